@@ -1,0 +1,94 @@
+/**
+ * Who may import whom (docs/adr/0002-import-direction.md).
+ * A planted fault in tests/unit/import-direction.test.ts proves that the check bites.
+ */
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    never('no-circular', 'A cycle hides who owns what', {}, { circular: true }),
+    never(
+      'unresolvable',
+      'Every import must resolve: otherwise this check reads nothing and passes',
+      {},
+      { couldNotResolve: true, pathNot: '\\?(raw|url|worker)$|^virtual:' },
+    ),
+    never(
+      'contracts-import-only-zod',
+      'contracts/ is the wire truth shared by all',
+      { path: '^contracts/' },
+      { pathNot: '^contracts/|^node_modules/zod/' },
+    ),
+    never(
+      'shared-lambda-code-knows-no-domain',
+      'lambdas/shared serves every domain',
+      { path: '^lambdas/shared/' },
+      { path: '^(lambdas/(?!shared/)|lib/|local/|frontend/|bin/|tests/)' },
+    ),
+    never(
+      'domains-meet-at-the-door',
+      "Another domain is used through its index.ts only",
+      { path: '^lambdas/(?!shared/)([^/]+)/' },
+      {
+        path: '^lambdas/(?!shared/)[^/]+/',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index\\.ts$',
+      },
+    ),
+    never(
+      'lambdas-know-no-outside',
+      'Handlers know nothing of the cloud assembly, the portal or the local stack',
+      { path: '^lambdas/' },
+      { path: '^(lib/|local/|frontend/|bin/|tests/|scripts/)' },
+    ),
+    never(
+      'lib-names-handlers-by-path',
+      'Stacks import contracts and *.constants.ts, never a handler',
+      { path: '^lib/' },
+      { path: '^(lambdas/|frontend/|local/|tests/|bin/)', pathNot: '\\.constants\\.ts$' },
+    ),
+    never(
+      'frontend-knows-contracts-only',
+      'The browser shares the contracts with the server and nothing else',
+      { path: '^frontend/' },
+      { path: '^(lambdas/|lib/|local/|bin/|tests/|scripts/)' },
+    ),
+    never(
+      'frontend-shared-is-below',
+      'shared → features → app',
+      { path: '^frontend/src/shared/' },
+      { path: '^frontend/src/(features|app)/' },
+    ),
+    never(
+      'frontend-features-are-apart',
+      'No feature imports another or the app',
+      { path: '^frontend/src/features/([^/]+)/' },
+      { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
+    ),
+    never(
+      'primereact-stays-in-shared-ui',
+      'A change of component library touches one folder',
+      { path: '^frontend/src/(app|features)/' },
+      { path: '^node_modules/primereact/' },
+    ),
+    never(
+      'local-stack-imports-no-use-case',
+      'The local AWS sees contracts, routes and constants, as the cloud does',
+      { path: '^local/', pathNot: '^local/seed/' },
+      { path: '^(lambdas/|lib/|frontend/|bin/|tests/)', pathNot: '\\.constants\\.ts$' },
+    ),
+    never(
+      'nothing-imports-bin-local-tests',
+      'They are the outermost ring',
+      { path: '^(bin|lib|contracts|lambdas|frontend)/' },
+      { path: '^(bin|local|tests)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|svg|png|woff2)$' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
+  },
+};

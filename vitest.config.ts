@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, extra: Record<string, unknown> = {}) => ({
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...extra },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit'),
+      project('infra', { testTimeout: 120_000, hookTimeout: 120_000 }),
+      // Emulators against the AWS SDK's own clients.
+      project('conformance', { testTimeout: 30_000, hookTimeout: 60_000 }),
+      // Handlers over HTTP against the whole local stack.
+      project('integration', {
+        testTimeout: 30_000,
+        hookTimeout: 120_000,
+        globalSetup: ['tests/support/local-stack.global.ts'],
+      }),
+      // Chromium against the built portal served by the local stack.
+      project('browser', {
+        testTimeout: 60_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+        globalSetup: ['tests/support/local-stack.global.ts'],
+      }),
+    ],
+  },
+});
