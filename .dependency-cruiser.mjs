@@ -27,7 +27,7 @@ export default {
     ),
     never(
       'domains-meet-at-the-door',
-      "Another domain is used through its index.ts only",
+      'Another domain is used through its index.ts only',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
@@ -89,6 +89,9 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     parser: 'swc',
-    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
   },
 };

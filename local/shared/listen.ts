@@ -1,0 +1,33 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Said in one sentence instead of a stack trace when another program holds the port. */
+export class PortBusyError extends Error {
+  constructor(port: number) {
+    super(
+      `Port ${port} is already in use on 127.0.0.1. Stop what listens there, or choose another with --port.`,
+    );
+    this.name = 'PortBusyError';
+  }
+}
+
+/** Listens on 127.0.0.1 and gives the port (useful with port 0). Throws PortBusyError. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortBusyError(port) : error),
+    );
+    server.listen(port, '127.0.0.1', () => {
+      // A TCP server that listens has an AddressInfo, never a pipe name.
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Closes a server without waiting for idle keep-alive connections. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}
