@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { caseStatusKeys, resolutionKinds, statusFilterKeys } from './case-status.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema, pageOf, pageQuery } from './fields.ts';
+
+/** Cases as a neutral reads them (seed 1, sections 3 and 7). */
+
+const partySchema = z.object({ name: z.string(), ownerId: z.string() });
+
+/** One hearing in the seeds' formats: both parts 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
+const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
+
+const uploadedDocumentSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  url: z.object({ url: z.string() }),
+});
+
+export const claimItemSchema = z.object({
+  title: z.string(),
+  claimValue: z.number(),
+  unit: z.string(),
+  description: z.string(),
+});
+
+/** A row of My Cases. Money on the wire is a number of whole units, e.g. rupees (D37). */
+export const caseRowSchema = z.object({
+  /** Opaque (D38). */
+  id: z.string(),
+  /** What people see and say, e.g. ARB-2026-000123 (D38). */
+  caseCode: z.string(),
+  title: z.string(),
+  status: z.enum(caseStatusKeys),
+  resolutionKind: z.enum(resolutionKinds),
+  /** Contract number; '' when there is none. */
+  loanAccountNo: z.string(),
+  claimantParty: partySchema,
+  respondentParty: partySchema.optional(),
+  respondentName: z.string(),
+  respondentParties: z.array(z.object({ name: z.string() })),
+  respondentStatus: z.enum(['pending', 'declined']).optional(),
+  /** 0: no monetary claim. */
+  totalClaimValue: z.number(),
+  currencyUnit: z.string(),
+  nextHearingDate: nextHearingDateSchema.optional(),
+  subscriptionKind: z.string().optional(),
+  hasAgreementDocument: z.boolean(),
+  /** 'claimant' or another side; neutrals count as another (D22). */
+  agentRole: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type CaseRow = z.output<typeof caseRowSchema>;
+
+export const caseSchema = caseRowSchema.extend({
+  description: z.string(),
+  submittedOn: z.string(),
+  counterClaimValue: z.number(),
+  counterClaimDescription: z.string(),
+  caseItems: z.array(claimItemSchema),
+  caseTopic: z.array(z.string()),
+  /** 'DD/MM/YYYY HH:mm' each, oldest first (seed 1, section 3). */
+  hearingDatesSet: z.array(
+    z.object({
+      date: z.string(),
+      time: z.string(),
+      remarks: z.string(),
+      hearingType: z.string(),
+    }),
+  ),
+  bulkUploadExtraFields: z.record(z.string(), z.string()),
+  claimantPartyId: z.string(),
+  respondentPartyId: z.string().optional(),
+  respondentId: z.string().optional(),
+  presidingArbitrator: z.enum(['yes', 'no']),
+  caseManagerId: z.string(),
+  ownerId: z.string(),
+  summaryStatus: z.enum(['pending', 'draft', 'completed']),
+  uploadedDocuments: z.array(uploadedDocumentSchema),
+});
+export type Case = z.output<typeof caseSchema>;
+
+/** Counts over a docket (seed 1, section 3; the last three serve the further filters). */
+export const caseStatisticsSchema = z.object({
+  mediationCount: z.number(),
+  negotiationCount: z.number(),
+  arbitrationCount: z.number(),
+  draftCount: z.number(),
+  allCount: z.number(),
+  activeCount: z.number(),
+  underResolution: z.number(),
+  settled: z.number(),
+  awaitingRespondentOnBoardingCount: z.number(),
+  awaitingPaymentCount: z.number(),
+  underVerificationCount: z.number(),
+  closedCount: z.number(),
+});
+export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
+
+/** Ten rows a page (seed 1, section 9). */
+export const CASE_PAGE_SIZE = 10;
+
+export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+const caseFilters = {
+  search: z.string().trim().max(100).default(''),
+  resolutionKind: z.enum(resolutionKinds).optional(),
+  caseManagerId: idSchema.optional(),
+  status: z.enum(statusFilterKeys).optional(),
+};
+
+export const casesEndpoints = {
+  listCases: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'mediator/cases',
+    summary: "The caller's docket: filtered, searched, sorted, paged, counted",
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(CASE_PAGE_SIZE),
+      ...caseFilters,
+      sort: z.enum(caseSorts).default('id'),
+      sortDirection: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    response: pageOf(caseRowSchema).extend(caseStatisticsSchema.shape),
+  }),
+  getCase: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'mediator/cases/{id}',
+    summary: 'One case of the caller',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: z.object({ case: caseSchema }),
+    errors: ['not_found'],
+  }),
+  getCaseStatistics: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'mediator/case-stats',
+    summary: "Counts under the list's filters (D20)",
+    access: 'onboarded',
+    query: z.object(caseFilters),
+    response: caseStatisticsSchema,
+  }),
+  getDocketStatistics: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'mediator/stats',
+    summary: 'Counts over the whole docket (D20)',
+    access: 'onboarded',
+    response: caseStatisticsSchema,
+  }),
+};

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+
+/** Field rules that several contracts share. Messages are the seeds' (seed 1, section 5). */
+
+/** Everything below space except tab and line breaks, and DEL: never part of a person's text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** One line of plain text: trimmed, 1 to `max` characters, no control characters, no markup. */
+export const lineSchema = (requiredMessage: string, max = 200) =>
+  z
+    .string(requiredMessage)
+    .trim()
+    .min(1, requiredMessage)
+    .max(max, `Maximum ${max} characters`)
+    .refine((text) => !controlCharacters.test(text) && !/[\n\r\t]/.test(text), {
+      message: 'Control characters are not allowed',
+    })
+    .refine((text) => !/[<>]/.test(text), { message: 'The characters < and > are not allowed' });
+
+/** Text areas hold 1000 characters (seed 1, section 9). */
+export const TEXT_AREA_MAX = 1000;
+
+/** Several lines of plain text. */
+export const textAreaSchema = (requiredMessage: string, max = TEXT_AREA_MAX) =>
+  z
+    .string(requiredMessage)
+    .trim()
+    .min(1, requiredMessage)
+    .max(max, `Maximum ${max} characters`)
+    .refine((text) => !controlCharacters.test(text), {
+      message: 'Control characters are not allowed',
+    });
+
+const EMAIL_MESSAGE = 'Please enter valid email';
+
+/** Trimmed and lower-cased: one address, one spelling. At most 254 characters (RFC 5321). */
+export const emailSchema = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, EMAIL_MESSAGE)
+  .toLowerCase()
+  .pipe(z.email(EMAIL_MESSAGE));
+
+const MOBILE_MESSAGE = 'Please enter valid phone number';
+
+/** Spaces, dashes and brackets that people type into a number. */
+const mobileSeparators = /[\s()-]/g;
+
+/** The longest number that the field takes: a country code and 10 digits (seed 1, section 5). */
+export const MOBILE_INPUT_MAX = 13;
+
+/**
+ * An optional country code, then 10 digits. A bare 10-digit number is Indian (D2); an Indian
+ * one begins with 6 to 9. Gives E.164 (D43), e.g. '+919876543210'.
+ */
+export const mobileSchema = z
+  .string(MOBILE_MESSAGE)
+  .max(32, MOBILE_MESSAGE)
+  .transform((typed) => typed.replace(mobileSeparators, ''))
+  .refine(
+    (typed) => /^(\+?91)?[6-9]\d{9}$/.test(typed) || /^\+(?!91)[1-9]\d{0,2}\d{10}$/.test(typed),
+    {
+      message: MOBILE_MESSAGE,
+    },
+  )
+  .transform((typed) => {
+    if (typed.startsWith('+')) return typed;
+    return typed.length === 10 ? `+91${typed}` : `+${typed}`;
+  });
+
+/** The symbols that count for the strength rule; others are allowed but do not count (D1). */
+const PASSWORD_MESSAGE_SHORT = 'Password must be minimum 8 characters';
+const PASSWORD_MESSAGE_WEAK =
+  'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character';
+
+/** A new password: the form's minimum of 6 speaks first, then the strength rule (D1). */
+export const newPasswordSchema = z
+  .string(PASSWORD_MESSAGE_SHORT)
+  .min(6, { message: PASSWORD_MESSAGE_SHORT, abort: true })
+  .max(256, 'Maximum 256 characters')
+  .refine(
+    (password) =>
+      password.length >= 8 &&
+      /[A-Z]/.test(password) &&
+      /[a-z]/.test(password) &&
+      /\d/.test(password) &&
+      /[@#$%^&+*!=]/.test(password),
+    { message: PASSWORD_MESSAGE_WEAK },
+  );
+
+/** A password that is only checked, never set (D1). */
+export const enteredPasswordSchema = (requiredMessage: string, shortMessage: string) =>
+  z
+    .string(requiredMessage)
+    .min(1, { message: requiredMessage, abort: true })
+    .min(6, shortMessage)
+    .max(256, 'Maximum 256 characters');
+
+/** A one-time code: 6 digits (seed 1, section 9). */
+export const OTP_LENGTH = 6;
+export const otpSchema = z.string('Invalid OTP').regex(/^\d{6}$/, 'Invalid OTP');
+
+/** Seconds between two sends of a code or a link on every screen with a timer (D4). */
+export const RESEND_AFTER_SECONDS = 60;
+
+/** Refuses an id that can't be one of ours before it reaches a key. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
+
+const PAGE_MESSAGE = 'Page no should be less than 500';
+
+/** Query of every list: page 1…500, perPage 1…1000 (api.md, Conventions). */
+export const pageQuery = (defaultPerPage: number) => ({
+  page: z.coerce
+    .number('Page must be a whole number')
+    .int('Page must be a whole number')
+    .min(1, 'Page must be at least 1')
+    .max(500, PAGE_MESSAGE)
+    .default(1),
+  perPage: z.coerce
+    .number('perPage must be a whole number')
+    .int('perPage must be a whole number')
+    .min(1, 'perPage must be at least 1')
+    .max(1000, 'perPage must be at most 1000')
+    .default(defaultPerPage),
+});
+
+/** The reply of every list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    page: z.number(),
+    perPage: z.number(),
+    total: z.number(),
+    lastPage: z.number(),
+  });
+
+/** A reply that only says something to the user. */
+export const messageSchema = z.object({ message: z.string() });

@@ -1,0 +1,45 @@
+import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+
+/** The functions of the accounts domain. */
+export const accountsFunctions = {
+  api: {
+    name: 'accounts',
+    entry: 'lambdas/accounts/handler.ts',
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'USER_POOL_ID',
+      'API_CLIENT_ID',
+      'WEB_CLIENT_ID',
+      'MAIL_FROM',
+      'PORTAL_ORIGIN',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'users:sign-in',
+      'users:manage',
+      'mail:send',
+    ],
+    timeoutSeconds: 20,
+    memoryMb: 1024,
+  },
+  /** Cognito's define, create and verify challenge and pre-token-generation triggers. */
+  authTriggers: {
+    name: 'auth-triggers',
+    entry: 'lambdas/accounts/auth-triggers.lambda.ts',
+    environment: ['TABLE_NAME', 'SMS_ORIGINATION_IDENTITY'],
+    grants: ['table:read', 'table:write', 'sms:send'],
+    timeoutSeconds: 5,
+    memoryMb: 1024,
+  },
+  /** Reads the table's stream: a sign-up whose time ran out loses its Cognito user. */
+  removeAbandonedSignUps: {
+    name: 'remove-abandoned-sign-ups',
+    entry: 'lambdas/accounts/remove-abandoned-sign-ups.lambda.ts',
+    environment: ['TABLE_NAME', 'USER_POOL_ID'],
+    grants: ['table:read', 'users:manage'],
+    timeoutSeconds: 60,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,27 @@
+import type { ApiDomain } from '../contracts/endpoint.ts';
+import { accountsFunctions } from './accounts/functions.constants.ts';
+import { casesFunctions } from './cases/functions.constants.ts';
+import { filesFunctions } from './files/functions.constants.ts';
+import { notificationsFunctions } from './notifications/functions.constants.ts';
+import type { FunctionDefinition } from './shared/function-definition.constants.ts';
+import { systemConfigFunctions } from './system-config/functions.constants.ts';
+
+/** The function that serves each domain's endpoints. */
+export const apiFunctions = {
+  accounts: accountsFunctions.api,
+  cases: casesFunctions.api,
+  files: filesFunctions.api,
+  notifications: notificationsFunctions.api,
+  'system-config': systemConfigFunctions.api,
+} as const satisfies Record<ApiDomain, FunctionDefinition>;
+
+/** The functions that answer events instead of requests. */
+export const eventFunctions = {
+  authTriggers: accountsFunctions.authTriggers,
+  removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
+} as const satisfies Record<string, FunctionDefinition>;
+
+export const allFunctions: readonly FunctionDefinition[] = [
+  ...Object.values(apiFunctions),
+  ...Object.values(eventFunctions),
+];

@@ -1,0 +1,13 @@
+import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+
+/** The functions of the notifications domain. */
+export const notificationsFunctions = {
+  api: {
+    name: 'notifications',
+    entry: 'lambdas/notifications/handler.ts',
+    environment: ['TABLE_NAME'],
+    grants: ['table:read', 'table:write'],
+    timeoutSeconds: 20,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

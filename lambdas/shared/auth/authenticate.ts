@@ -1,0 +1,52 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod';
+import type { Endpoint } from '../../../contracts/endpoint.ts';
+import type { Clock } from '../clock.ts';
+import type { Table } from '../dynamo/table.ts';
+import { AppError } from '../errors.ts';
+import type { Principal } from './principal.ts';
+import { deleteSession, findSession, touchSession } from './session-repository.ts';
+
+/** A session idle for longer ends, on the server too (D8, seed 2, section 9). */
+export const SESSION_IDLE_SECONDS = 900;
+
+/** Use is written down at most this often: one write a minute, not one a request. */
+export const SESSION_TOUCH_SECONDS = 60;
+
+/** Claims of the access token, checked by API Gateway's authorizer before we are called. */
+const claimsSchema = z.object({ username: z.string(), origin_jti: z.string() });
+
+const sessionEnded = () => new AppError('session_ended', 'Your session has ended');
+
+/**
+ * The live session behind a request, or 421 (D12); then what the onboarding still lacks, as
+ * 403 (D14). Costs one read; one write a minute of use.
+ */
+export async function authenticate(
+  deps: { table: Table; clock: Clock },
+  event: APIGatewayProxyEvent,
+  endpoint: Pick<Endpoint, 'access' | 'extendsSession'>,
+): Promise<Principal> {
+  const claims = claimsSchema.safeParse(event.requestContext.authorizer?.['claims']);
+  if (!claims.success) throw sessionEnded();
+
+  const id = { userId: claims.data.username, sessionId: claims.data.origin_jti };
+  const session = await findSession(deps.table, id, endpoint.extendsSession);
+  if (!session) throw sessionEnded();
+
+  const now = deps.clock.now();
+  const idleSeconds = (now.getTime() - Date.parse(session.lastSeenAt)) / 1000;
+  if (idleSeconds > SESSION_IDLE_SECONDS) {
+    await deleteSession(deps.table, id);
+    throw sessionEnded();
+  }
+  if (endpoint.access === 'onboarded') {
+    if (!session.emailVerified)
+      throw new AppError('email_not_verified', 'Please verify your e-mail address first');
+    if (!session.isProfileComplete)
+      throw new AppError('profile_incomplete', 'Please complete your profile first');
+  }
+  if (endpoint.extendsSession && idleSeconds >= SESSION_TOUCH_SECONDS)
+    await touchSession(deps.table, session, now);
+  return session;
+}

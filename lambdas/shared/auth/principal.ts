@@ -1,0 +1,10 @@
+import type { Role } from '../../../contracts/accounts.ts';
+
+/** Who is calling, as the session knows them. */
+export type Principal = {
+  userId: string;
+  sessionId: string;
+  role: Role;
+  emailVerified: boolean;
+  isProfileComplete: boolean;
+};

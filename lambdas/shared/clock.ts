@@ -1,0 +1,14 @@
+/** The present, handed to use cases so that tests can move it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** ISO instant `seconds` after `from`. */
+export function secondsAfter(from: Date, seconds: number): string {
+  return new Date(from.getTime() + seconds * 1000).toISOString();
+}
+
+/** Epoch seconds, as DynamoDB's time to live wants them. */
+export function epochSeconds(at: Date | string): number {
+  return Math.floor(new Date(at).getTime() / 1000);
+}

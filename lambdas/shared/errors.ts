@@ -1,0 +1,24 @@
+import type { ErrorCode } from '../../contracts/errors.ts';
+
+type AppErrorOptions = {
+  /** Names each refused field. */
+  issues?: { field: string; message: string }[];
+  /** With too_many_tries: seconds until the next try can succeed. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** A failure that was expected; its message is shown to the user as it stands. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: AppErrorOptions['issues'];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What the cloud assembly and the local stack need to know of a function, without importing
+ * its code: they find it by path.
+ */
+export type FunctionDefinition = {
+  /** Unique; the deployed name is prefixed with the stage's. */
+  name: string;
+  /** Path from the project's root. */
+  entry: string;
+  /** Settings that the function parses at start. */
+  environment: readonly EnvironmentName[];
+  /** All that it may do (least privilege); each is mapped to IAM actions in one place. */
+  grants: readonly Grant[];
+  timeoutSeconds?: number;
+  memoryMb?: number;
+};
+
+export type EnvironmentName =
+  | 'TABLE_NAME'
+  | 'FILES_BUCKET'
+  | 'USER_POOL_ID'
+  | 'API_CLIENT_ID'
+  | 'WEB_CLIENT_ID'
+  | 'MAIL_FROM'
+  | 'SMS_ORIGINATION_IDENTITY'
+  | 'PORTAL_ORIGIN';
+
+export type Grant =
+  /** Get, batch-get, query on the table and its indexes. */
+  | 'table:read'
+  /** Put, update, delete, transactions. */
+  | 'table:write'
+  /** Read objects of the files bucket. */
+  | 'files:read'
+  /** Put objects under uploads/ (to presign their addresses). */
+  | 'files:upload'
+  /** Initiate and answer sign-ins, read the api client's secret. */
+  | 'users:sign-in'
+  /** Create and delete users, set passwords and attributes. */
+  | 'users:manage'
+  | 'mail:send'
+  | 'sms:send';

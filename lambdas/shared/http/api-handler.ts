@@ -1,0 +1,104 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { type Endpoint, USAGE_MODE, USAGE_MODE_HEADER } from '../../../contracts/endpoint.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import type { Clock } from '../clock.ts';
+import type { Table } from '../dynamo/table.ts';
+import { AppError } from '../errors.ts';
+import { logger } from '../logger.ts';
+import type { Route, Routes } from './api-request.ts';
+import { errorResponse, jsonResponse } from './error-response.ts';
+import { parseRequest } from './parse-request.ts';
+
+type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
+
+/**
+ * The Lambda of one domain: finds the endpoint of an API Gateway event, then usage mode,
+ * session, parsing, the route, and the contract's own shape on the way out.
+ */
+export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
+  deps: { table: Table; clock: Clock },
+  endpoints: Endpoints,
+  routes: Routes<Endpoints>,
+) {
+  const served = new Map(
+    Object.entries(endpoints).map(([id, endpoint]) => [
+      routeKey(endpoint.method, `/${endpoint.path}`),
+      // Each route takes just its own endpoint's request; parseRequest below makes that one.
+      { endpoint, route: routes[id] as unknown as Route<Endpoint> },
+    ]),
+  );
+
+  const serve = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { requestId } = event.requestContext;
+    const found = served.get(routeKey(event.httpMethod, event.resource));
+    if (!found) throw new AppError('not_found', 'There is nothing at this address');
+
+    const { endpoint, route } = found;
+    const principal =
+      endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
+    const reply = await route({
+      ...parseRequest(endpoint, event),
+      // Route<Endpoint> is typed for any access; the one called here was declared with this.
+      principal: principal as never,
+      caller: { requestId, ip: viewerIp(event) },
+    });
+    return jsonResponse(200, endpoint.response.parse(reply), requestId);
+  };
+
+  return middy(serve).use(requestLog()).use(errorShape()).use(usageMode());
+}
+
+const routeKey = (method: string, resource: string) => `${method} ${resource}`;
+
+/** One line per request: what was called, how it ended, how long it took. */
+function requestLog(): Middleware {
+  const startedAt = new WeakMap<object, number>();
+  const log: NonNullable<Middleware['after']> = (request) => {
+    logger.info('request', {
+      requestId: request.event.requestContext.requestId,
+      route: routeKey(request.event.httpMethod, request.event.resource),
+      status: request.response?.statusCode,
+      milliseconds: Math.round(performance.now() - (startedAt.get(request.event) ?? 0)),
+    });
+  };
+  return {
+    before: (request) => {
+      startedAt.set(request.event, performance.now());
+    },
+    after: log,
+    onError: log,
+  };
+}
+
+function errorShape(): Middleware {
+  return {
+    onError: (request) => {
+      request.response = errorResponse(request.error, request.event.requestContext.requestId);
+    },
+  };
+}
+
+/** Every call announces its usage mode; another one is not this API's (D10). */
+function usageMode(): Middleware {
+  return {
+    before: (request) => {
+      const announced = Object.entries(request.event.headers).find(
+        ([name]) => name.toLowerCase() === USAGE_MODE_HEADER,
+      );
+      if (announced?.[1] !== USAGE_MODE)
+        throw new AppError(
+          'invalid_usage_mode',
+          `The header ${USAGE_MODE_HEADER} must be ${USAGE_MODE}`,
+        );
+    },
+  };
+}
+
+/** The browser's own address: CloudFront names it, since it is the one who calls API Gateway. */
+function viewerIp(event: APIGatewayProxyEvent): string {
+  const viewer = Object.entries(event.headers).find(
+    ([name]) => name.toLowerCase() === 'cloudfront-viewer-address',
+  )?.[1];
+  return viewer?.replace(/:\d+$/, '') ?? event.requestContext.identity.sourceIp;
+}

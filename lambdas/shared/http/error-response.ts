@@ -1,0 +1,47 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type ErrorBody, errorStatus } from '../../../contracts/errors.ts';
+import { AppError } from '../errors.ts';
+import { logger } from '../logger.ts';
+
+const unexpected = new AppError('internal', 'Something went wrong!');
+
+/** The one error shape (contracts/errors.ts). What was not expected is logged, never shown. */
+export function errorResponse(error: unknown, requestId: string): APIGatewayProxyResult {
+  const expected = error instanceof AppError ? error : unexpected;
+  if (expected === unexpected)
+    logger.error('request_failed', {
+      requestId,
+      error: error instanceof Error ? error : String(error),
+    });
+  else logger.info('request_refused', { requestId, code: expected.code });
+
+  const body: ErrorBody = {
+    message: expected.message,
+    code: expected.code,
+    requestId,
+    ...(expected.issues && { issues: expected.issues }),
+  };
+  return jsonResponse(errorStatus[expected.code], body, requestId, {
+    ...(expected.retryAfterSeconds && { 'Retry-After': String(expected.retryAfterSeconds) }),
+  });
+}
+
+/** No answer of the API is ever kept by a cache: each one is somebody's own. */
+export function jsonResponse(
+  statusCode: number,
+  body: unknown,
+  requestId: string,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult {
+  return {
+    statusCode,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': requestId,
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}

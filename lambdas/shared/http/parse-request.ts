@@ -1,0 +1,37 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type * as z from 'zod';
+import { type Endpoint, MAX_BODY_BYTES } from '../../../contracts/endpoint.ts';
+import { AppError } from '../errors.ts';
+
+/** Reads params, query and body by the contract; every refused field is named. */
+export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEvent) {
+  return {
+    params: parsed(endpoint.params, event.pathParameters ?? {}),
+    query: parsed(endpoint.query, event.queryStringParameters ?? {}),
+    body: parsed(endpoint.body, readBody(endpoint, event)),
+  };
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  throw new AppError('invalid_input', issues[0]?.message ?? 'The request is not valid', { issues });
+}
+
+function readBody(endpoint: Endpoint, event: APIGatewayProxyEvent): unknown {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || !event.body) return {};
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body, 'base64').toString('utf8')
+    : event.body;
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES)
+    throw new AppError('too_large', 'The request is too large');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_input', 'The request is not valid JSON', { cause });
+  }
+}
