@@ -14,6 +14,6 @@ export const userPoolShape = {
     /** Our own rule names the symbols that count (D1); Cognito's set is wider. */
     requireSymbols: false,
   },
-  /** Where the hosted Google sign-in returns to, relative to the portal's origin. */
-  googleReturnPath: '/google-return',
+  /** Where the hosted Google sign-in returns to: the landing page, so no route is added. */
+  googleReturnPath: '/',
 } as const;
