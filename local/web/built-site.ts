@@ -2,7 +2,7 @@
  * The built portal as CloudFront serves it: hashed files cached for ever, everything else
  * revalidated, the same security headers, index.html for the portal's own addresses.
  */
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { createGzip } from 'node:zlib';
@@ -28,7 +28,8 @@ export type BuiltSite = (request: IncomingMessage, response: ServerResponse) => 
 /** Throws when the portal was not built yet. */
 export function serveBuiltSite(folder: string, securityHeaders: Record<string, string>): BuiltSite {
   const indexPath = join(folder, 'index.html');
-  if (!existsSync(indexPath)) throw new Error('The portal is not built: run npm run build:frontend');
+  if (!existsSync(indexPath))
+    throw new Error('The portal is not built: run npm run build:frontend');
 
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -101,9 +102,4 @@ function sendFile(
   response.writeHead(200, { ...common, 'Accept-Ranges': 'bytes', 'Content-Length': size });
   if (request.method === 'HEAD') response.end();
   else createReadStream(path).pipe(response);
-}
-
-/** What the build says of itself; read by the server that sends its headers. */
-export function readBuildFile(folder: string, name: string): string {
-  return readFileSync(join(folder, name), 'utf8');
 }

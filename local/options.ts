@@ -1,0 +1,25 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+
+/** The portal's port unless --port names another; the services take the six after it. */
+const DEFAULT_PORT = 4400;
+
+export type LocalOptions = { port: number; dataDir: string; isBuilt: boolean };
+
+/** Reads --port N, --data DIR and --built; a wrong one is answered in one sentence. */
+export function readOptions(args: string[]): LocalOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: String(DEFAULT_PORT) },
+      data: { type: 'string', default: join(root, '.local') },
+      built: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_529)
+    throw new Error(`--port must be a whole number from 0 to 65529, not '${values.port}'`);
+  return { port, dataDir: resolve(values.data), isBuilt: values.built };
+}
