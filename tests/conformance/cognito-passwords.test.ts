@@ -108,7 +108,7 @@ describe('sign-in by password', () => {
     const call = signIn(fixture, { poolId, clientId: closed.id, username });
     expect(await failure(call)).toMatchObject({
       name: 'InvalidParameterException',
-      message: 'ADMIN_USER_PASSWORD_AUTH flow not enabled for this client',
+      message: 'Auth flow not enabled for this client',
     });
   });
 
