@@ -150,7 +150,8 @@ function respond(
 
 function checkFlow(client: Client, flow: string): void {
   if (!client.settings.ExplicitAuthFlows.some((allowed) => allowed === `ALLOW_${flow}`)) {
-    throw invalidParameter(`${flow} flow not enabled for this client`);
+    const named = flow.startsWith('ADMIN_') ? 'Auth' : flow;
+    throw invalidParameter(`${named} flow not enabled for this client`);
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { onlyCovered } from './operation.ts';
 
 const unitSchema = z.enum(['seconds', 'minutes', 'hours', 'days']);
-export type TimeUnit = z.infer<typeof unitSchema>;
+type TimeUnit = z.infer<typeof unitSchema>;
 
 const FLOWS = [
   'ALLOW_ADMIN_USER_PASSWORD_AUTH',

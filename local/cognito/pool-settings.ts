@@ -4,7 +4,7 @@ import { attributeSchemaSchema } from './user-attributes.ts';
 
 const arnSchema = z.string().regex(/^arn:[\w-]+:lambda:[\w-]+:\d{12}:function:.+$/);
 
-export const passwordPolicySchema = z.strictObject({
+const passwordPolicySchema = z.strictObject({
   MinimumLength: z.int().min(6).max(99).default(8),
   RequireUppercase: z.boolean().default(false),
   RequireLowercase: z.boolean().default(false),
@@ -24,7 +24,7 @@ const strictestPolicy: PasswordPolicy = {
   TemporaryPasswordValidityDays: 7,
 };
 
-export const lambdaConfigSchema = z.strictObject({
+const lambdaConfigSchema = z.strictObject({
   PreSignUp: arnSchema.optional(),
   PostConfirmation: arnSchema.optional(),
   PreAuthentication: arnSchema.optional(),

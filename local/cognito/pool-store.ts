@@ -5,7 +5,7 @@ import { findDoc, listDocs, write } from './cognito-database.ts';
 import { CognitoError } from './cognito-error.ts';
 import { type Pool, poolSchema } from './pool-settings.ts';
 
-export const identityProviderSchema = z.object({
+const identityProviderSchema = z.object({
   name: z.literal('Google'),
   details: z.record(z.string(), z.string()),
   /** Pool attribute → Google claim. */

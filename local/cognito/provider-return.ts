@@ -55,7 +55,7 @@ export async function answerProviderReturn(
 
 /** What a code of this Cognito stands for. */
 export const authorizationCodeSchema = authorizationSchema.extend({ username: z.string() });
-export type AuthorizationCode = z.infer<typeof authorizationCodeSchema>;
+type AuthorizationCode = z.infer<typeof authorizationCodeSchema>;
 
 async function signInFederated(
   deps: CognitoDeps,

@@ -6,7 +6,7 @@ import type { CognitoDeps } from './cognito-deps.ts';
 import { hashToken } from './tickets.ts';
 
 /** One sign-in: what its refresh token may be turned into, and until when. */
-export const signInSchema = z.object({
+const signInSchema = z.object({
   originJti: z.string(),
   poolId: z.string(),
   clientId: z.string(),

@@ -79,8 +79,9 @@ async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answ
   const url = new URL(request.url ?? '/', deps.endpoint());
   const body = await readBody(request);
   if (url.pathname === '/_local/clock' && request.method === 'POST') {
-    const { advanceSeconds } = advanceSchema.parse(readJson(body));
-    deps.clock.advanceSeconds(advanceSeconds);
+    const move = advanceSchema.safeParse(readJson(body));
+    if (!move.success) return { status: 400, json: { message: z.prettifyError(move.error) } };
+    deps.clock.advanceSeconds(move.data.advanceSeconds);
     return { status: 200, json: { now: new Date(deps.clock.nowMs()).toISOString() } };
   }
   if (url.pathname === '/' && request.method === 'POST') {

@@ -5,7 +5,7 @@ import { CognitoError } from './cognito-error.ts';
 import type { LambdaConfig, Pool } from './pool-settings.ts';
 import type { User } from './user-store.ts';
 
-export type TriggerName = keyof LambdaConfig;
+type TriggerName = keyof LambdaConfig;
 
 export type TriggerInput = {
   trigger: TriggerName;

@@ -18,8 +18,8 @@ import {
   usernameKey,
 } from './user-store.ts';
 
-export const usernameSchema = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
-export const metadataSchema = z.record(z.string(), z.string()).optional();
+const usernameSchema = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
+const metadataSchema = z.record(z.string(), z.string()).optional();
 const userRequestSchema = z.strictObject({ UserPoolId: z.string(), Username: usernameSchema });
 
 /** What an administrator does to users. */

@@ -4,7 +4,7 @@ import { findDoc, listDocs, write } from './cognito-database.ts';
 import { CognitoError, userNotFound } from './cognito-error.ts';
 import type { Pool } from './pool-settings.ts';
 
-export const userSchema = z.object({
+const userSchema = z.object({
   username: z.string(),
   sub: z.string(),
   status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'EXTERNAL_PROVIDER']),
@@ -17,7 +17,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const groupSchema = z.object({
+const groupSchema = z.object({
   name: z.string(),
   description: z.string().optional(),
   precedence: z.number().optional(),

@@ -14,6 +14,7 @@ import {
   type Fixture,
   failure,
   known,
+  secretHash,
   startFixture,
   tokensOf,
 } from './support/cognito-fixture.ts';
@@ -220,6 +221,38 @@ describe('CUSTOM_AUTH', () => {
       }),
     );
     expect(done.AuthenticationResult?.IdToken).toBeDefined();
+  });
+
+  test('asks a client with a secret for SECRET_HASH at the start and in the answer', async () => {
+    const client = await createClient(fixture, poolId, { GenerateSecret: true });
+    const USERNAME = await createUser(fixture, poolId);
+    const SECRET_HASH = secretHash(USERNAME, client);
+    const start = (AuthParameters: Record<string, string>) =>
+      fixture.sdk.send(
+        new AdminInitiateAuthCommand({
+          UserPoolId: poolId,
+          ClientId: client.id,
+          AuthFlow: 'CUSTOM_AUTH',
+          AuthParameters,
+        }),
+      );
+    const respond = (Session: string | undefined, ChallengeResponses: Record<string, string>) =>
+      fixture.sdk.send(
+        new AdminRespondToAuthChallengeCommand({
+          UserPoolId: poolId,
+          ClientId: client.id,
+          ChallengeName: 'CUSTOM_CHALLENGE',
+          Session,
+          ChallengeResponses,
+        }),
+      );
+    expect((await failure(start({ USERNAME }))).name).toBe('NotAuthorizedException');
+    const { Session } = await start({ USERNAME, SECRET_HASH });
+    const bare = respond(Session, { USERNAME, ANSWER: '424242' });
+    expect((await failure(bare)).message).toContain('SECRET_HASH was not received');
+    // The refusal came before the session was looked at: it is still good.
+    const done = await respond(Session, { USERNAME, ANSWER: '424242', SECRET_HASH });
+    expect(done.AuthenticationResult?.AccessToken).toBeDefined();
   });
 
   test('refuses a user who was disabled on the way', async () => {

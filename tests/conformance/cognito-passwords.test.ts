@@ -18,6 +18,7 @@ import {
   startFixture,
   tokensOf,
 } from './support/cognito-fixture.ts';
+import { functionArn } from './support/lambda-endpoint.ts';
 
 let fixture: Fixture;
 let poolId: string;
@@ -107,7 +108,7 @@ describe('sign-in by password', () => {
     const call = signIn(fixture, { poolId, clientId: closed.id, username });
     expect(await failure(call)).toMatchObject({
       name: 'InvalidParameterException',
-      message: 'ADMIN_USER_PASSWORD_AUTH flow not enabled for this client',
+      message: 'Auth flow not enabled for this client',
     });
   });
 
@@ -206,6 +207,48 @@ describe('five wrong passwords', () => {
       messages.push((await failure(attempt('nobody-closed', 'Wrong-Horse-1'))).message);
     }
     expect(messages.at(-1)).toBe('Password attempts exceeded');
+  });
+});
+
+describe('the triggers around a sign-in', () => {
+  test('PreAuthentication may refuse; PostAuthentication follows success only', async () => {
+    const pool = await createPool(fixture, {
+      LambdaConfig: {
+        PreAuthentication: functionArn('before'),
+        PostAuthentication: functionArn('after'),
+      },
+    });
+    const client = await createClient(fixture, pool);
+    const USERNAME = await createUser(fixture, pool);
+    const { functions, events } = fixture.lambda;
+    functions.set('before', ({ request, response }) => {
+      if (JSON.stringify(request['validationData']).includes('closed')) throw new Error('Closed');
+      return response;
+    });
+    functions.set('after', ({ response }) => response);
+    const send = (desk: string, secret = PASSWORD) =>
+      fixture.sdk.send(
+        new InitiateAuthCommand({
+          ClientId: client.id,
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME, PASSWORD: secret },
+          ClientMetadata: { desk },
+        }),
+      );
+    expect(await failure(send('closed'))).toMatchObject({
+      name: 'UserLambdaValidationException',
+      message: 'PreAuthentication failed with error Closed.',
+    });
+    await failure(send('open', 'Wrong-Horse-1'));
+    expect(events.map(({ triggerSource }) => triggerSource)).toEqual([
+      'PreAuthentication_Authentication',
+      'PreAuthentication_Authentication',
+    ]);
+    await send('open');
+    expect(events.at(-1)).toMatchObject({
+      triggerSource: 'PostAuthentication_Authentication',
+      request: { userAttributes: { email: 'asha@example.com' }, newDeviceUsed: false },
+    });
   });
 });
 

@@ -59,7 +59,7 @@ export const createSdk = (endpoint: string) =>
     maxAttempts: 1,
   });
 
-export async function advanceClock(endpoint: string, advanceSeconds: number): Promise<void> {
+async function advanceClock(endpoint: string, advanceSeconds: number): Promise<void> {
   const response = await fetch(`${endpoint}/_local/clock`, {
     method: 'POST',
     body: JSON.stringify({ advanceSeconds }),

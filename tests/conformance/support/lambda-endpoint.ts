@@ -12,10 +12,10 @@ const eventSchema = z.looseObject({
   request: z.looseObject({}),
   response: z.record(z.string(), z.unknown()),
 });
-export type TriggerEvent = z.infer<typeof eventSchema>;
+type TriggerEvent = z.infer<typeof eventSchema>;
 
 /** Gives the trigger's `response`; throwing is a function error, as on Lambda. */
-export type TriggerFunction = (event: TriggerEvent) => unknown;
+type TriggerFunction = (event: TriggerEvent) => unknown;
 
 export type LambdaEndpoint = {
   endpoint: string;
