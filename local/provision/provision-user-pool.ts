@@ -3,6 +3,7 @@ import {
   CreateIdentityProviderCommand,
   CreateUserPoolClientCommand,
   CreateUserPoolCommand,
+  CreateUserPoolDomainCommand,
   ListUserPoolClientsCommand,
   ListUserPoolsCommand,
   UpdateUserPoolClientCommand,
@@ -67,6 +68,7 @@ async function createPool(client: CognitoIdentityProviderClient): Promise<string
     }),
   );
   const userPoolId = required(UserPool?.Id);
+  await client.send(new CreateUserPoolDomainCommand({ UserPoolId: userPoolId, Domain: POOL_NAME }));
   await client.send(
     new CreateIdentityProviderCommand({
       UserPoolId: userPoolId,

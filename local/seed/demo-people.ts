@@ -79,8 +79,9 @@ export const demoPeople = {
   },
 } as const satisfies Record<string, DemoPerson>;
 
-/** People who can sign in with the local Google; the second is new to the portal. */
+/** People who can sign in with the local Google; the others are new to the portal. */
 export const demoGooglePeople = [
   { email: demoPeople.mediator.email, name: demoPeople.mediator.name },
   { email: 'vikram.sethi@example.com', name: 'Vikram Sethi' },
+  { email: 'kavya.rao@example.com', name: 'Kavya Rao' },
 ];

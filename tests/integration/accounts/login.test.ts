@@ -76,7 +76,9 @@ describe('login', () => {
     await startSession({ mobile: person.mobile });
     const code = await latestCode(addresses, person.mobile);
     const guesses = Array.from({ length: 30 }, (_, guess) => String(guess).padStart(6, '0'));
-    await Promise.all(guesses.filter((guess) => guess !== code).map((guess) => verify(person.mobile, guess)));
+    await Promise.all(
+      guesses.filter((guess) => guess !== code).map((guess) => verify(person.mobile, guess)),
+    );
     for (let tries = 0; tries < 5; tries++) await verify(person.mobile, '999999');
     expect((await verify(person.mobile, code)).status).toBe(429);
   });
@@ -170,7 +172,9 @@ describe('session', () => {
     const seenAt = async () => (await stored.get(key))?.['lastSeenAt'];
     await stored.age(key, 'lastSeenAt', 300);
     const idle = await seenAt();
-    expect((await call(addresses, 'GET', 'mediator/notification-count', { token })).status).toBe(200);
+    expect((await call(addresses, 'GET', 'mediator/notification-count', { token })).status).toBe(
+      200,
+    );
     expect(await seenAt()).toBe(idle);
     await call(addresses, 'GET', 'me', { token });
     expect(Date.parse(await seenAt())).toBeGreaterThan(Date.parse(idle) + 200_000);
@@ -196,7 +200,10 @@ describe('session', () => {
     const { generateKeyPair, SignJWT } = await import('jose');
     const { privateKey } = await generateKeyPair('RS256');
     const foreign = await new SignJWT({ ...claims, iss: `${claims.iss}x` })
-      .setProtectedHeader({ alg: 'RS256', kid: JSON.parse(Buffer.from(head, 'base64url').toString()).kid })
+      .setProtectedHeader({
+        alg: 'RS256',
+        kid: JSON.parse(Buffer.from(head, 'base64url').toString()).kid,
+      })
       .sign(privateKey);
     for (const bad of [
       `${head}.${changed}.${signature}`,

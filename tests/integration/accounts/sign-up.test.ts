@@ -208,7 +208,9 @@ describe('sign-up', () => {
       .poll(
         () =>
           cognito
-            .send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: pending?.['userId'] }))
+            .send(
+              new AdminGetUserCommand({ UserPoolId: userPoolId, Username: pending?.['userId'] }),
+            )
             .then(
               () => 'there',
               (error) => error.name,
