@@ -81,16 +81,18 @@ export const completeMultipartUpload: Operation = async (deps, { request, auth }
 
 /** Pairs what the caller lists with what is stored; refuses as S3 does. */
 function choosePartsInOrder(requested: RequestedPart[], stored: Part[]): Part[] {
+  const isOrdered = requested.every(
+    (wanted, index) => wanted.number > (requested[index - 1]?.number ?? 0),
+  );
+  if (!isOrdered) {
+    throw new S3Error(
+      'InvalidPartOrder',
+      400,
+      'The list of parts was not in ascending order. The parts list must be specified in order by part number.',
+    );
+  }
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   return requested.map((wanted, index) => {
-    const before = requested[index - 1];
-    if (before && before.number >= wanted.number) {
-      throw new S3Error(
-        'InvalidPartOrder',
-        400,
-        'The list of parts was not in ascending order. The parts list must be specified in order by part number.',
-      );
-    }
     const part = byNumber.get(wanted.number);
     const isSame =
       part?.etag === wanted.etag &&
