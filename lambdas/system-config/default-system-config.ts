@@ -12,5 +12,6 @@ export const defaultSystemConfig: SystemConfig = {
   tutorialUrl: '/tutorials/signing-in.webm,/tutorials/your-docket.webm',
   terminology,
   faq,
-  mobile: '+918047100200',
+  // Connects to nobody: a deployment sets its own support number.
+  mobile: '1800000000',
 };
