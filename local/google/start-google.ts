@@ -19,7 +19,7 @@ import { close, listen } from '../shared/listen.ts';
 import { addCancelButton, answerCancel, refuseForeignRedirect } from './cancel.ts';
 import { toWebRequest, writeWebResponse } from './web-request.ts';
 
-type GooglePerson = {
+export type GooglePerson = {
   email: string;
   name: string;
   givenName?: string;

@@ -111,16 +111,24 @@ async function readBatch(options: StreamSourceOptions, iterator: string | undefi
 }
 
 async function handOver(options: StreamSourceOptions, records: _Record[]): Promise<boolean> {
-  const event = {
-    Records: records.map((record) => ({ ...record, eventSourceARN: options.streamArn })),
-  };
   const outcome = await invoke(
     options.lambdaEndpoint,
     options.functionName,
-    event,
+    { Records: records.map((record) => asLambdaRecord(record, options.streamArn)) },
     FUNCTION_TIMEOUT_MS,
   );
   return outcome.kind === 'answered';
+}
+
+/** A record as Lambda's event spells it: the stream's own API spells the identity otherwise. */
+function asLambdaRecord({ userIdentity, ...record }: _Record, streamArn: string) {
+  return {
+    ...record,
+    eventSourceARN: streamArn,
+    ...(userIdentity && {
+      userIdentity: { type: userIdentity.Type, principalId: userIdentity.PrincipalId },
+    }),
+  };
 }
 
 function readPlace(path: string): string | undefined {

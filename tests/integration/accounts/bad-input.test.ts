@@ -4,6 +4,7 @@ import { newPerson, signUp } from '../../support/people.ts';
 import { call } from '../../support/portal-client.ts';
 
 const addresses = inject('addresses');
+const shared = signUp(addresses);
 
 describe('every endpoint', () => {
   it.each(endpointList.map(({ id, method, path }) => ({ id, method, path })))(
@@ -28,8 +29,6 @@ describe('every endpoint', () => {
     expect(reply).toMatchObject({ status: 421, body: { code: 'session_ended' } });
   });
 });
-
-const shared = signUp(addresses);
 
 describe('bodies', () => {
   it.each(['{', 'name=Meera', '', '[]', 'null', '"text"', '{"email":1}'])(

@@ -1,5 +1,7 @@
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys, fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
+import { sessionKeys } from '../../../lambdas/shared/auth/session-keys.ts';
 import { newPerson, onboard, signUp } from '../../support/people.ts';
 import { call, latestCode, messagesTo, type Reply } from '../../support/portal-client.ts';
 import { storedItems } from '../../support/stored-items.ts';
@@ -142,10 +144,10 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  const session = async (token: string) => {
-    const me = await call(addresses, 'GET', 'me', { token });
-    const [item] = await stored.list(`USER#${me.body.me.id}`, 'SESSION#');
-    return { pk: item?.['pk'], sk: item?.['sk'] };
+  /** Where a token's session is stored. */
+  const sessionOf = (token: string) => {
+    const { username, origin_jti } = decodeJwt(token);
+    return sessionKeys.session(String(username), String(origin_jti));
   };
 
   it('ends on the server at logout', async () => {
@@ -158,7 +160,7 @@ describe('session', () => {
 
   it('ends after 900 idle seconds, and not before', async () => {
     const { token } = await signUp(addresses);
-    const key = await session(token);
+    const key = sessionOf(token);
     await stored.age(key, 'lastSeenAt', 880);
     expect((await call(addresses, 'GET', 'me', { token })).status).toBe(200);
     await stored.age(key, 'lastSeenAt', 910);
@@ -168,7 +170,7 @@ describe('session', () => {
 
   it('is prolonged by use but never by polling', async () => {
     const { token } = await onboard(addresses);
-    const key = await session(token);
+    const key = sessionOf(token);
     const seenAt = async () => (await stored.get(key))?.['lastSeenAt'];
     await stored.age(key, 'lastSeenAt', 300);
     const idle = await seenAt();
@@ -197,7 +199,6 @@ describe('session', () => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const changed = part({ ...claims, username: 'usr_somebody_else' });
-    const { generateKeyPair, SignJWT } = await import('jose');
     const { privateKey } = await generateKeyPair('RS256');
     const foreign = await new SignJWT({ ...claims, iss: `${claims.iss}x` })
       .setProtectedHeader({
