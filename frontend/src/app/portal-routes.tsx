@@ -11,6 +11,9 @@ const screens = {
   landing: lazy(async () => ({
     default: (await import('../features/landing/landing-page.tsx')).LandingPage,
   })),
+  myCases: lazy(async () => ({
+    default: (await import('../features/docket/my-cases-page.tsx')).MyCasesPage,
+  })),
   visitorShell: lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell })),
   signedInShell: lazy(async () => ({
     default: (await import('./signed-in-shell.tsx')).SignedInShell,
@@ -36,7 +39,9 @@ export function PortalRoutes() {
           </Route>
         </Route>
         <Route element={<RouteGuard area="onboarded" />}>
-          <Route element={<screens.signedInShell />} />
+          <Route element={<screens.signedInShell />}>
+            <Route path={paths.cases.path} element={<screens.myCases />} />
+          </Route>
         </Route>
       </Routes>
       <WorkLoader />
