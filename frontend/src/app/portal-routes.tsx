@@ -14,6 +14,9 @@ const screens = {
   myCases: lazy(async () => ({
     default: (await import('../features/docket/my-cases-page.tsx')).MyCasesPage,
   })),
+  case: lazy(async () => ({
+    default: (await import('../features/case/case-page.tsx')).CasePage,
+  })),
   visitorShell: lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell })),
   signedInShell: lazy(async () => ({
     default: (await import('./signed-in-shell.tsx')).SignedInShell,
@@ -41,6 +44,7 @@ export function PortalRoutes() {
         <Route element={<RouteGuard area="onboarded" />}>
           <Route element={<screens.signedInShell />}>
             <Route path={paths.cases.path} element={<screens.myCases />} />
+            <Route path={paths.case.path} element={<screens.case />} />
           </Route>
         </Route>
       </Routes>

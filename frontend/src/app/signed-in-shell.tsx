@@ -3,6 +3,7 @@ import helpIcon from 'primeicons/raw-svg/question-circle.svg?raw';
 import logoutIcon from 'primeicons/raw-svg/sign-out.svg?raw';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { paths } from '../shared/paths.ts';
 import { logOut } from '../shared/session/log-out.ts';
@@ -75,7 +76,7 @@ function TopBarActions() {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="top-bar-actions">
-      {/* The notification bell stands here. */}
+      {me?.emailVerified && me.isProfileComplete && <NotificationBell />}
       <Link to={paths.help.href()} className="top-bar-action">
         <Icon svg={helpIcon} />
         <span className="top-bar-word">Help</span>
