@@ -16,7 +16,7 @@ export default defineConfig({
     sizeBudgets([
       {
         screen: 'sign-in',
-        modules: ['/features/landing/landing-page.tsx'],
+        modules: ['/app/visitor-shell.tsx', '/app/landing-screen.tsx'],
         maxScriptKb: 170,
         maxStyleKb: 30,
       },
