@@ -32,6 +32,8 @@ export function Popover({
   onOpen?: () => void;
 }) {
   const panel = useRef<OverlayPanel>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -47,13 +49,26 @@ export function Popover({
         id={id}
         className="popover"
         aria-label={label}
+        pt={{ root: { role: 'dialog' } }}
         onShow={() => {
           setOpen(true);
+          opener.current = document.activeElement;
+          // The panel lies at the end of the page: without this the keyboard would not find it.
+          content.current?.focus();
           onOpen?.();
         }}
-        onHide={() => setOpen(false)}
+        onHide={() => {
+          setOpen(false);
+          // Whoever clicked elsewhere is already somewhere else.
+          const isLeftBehind =
+            document.activeElement === document.body ||
+            content.current?.contains(document.activeElement);
+          if (isLeftBehind && opener.current instanceof HTMLElement) opener.current.focus();
+        }}
       >
-        {children(() => panel.current?.hide())}
+        <div ref={content} tabIndex={-1} className="popover-content">
+          {children(() => panel.current?.hide())}
+        </div>
       </OverlayPanel>
     </>
   );
