@@ -36,9 +36,10 @@ export function Page({
   }, [title]);
 
   useEffect(() => {
-    // The first page of a visit keeps the browser's own focus; a form that took it keeps it.
+    // The first page of a visit keeps the browser's own focus; a control of the page that has
+    // taken it, such as the code's boxes, keeps it too.
     if (isFirstPage) isFirstPage = false;
-    else if (document.activeElement === document.body || document.activeElement === null)
+    else if (!headingRef.current?.closest('main')?.contains(document.activeElement))
       headingRef.current?.focus({ preventScroll: true });
   }, []);
 
