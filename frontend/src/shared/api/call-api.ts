@@ -10,9 +10,8 @@ import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
 import { ApiFailure } from './api-failure.ts';
+import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
-
-const API_BASE = '/api';
 
 /** An endpoint without, say, a query declares an empty object for it. */
 type IsOptional<Schema extends z.ZodType> =
@@ -64,7 +63,7 @@ async function send(endpoint: Endpoint, input: LooseInput, token: string | undef
   if (token !== undefined) headers.authorization = token;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    return await fetch(address(endpoint.path, input), {
+    return await fetch(addressOf(endpoint.path, input), {
       method: endpoint.method,
       headers,
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
@@ -76,25 +75,6 @@ async function send(endpoint: Endpoint, input: LooseInput, token: string | undef
     if (input.signal?.aborted) throw error;
     throw new ApiFailure(NETWORK_ERROR, { cause: error });
   }
-}
-
-/** The endpoint's address with its parameters and query filled in. */
-export function address(
-  path: string,
-  { params, query }: { params?: unknown; query?: unknown },
-): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) =>
-    encodeURIComponent(String(partOf(params, name) ?? '')),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  const suffix = search.size > 0 ? `?${search}` : '';
-  return `${API_BASE}/${filled}${suffix}`;
-}
-
-function partOf(record: unknown, name: string): unknown {
-  return typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
 }
 
 async function readBody(answer: Response): Promise<unknown> {
