@@ -1,5 +1,5 @@
 /** npm start: the whole portal on this machine, seeded, with its addresses printed. */
-import { readOptions } from './options.ts';
+import { OptionError, readOptions } from './options.ts';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from './seed/demo-people.ts';
 import { seedPortal } from './seed/seed-portal.ts';
 import { PortBusyError } from './shared/listen.ts';
@@ -82,9 +82,7 @@ Everything else: ${dataDir}/endpoints.json. Ctrl-C ends it; npm run reset starts
 }
 
 main().catch((error: unknown) => {
-  const isPlain = error instanceof PortBusyError || error instanceof Error;
-  console.error(
-    error instanceof PortBusyError || !isPlain ? String(error).replace(/^\w*Error: /, '') : error,
-  );
+  const isForPeople = error instanceof PortBusyError || error instanceof OptionError;
+  console.error(isForPeople ? error.message : error);
   process.exit(1);
 });
