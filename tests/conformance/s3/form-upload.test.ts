@@ -120,6 +120,11 @@ describe('form uploads with a policy', () => {
       'EntityTooLarge',
     ],
     [
+      'a file far too large',
+      { fields: { key: `${PREFIX}n` }, file: patternBytes(30_000_000) },
+      'EntityTooLarge',
+    ],
+    [
       'a file too small',
       { fields: { key: `${PREFIX}n` }, file: Buffer.from('ab') },
       'EntityTooSmall',
