@@ -14,7 +14,7 @@ export type S3Deps = {
 };
 
 /** A request whose signature held. */
-export type S3Call = { request: S3Request; auth: Authenticated };
+type S3Call = { request: S3Request; auth: Authenticated };
 
 export type S3Reply = {
   status: number;
