@@ -1,9 +1,17 @@
 import db from 'dynalite/db/index.js';
 import { applyUpdate, type Updates } from './apply-update.ts';
-import { type Item, itemSize, itemsEqual, MAX_ITEM_BYTES, own } from './attribute-value.ts';
+import {
+  depthOf,
+  type Item,
+  itemSize,
+  itemsEqual,
+  MAX_DEPTH,
+  MAX_ITEM_BYTES,
+  own,
+} from './attribute-value.ts';
 import { addIndexUnits, noUnits, type Units, writeUnits } from './capacity.ts';
 import type { Dynamo } from './dynamo.ts';
-import { DynamoError, invalid, raise } from './errors.ts';
+import { DynamoError, invalid, raise, tooDeep } from './errors.ts';
 import { type Condition, evaluateCondition } from './evaluate-condition.ts';
 import { readItem } from './store.ts';
 import { appendStreamRecord, type StreamCause } from './stream-log.ts';
@@ -192,6 +200,7 @@ function conditionFailed(item: Item | undefined): DynamoError {
 }
 
 function sizeWithinLimit(change: Change, item: Item): number {
+  if (depthOf(item) > MAX_DEPTH) throw tooDeep();
   const size = itemSize(item);
   if (size > MAX_ITEM_BYTES) {
     const update = change.kind === 'update' ? ' to update' : '';

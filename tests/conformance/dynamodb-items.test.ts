@@ -107,6 +107,14 @@ describe('items', () => {
     expect(error.message).toContain('more than 38 significant digits');
   });
 
+  it('takes 32 levels of nesting and refuses 33', async () => {
+    const nested = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce((inner: unknown) => [inner], 1);
+    await put({ deep: nested(32) });
+    expect((await refusal(put({ deep: nested(33) }))).message).toMatch(/Nesting Levels/);
+    expect(await get()).toMatchObject({ deep: nested(32) });
+  });
+
   it('names a table that is not there', async () => {
     const error = await refusal(
       dynamo.documents.send(new GetCommand({ TableName: 'no-such-table', Key })),

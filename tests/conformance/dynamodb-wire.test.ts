@@ -101,6 +101,15 @@ describe('the wire', () => {
     expect((await send('ListTables', '{}')).response.status).toBe(200);
   });
 
+  it('refuses a body nested too deeply to be read, and goes on', async () => {
+    const deep = `${'{"L":['.repeat(100_000)}${']}'.repeat(100_000)}`;
+    const body = `{"TableName":"${TableName}","Item":{"pk":{"S":"a"},"sk":{"S":"b"},"d":${deep}}}`;
+    const { response, answer } = await send('PutItem', body);
+    expect(response.status).toBe(400);
+    expect(answer['message']).toContain('Nesting Levels');
+    expect((await send('ListTables', '{}')).response.status).toBe(200);
+  });
+
   it('survives a caller that hangs up in the middle of a body', async () => {
     await new Promise<void>((resolve) => {
       const call = request(dynamo.endpoint, {
