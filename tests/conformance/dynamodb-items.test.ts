@@ -132,16 +132,15 @@ describe('items', () => {
 
 describe('conditions', () => {
   const holds = async (ConditionExpression: string, values?: object) => {
-    try {
-      await put(
-        { ...stored },
-        { ConditionExpression, ...(values && { ExpressionAttributeValues: values }) },
-      );
-      return true;
-    } catch (error) {
-      expect((error as Error).name).toBe('ConditionalCheckFailedException');
-      return false;
-    }
+    const [outcome] = await Promise.allSettled([
+      put(stored, {
+        ConditionExpression,
+        ...(values && { ExpressionAttributeValues: values }),
+      }),
+    ]);
+    if (outcome.status === 'fulfilled') return true;
+    expect(outcome.reason).toMatchObject({ name: 'ConditionalCheckFailedException' });
+    return false;
   };
   const stored = {
     n: 10,
