@@ -5,6 +5,7 @@ import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
 import { caseRecordSchema } from '../../lambdas/cases/case-record.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
 import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
+import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
 import { listCases } from '../../lambdas/cases/list-cases.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
 import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
@@ -103,6 +104,7 @@ test('lies in the table in each record’s own shape, and is not doubled by seed
     for (const row of rows) schema.parse(row);
   };
   parse('CASE', { parse: (item) => 'version' in Object(item) && caseRecordSchema.parse(item) });
+  parse('HEARING#', hearingSchema);
   parse('COMMENT#', commentRecordSchema);
   parse('NOTE#', noteRecordSchema);
   parse('AGENT#', agentRecordSchema);
