@@ -50,7 +50,7 @@ export function addIndexUnits(
   byName[index.name] = (byName[index.name] ?? 0) + amount;
 }
 
-export function addUnits(units: Units, more: Units, factor = 1): void {
+function addUnits(units: Units, more: Units, factor = 1): void {
   units.table += more.table * factor;
   for (const [name, amount] of Object.entries(more.global)) {
     addIndexUnits(units, { name, isGlobal: true }, amount * factor);

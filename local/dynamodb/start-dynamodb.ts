@@ -48,6 +48,8 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<Emulator>
   const server = createServer((request, response) => {
     void answerRequest(dynamo, request, response);
   });
+  // Longer than any SDK keeps an idle connection: closing first would cut off its next call.
+  server.keepAliveTimeout = 120_000;
   try {
     const port = await listen(server, options.port);
     const sweeper = setInterval(() => sweepQuietly(() => sweep(dynamo, 'some')), SWEEP_EVERY_MS);

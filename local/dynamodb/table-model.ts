@@ -2,9 +2,9 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
 import { type Item, own } from './attribute-value.ts';
 import { encodePartition, encodeScalar, type ScalarType } from './key-encoding.ts';
 
-export type KeySchema = { AttributeName: string; KeyType: string }[];
+type KeySchema = { AttributeName: string; KeyType: string }[];
 
-export type Projection = { ProjectionType: string; NonKeyAttributes?: string[] };
+type Projection = { ProjectionType: string; NonKeyAttributes?: string[] };
 
 /** An index as DescribeTable shows it. */
 export type IndexDescription = {
@@ -98,6 +98,16 @@ export function toTable(id: number, stored: StoredTable): Table {
     ...(ttlAttribute === undefined ? {} : { ttlAttribute }),
     ...(stream === undefined ? {} : { stream }),
   };
+}
+
+/** The inverse of toTable, on objects of its own: free to be changed and saved. */
+export function toStored(table: Table): StoredTable {
+  return structuredClone({
+    description: table.description,
+    indexIds: Object.fromEntries(table.indexes.map((index) => [index.name, index.id])),
+    ...(table.ttlAttribute !== undefined && { ttlAttribute: table.ttlAttribute }),
+    ...(table.stream && { stream: table.stream }),
+  });
 }
 
 export function tableArn(tableName: string): string {

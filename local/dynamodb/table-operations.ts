@@ -11,8 +11,9 @@ import {
   type Table,
   type TableDescription,
   tableArn,
+  toStored,
 } from './table-model.ts';
-import { addIndexEntry, expiryOf } from './write-item.ts';
+import { addIndexEntry } from './write-item.ts';
 
 type StreamSpecification = { StreamEnabled: boolean; StreamViewType?: StreamViewType };
 
@@ -128,7 +129,7 @@ export function updateTable(dynamo: Dynamo, body: object): object {
     );
   }
   dynamo.write(() => {
-    const stored = storedForm(table);
+    const stored = toStored(table);
     const { description } = stored;
     description.DeletionProtectionEnabled =
       request.DeletionProtectionEnabled ?? description.DeletionProtectionEnabled;
@@ -143,41 +144,8 @@ export function updateTable(dynamo: Dynamo, body: object): object {
   return { TableDescription: describe(dynamo, dynamo.getTable(request.TableName)) };
 }
 
-export function describeTimeToLive(dynamo: Dynamo, body: object): object {
-  const { TableName } = parseRequest<{ TableName: string }>('DescribeTimeToLive', body);
-  const { ttlAttribute } = getNamed(dynamo, TableName);
-  return {
-    TimeToLiveDescription: ttlAttribute
-      ? { TimeToLiveStatus: 'ENABLED', AttributeName: ttlAttribute }
-      : { TimeToLiveStatus: 'DISABLED' },
-  };
-}
-
-export function updateTimeToLive(dynamo: Dynamo, body: object): object {
-  type Request = {
-    TableName: string;
-    TimeToLiveSpecification: { AttributeName: string; Enabled: boolean };
-  };
-  const request = parseRequest<Request>('UpdateTimeToLive', body);
-  const { AttributeName, Enabled } = request.TimeToLiveSpecification;
-  const table = getNamed(dynamo, request.TableName);
-  if (Enabled === (table.ttlAttribute !== undefined)) {
-    throw invalid(`TimeToLive is already ${Enabled ? 'enabled' : 'disabled'}`);
-  }
-  if (!Enabled && table.ttlAttribute !== AttributeName) {
-    throw invalid(
-      `TimeToLive is active on a different AttributeName: current AttributeName is ${table.ttlAttribute}`,
-    );
-  }
-  dynamo.write(() => {
-    const { ttlAttribute: _, ...stored } = storedForm(table);
-    dynamo.saveTable({ ...stored, ...(Enabled && { ttlAttribute: AttributeName }) });
-    noteExpiries(dynamo, dynamo.getTable(table.name));
-  });
-  return { TimeToLiveSpecification: request.TimeToLiveSpecification };
-}
-
-function getNamed(dynamo: Dynamo, name: string): Table {
+/** Operations on a table itself name it when it is not there. */
+export function getNamed(dynamo: Dynamo, name: string): Table {
   return dynamo.getTable(name, `Requested resource not found: Table: ${name} not found`);
 }
 
@@ -305,30 +273,6 @@ function fillIndexes(dynamo: Dynamo, table: Table, names: string[]): void {
     const item = JSON.parse(String(json)) as Item;
     for (const index of indexes) addIndexEntry(dynamo, table, index, item);
   }
-}
-
-/** Brings the expiry column of all items in line with the table's attribute. */
-function noteExpiries(dynamo: Dynamo, table: Table): void {
-  const rows = dynamo.store.all('SELECT pk, sk, json FROM items WHERE owner_id = ?', table.id);
-  for (const { pk, sk, json } of rows) {
-    dynamo.store.run(
-      'UPDATE items SET expires_at = ? WHERE owner_id = ? AND pk = ? AND sk = ?',
-      // Items are stored as the JSON that their own checks let through.
-      expiryOf(table, JSON.parse(String(json)) as Item),
-      table.id,
-      pk ?? null,
-      sk ?? null,
-    );
-  }
-}
-
-function storedForm(table: Table): StoredTable {
-  return structuredClone({
-    description: table.description,
-    indexIds: Object.fromEntries(table.indexes.map((index) => [index.name, index.id])),
-    ...(table.ttlAttribute !== undefined && { ttlAttribute: table.ttlAttribute }),
-    ...(table.stream && { stream: table.stream }),
-  });
 }
 
 function newIndexId(dynamo: Dynamo, tableId: number, name: string): number {

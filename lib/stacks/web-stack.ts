@@ -1,0 +1,90 @@
+import { CfnOutput, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { PortalConfig } from '../../contracts/portal-config.ts';
+import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import { contentSecurityPolicy } from '../config/content-security-policy.ts';
+import type { Stage } from '../config/stages.ts';
+import type { PortalApi } from '../constructs/portal-api.ts';
+import { PortalDistribution } from '../constructs/portal-distribution.ts';
+import { PortalSite } from '../constructs/portal-site.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import type { SignInPool } from '../constructs/sign-in-pool.ts';
+
+type WebStackProps = StackProps & {
+  stage: Stage;
+  files: IBucket;
+  accessLogs: IBucket;
+  signIn: SignInPool;
+  portalApi: PortalApi;
+  firewallArn: string;
+  siteDir: string;
+};
+
+/** What a browser meets: CloudFront, the portal's files and their settings. */
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, props: WebStackProps) {
+    const { stage, files, signIn, portalApi, firewallArn, siteDir, ...stackProps } = props;
+    super(scope, id, stackProps);
+    const site = privateBucket(this, 'Site', {
+      stage,
+      serverAccessLogsBucket: props.accessLogs,
+      serverAccessLogsPrefix: 'site/',
+    });
+    const filesOrigin = `https://${files.bucketRegionalDomainName}`;
+    const { distribution } = new PortalDistribution(this, 'Portal', {
+      stage,
+      site,
+      accessLogs: this.addAccessLogs(stage),
+      api: {
+        hostName: portalApi.hostName,
+        originKey: portalApi.originKey.secretValue.unsafeUnwrap(),
+      },
+      firewallArn,
+      contentSecurityPolicy: contentSecurityPolicy({
+        connectSources: [filesOrigin, ...(signIn.hostedOrigin ? [signIn.hostedOrigin] : [])],
+        imageSources: [filesOrigin, ...stage.imageOrigins],
+        mediaSources: [...stage.videoOrigins],
+      }),
+    });
+    new PortalSite(this, 'Files', {
+      stage,
+      site,
+      siteDir,
+      config: portalConfig(stage, signIn, this.region),
+    });
+    new CfnOutput(this, 'CloudFrontDomain', {
+      description: 'Address of the portal; without a domain of its own, its cloudFrontDomain',
+      value: distribution.distributionDomainName,
+    });
+  }
+
+  private addAccessLogs(stage: Stage): Bucket {
+    const accessLogs = privateBucket(this, 'AccessLogs', {
+      stage,
+      // CloudFront delivers its logs with an access control list.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
+    });
+    Validations.of(accessLogs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It receives the access logs; logging its own access would never end.',
+    });
+    return accessLogs;
+  }
+}
+
+function portalConfig(stage: Stage, signIn: SignInPool, region: string): PortalConfig {
+  return {
+    stage: stage.name,
+    ...(signIn.hostedOrigin && {
+      googleSignIn: {
+        hostedOrigin: signIn.hostedOrigin,
+        issuer: `https://cognito-idp.${region}.amazonaws.com/${signIn.userPool.userPoolId}`,
+        clientId: signIn.webClientId,
+        redirectUri: `${stage.portalOrigin}${userPoolShape.googleReturnPath}`,
+        scope: 'openid email profile',
+      },
+    }),
+  };
+}
