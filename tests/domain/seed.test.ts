@@ -16,16 +16,13 @@ import {
   partyRecordSchema,
 } from '../../lambdas/parties/party-record.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
 import { principalOf } from '../support/principal.ts';
 import { startTable } from '../support/start-table.ts';
 
-const neutrals = {
-  mediator: { userId: 'usr_mediator', name: 'Ananya Krishnan' },
-  arbitrator: { userId: 'usr_arbitrator', name: 'Raghav Menon' },
-  caseManager: { userId: 'usr_manager', name: 'Farida Contractor' },
-};
+const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');
 const everything = casesEndpoints.listCases.query.parse({ perPage: 1000 });
 
@@ -76,6 +73,11 @@ test('shows every status in every kind that has it, and the variations of a case
   expect(some((one) => one.uploadedDocuments.length > 0)).toBe(true);
   expect(some((one) => one.presidingArbitrator)).toBe(true);
   expect(some((one) => one.assignments.some(({ role }) => role === 'requested'))).toBe(true);
+});
+
+test('knows of the neutrals what a case needs and no more', () => {
+  for (const { record } of makeDocket({ neutrals, now }))
+    expect(caseRecordSchema.parse({ ...record, version: 1 })).toEqual({ ...record, version: 1 });
 });
 
 test('claim items add up to the claim, and nobody disputes with themselves', () => {
@@ -129,7 +131,7 @@ test('each neutral has a docket, notifications and case pages that keep the cont
   }
   const statistics = await getDocketStatistics(
     { table },
-    { principal: principalOf('usr_manager') },
+    { principal: principalOf(neutrals.caseManager.userId) },
   );
   for (const kind of resolutionKinds) expect(statistics[`${kind}Count`]).toBeGreaterThan(10);
 });
