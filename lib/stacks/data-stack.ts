@@ -12,18 +12,16 @@ export class DataStack extends Stack {
   readonly files: Bucket;
   /** ARN of `files` for other stacks, under a name that permissions can be checked by. */
   readonly filesArn: string;
-  /** Who asked for which object: the access logs of the region's other buckets. */
-  readonly accessLogs: Bucket;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
     this.table = singleTable(this, 'Table', stage);
 
-    this.accessLogs = privateBucket(this, 'AccessLogs', {
+    const accessLogs = privateBucket(this, 'AccessLogs', {
       stage,
       lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
     });
-    Validations.of(this.accessLogs).acknowledge({
+    Validations.of(accessLogs).acknowledge({
       id: 'AwsSolutions-S1',
       reason: 'It receives the access logs; logging its own access would never end.',
     });
@@ -32,7 +30,7 @@ export class DataStack extends Stack {
       stage,
       // What lies here may be evidence: overwritten and deleted files can be brought back.
       versioned: true,
-      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'files/',
       cors: [
         {

@@ -14,7 +14,6 @@ import type { SignInPool } from '../constructs/sign-in-pool.ts';
 type WebStackProps = StackProps & {
   stage: Stage;
   files: IBucket;
-  accessLogs: IBucket;
   signIn: SignInPool;
   portalApi: PortalApi;
   firewallArn: string;
@@ -26,16 +25,17 @@ export class WebStack extends Stack {
   constructor(scope: Construct, id: string, props: WebStackProps) {
     const { stage, files, signIn, portalApi, firewallArn, siteDir, ...stackProps } = props;
     super(scope, id, stackProps);
+    const accessLogs = this.addAccessLogs(stage);
     const site = privateBucket(this, 'Site', {
       stage,
-      serverAccessLogsBucket: props.accessLogs,
+      serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'site/',
     });
     const filesOrigin = `https://${files.bucketRegionalDomainName}`;
     const { distribution } = new PortalDistribution(this, 'Portal', {
       stage,
       site,
-      accessLogs: this.addAccessLogs(stage),
+      accessLogs,
       api: {
         hostName: portalApi.hostName,
         originKey: portalApi.originKey.secretValue.unsafeUnwrap(),
