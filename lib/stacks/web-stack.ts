@@ -1,9 +1,8 @@
 import { CfnOutput, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { PortalConfig } from '../../contracts/portal-config.ts';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
 import { contentSecurityPolicy } from '../config/content-security-policy.ts';
+import { portalConfig } from '../config/portal-config.ts';
 import type { Stage } from '../config/stages.ts';
 import type { PortalApi } from '../constructs/portal-api.ts';
 import { PortalDistribution } from '../constructs/portal-distribution.ts';
@@ -51,7 +50,11 @@ export class WebStack extends Stack {
       stage,
       site,
       siteDir,
-      config: portalConfig(stage, signIn, this.region),
+      config: portalConfig(stage, {
+        userPoolId: signIn.userPool.userPoolId,
+        webClientId: signIn.webClientId,
+        hostedOrigin: signIn.hostedOrigin,
+      }),
     });
     new CfnOutput(this, 'CloudFrontDomain', {
       description: 'Address of the portal; without a domain of its own, its cloudFrontDomain',
@@ -72,19 +75,4 @@ export class WebStack extends Stack {
     });
     return accessLogs;
   }
-}
-
-function portalConfig(stage: Stage, signIn: SignInPool, region: string): PortalConfig {
-  return {
-    stage: stage.name,
-    ...(signIn.hostedOrigin && {
-      googleSignIn: {
-        hostedOrigin: signIn.hostedOrigin,
-        issuer: `https://cognito-idp.${region}.amazonaws.com/${signIn.userPool.userPoolId}`,
-        clientId: signIn.webClientId,
-        redirectUri: `${stage.portalOrigin}${userPoolShape.googleReturnPath}`,
-        scope: 'openid email profile',
-      },
-    }),
-  };
 }
