@@ -52,7 +52,9 @@ const drawnQuery = fc.record({
   sort: fc.constantFrom(...caseSorts),
   sortDirection: fc.constantFrom('asc' as const, 'desc' as const),
 });
-type DrawnQuery = ReturnType<typeof drawnQuery.generate>['value'];
+type Drawn = ReturnType<typeof drawnQuery.generate>['value'];
+type Narrowing = 'resolutionKind' | 'caseManagerId' | 'status';
+type DrawnQuery = Omit<Drawn, Narrowing> & Partial<Pick<Drawn, Narrowing>>;
 
 test('pages, totals and counts are those of a plain reference, for any docket and query', async () => {
   let dockets = 0;
@@ -66,24 +68,40 @@ test('pages, totals and counts are those of a plain reference, for any docket an
         const cases = drawn.map((facts, n) => toCase(dockets * 1000 + n, userId, facts));
         await Promise.all(cases.map((one) => createCase(table, one)));
 
-        for (const query of queries) {
-          const expected = reference(cases, query);
-          const reply = await listCases({ table }, { principal: principalOf(userId), query });
-          expect(reply.data.map((row) => row.caseCode)).toEqual(expected.codes);
-          expect(reply).toMatchObject(expected.list);
-          expect(casesEndpoints.listCases.response.safeParse(reply).success).toBe(true);
-
-          const statistics = await getCaseStatistics(
-            { table },
-            { principal: principalOf(userId), query },
-          );
-          expect(statistics.allCount).toBe(reply.total);
-        }
+        for (const query of queries) await compare(userId, cases, query);
       },
     ),
     { numRuns: 12 },
   );
 });
+
+test('so are those of a docket with more matches than are read one by one', async () => {
+  const userId = 'usr_large';
+  const cases = fc
+    .sample(drawnCase, { numRuns: 260, seed: 20261121 })
+    .map((facts, n) => toCase(900_000 + n, userId, facts));
+  await Promise.all(cases.map((one) => createCase(table, one)));
+
+  const queries = fc.sample(drawnQuery, { numRuns: 80, seed: 20261122 });
+  for (const query of queries) await compare(userId, cases, query);
+  for (const sort of caseSorts)
+    for (const sortDirection of ['asc', 'desc'] as const)
+      for (const search of ['2026', '2026 loan', 'arb re'])
+        for (const page of [1, 4, 26])
+          await compare(userId, cases, { page, perPage: 10, search, sort, sortDirection });
+});
+
+async function compare(userId: string, cases: NewCase[], query: DrawnQuery): Promise<void> {
+  const principal = principalOf(userId);
+  const expected = reference(cases, query);
+  const reply = await listCases({ table }, { principal, query });
+  expect(reply.data.map((row) => row.caseCode)).toEqual(expected.codes);
+  expect(reply).toMatchObject(expected.list);
+  expect(casesEndpoints.listCases.response.safeParse(reply).success).toBe(true);
+
+  const statistics = await getCaseStatistics({ table }, { principal, query });
+  expect(statistics.allCount).toBe(reply.total);
+}
 
 function toCase(
   n: number,
