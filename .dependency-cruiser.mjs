@@ -1,3 +1,10 @@
+import swc from '@swc/core';
+
+// dependency-cruiser asks swc for TypeScript without JSX, and then reads nothing of a .tsx file.
+const { parseFileSync } = swc;
+swc.parseFileSync = (file, options) =>
+  parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+
 /**
  * Who may import whom (docs/adr/0002-import-direction.md).
  * A planted fault in tests/unit/import-direction.test.ts proves that the check bites.

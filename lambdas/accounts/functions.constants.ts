@@ -9,6 +9,7 @@ export const accountsFunctions = {
       'TABLE_NAME',
       'FILES_BUCKET',
       'USER_POOL_ID',
+      'USER_POOL_ISSUER',
       'API_CLIENT_ID',
       'WEB_CLIENT_ID',
       'MAIL_FROM',

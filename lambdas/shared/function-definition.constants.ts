@@ -19,6 +19,8 @@ export type EnvironmentName =
   | 'TABLE_NAME'
   | 'FILES_BUCKET'
   | 'USER_POOL_ID'
+  /** Issuer of the pool's tokens; their keys lie under it. */
+  | 'USER_POOL_ISSUER'
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'

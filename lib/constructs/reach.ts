@@ -29,6 +29,7 @@ export function environmentOf(
     TABLE_NAME: reach.table.tableName,
     FILES_BUCKET: reach.files?.bucketName,
     USER_POOL_ID: reach.userPool?.userPoolId,
+    USER_POOL_ISSUER: reach.userPool && `https://${reach.userPool.userPoolProviderName}`,
     API_CLIENT_ID: reach.apiClientId,
     WEB_CLIENT_ID: reach.webClientId,
     MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',

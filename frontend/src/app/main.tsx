@@ -1,0 +1,48 @@
+import '@fontsource-variable/inter/wght.css';
+import '../shared/styles/tokens.css';
+import '../shared/styles/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider as JotaiProvider } from 'jotai';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { NETWORK_ERROR } from '../shared/api/error-text.ts';
+import { queryClient } from '../shared/api/query-client.ts';
+import { loadPortalConfig } from '../shared/config/portal-config.ts';
+import { Snackbar } from '../shared/feedback/snackbar.tsx';
+import { portalStore, watchStoredSession } from '../shared/session/session.ts';
+import { ErrorState } from '../shared/ui/notice.tsx';
+import { PortalRoutes } from './portal-routes.tsx';
+
+const place = document.getElementById('portal');
+if (!place) throw new Error('index.html has no place for the portal');
+
+watchStoredSession();
+void start(createRoot(place));
+
+/** Nothing can be shown without the deployment's settings; failing to read them can be retried. */
+async function start(root: Root): Promise<void> {
+  try {
+    await loadPortalConfig();
+  } catch (error) {
+    console.error('config_unreadable', error);
+    root.render(
+      <main>
+        <ErrorState message={NETWORK_ERROR} onRetry={() => void start(root)} />
+      </main>,
+    );
+    return;
+  }
+  root.render(
+    <StrictMode>
+      <JotaiProvider store={portalStore}>
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <PortalRoutes />
+          </BrowserRouter>
+          <Snackbar />
+        </QueryClientProvider>
+      </JotaiProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,40 @@
+import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { paths } from '../shared/paths.ts';
+import { Icon } from '../shared/ui/icon.tsx';
+import './side-menu.css';
+
+/** Lists of the side menu (D27: negotiation works by its address). */
+const caseLists = [
+  { kind: 'mediation', label: 'Mediation' },
+  { kind: 'arbitration', label: 'Arbitration' },
+] as const;
+
+export function SideMenu() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const isOnCases = pathname.startsWith(paths.cases.path);
+  // Mediation is the list's default (seed 1, section 9).
+  const shownKind = search.get('caseType') ?? 'mediation';
+  return (
+    <nav aria-label="Side menu" className="side-menu">
+      <p className="side-menu-title" id="side-menu-cases">
+        <Icon svg={folderIcon} />
+        My Cases
+      </p>
+      <ul className="side-menu-list" aria-labelledby="side-menu-cases">
+        {caseLists.map(({ kind, label }) => (
+          <li key={kind}>
+            <Link
+              to={paths.cases.href(kind)}
+              className="side-menu-link"
+              aria-current={isOnCases && shownKind === kind ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import barsIcon from 'primeicons/raw-svg/bars.svg?raw';
+import helpIcon from 'primeicons/raw-svg/question-circle.svg?raw';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Loader } from '../shared/feedback/loader.tsx';
+import { paths } from '../shared/paths.ts';
+import { useMe } from '../shared/session/use-me.ts';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { IconButton } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { Logo } from './logo.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { RouteErrorBoundary } from './route-error-boundary.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { SkipLink } from './skip-link.tsx';
+import './signed-in-shell.css';
+import './top-bar-action.css';
+
+const Drawer = lazy(async () => ({ default: (await import('../shared/ui/dialog.tsx')).Drawer }));
+
+/** The frame of the signed-in pages: top bar, side menu (a drawer on phones), page. */
+export function SignedInShell() {
+  const { pathname, search } = useLocation();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
+  useEffect(() => setMenuOpen(false), [pathname, search]);
+  return (
+    <>
+      <SkipLink />
+      <header className="top-bar">
+        <IconButton
+          className="top-bar-menu"
+          icon={barsIcon}
+          label="Open menu"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(true)}
+        />
+        <Logo to={paths.cases.href()} />
+        <TopBarActions />
+      </header>
+      <div className="signed-in">
+        <div className="side-menu-place">
+          <SideMenu />
+        </div>
+        <main id="content" tabIndex={-1} className="signed-in-main">
+          <RouteErrorBoundary>
+            <Suspense fallback={<Loader />}>
+              <Outlet />
+            </Suspense>
+          </RouteErrorBoundary>
+        </main>
+      </div>
+      {isMenuOpen && (
+        <Suspense fallback={null}>
+          <Drawer
+            title="Menu"
+            side="left"
+            width="var(--side-menu-width)"
+            isOpen
+            onClose={() => setMenuOpen(false)}
+          >
+            <SideMenu />
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function TopBarActions() {
+  const { data: me } = useMe();
+  return (
+    <div className="top-bar-actions">
+      {/* The notification bell stands here. */}
+      <Link to={paths.help.href()} className="top-bar-action">
+        <Icon svg={helpIcon} />
+        <span className="top-bar-word">Help</span>
+      </Link>
+      <LogoutButton />
+      {me && (
+        <Link to={paths.profile.href()} className="top-bar-action top-bar-person">
+          <Avatar name={me.name} src={me.avatarUrl} />
+          <span className="top-bar-word">{me.name}</span>
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../../../../contracts/errors.ts';
+
+/** A call that did not succeed. `message` is what the user is shown. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  /** HTTP status; undefined when no answer came or nothing was sent. */
+  readonly status: number | undefined;
+  readonly code: ErrorCode | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** The portal already reacted (421, 500): nothing more is to be shown. */
+  readonly isHandled: boolean;
+
+  constructor(
+    message: string,
+    facts: {
+      status?: number;
+      code?: ErrorCode;
+      retryAfterSeconds?: number;
+      isHandled?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: facts.cause });
+    this.status = facts.status;
+    this.code = facts.code;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.isHandled = facts.isHandled ?? false;
+  }
+}

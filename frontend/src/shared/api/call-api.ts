@@ -1,0 +1,140 @@
+import type * as z from 'zod';
+import {
+  type Endpoint,
+  REQUEST_TIMEOUT_MS,
+  USAGE_MODE,
+  USAGE_MODE_HEADER,
+} from '../../../../contracts/endpoint.ts';
+import { type ErrorCode, errorStatus } from '../../../../contracts/errors.ts';
+import { goTo } from '../navigation.ts';
+import { paths } from '../paths.ts';
+import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
+import { ApiFailure } from './api-failure.ts';
+import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
+
+const API_BASE = '/api';
+
+/** An endpoint without, say, a query declares an empty object for it. */
+type IsOptional<Schema extends z.ZodType> =
+  Record<string, never> extends z.input<Schema> ? true : false;
+
+type Part<Name extends string, Schema extends z.ZodType> =
+  IsOptional<Schema> extends true
+    ? { [Key in Name]?: z.input<Schema> }
+    : { [Key in Name]: z.input<Schema> };
+
+/** What a call takes: each part is required exactly when the contract requires it. */
+export type ApiInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> & { signal?: AbortSignal };
+
+export type ApiOutput<E extends Endpoint> = z.output<E['response']>;
+
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+
+/**
+ * Calls one endpoint of the contracts and gives its parsed response.
+ * Throws ApiFailure. 421 ends the session here and goes to the landing page; 500 of anything
+ * but a poll goes to the error page (seed 1, section 8).
+ */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: ApiInput<E>,
+): Promise<ApiOutput<E>> {
+  const token = currentToken();
+  const isProtected = endpoint.access !== 'public';
+  if (isProtected && token === undefined) throw new ApiFailure(NO_TOKEN_ERROR);
+  const answer = await send(endpoint, input, isProtected ? token : undefined);
+  const body = await readBody(answer);
+  if (!answer.ok) throw refusal(endpoint, answer, body, token);
+  if (isProtected && endpoint.extendsSession) noteServerContact();
+  const parsed = endpoint.response.safeParse(body);
+  if (!parsed.success)
+    throw new ApiFailure(UNKNOWN_ERROR, { status: answer.status, cause: parsed.error });
+  // The generic schema's output is the declared response type.
+  return parsed.data as ApiOutput<E>;
+}
+
+async function send(endpoint: Endpoint, input: LooseInput, token: string | undefined) {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    [USAGE_MODE_HEADER]: USAGE_MODE,
+  };
+  if (token !== undefined) headers.authorization = token;
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    return await fetch(address(endpoint.path, input), {
+      method: endpoint.method,
+      headers,
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      cache: 'no-store',
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+  } catch (error) {
+    // A screen that was left gave the call up itself: that is no loss of the network.
+    if (input.signal?.aborted) throw error;
+    throw new ApiFailure(NETWORK_ERROR, { cause: error });
+  }
+}
+
+/** The endpoint's address with its parameters and query filled in. */
+export function address(
+  path: string,
+  { params, query }: { params?: unknown; query?: unknown },
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) =>
+    encodeURIComponent(String(partOf(params, name) ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return `${API_BASE}/${filled}${suffix}`;
+}
+
+function partOf(record: unknown, name: string): unknown {
+  return typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function refusal(
+  endpoint: Endpoint,
+  answer: Response,
+  body: unknown,
+  sentToken: string | undefined,
+): ApiFailure {
+  const retryAfterSeconds = Number(answer.headers.get('retry-after'));
+  const code = partOf(body, 'code');
+  const isBackground = !endpoint.extendsSession;
+  const facts = {
+    status: answer.status,
+    ...(typeof code === 'string' && code in errorStatus
+      ? { code: code as ErrorCode } // It is a key of the table of codes.
+      : {}),
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  };
+  if (answer.status === errorStatus.session_ended) {
+    // A late answer to an older session must not end the one begun since.
+    if (currentToken() === sentToken) {
+      dropSession();
+      goTo(paths.landing.href());
+    }
+    return new ApiFailure(errorText(body), { ...facts, isHandled: true });
+  }
+  if (answer.status === errorStatus.internal && !isBackground) {
+    goTo(paths.internalError.href());
+    return new ApiFailure(errorText(body), { ...facts, isHandled: true });
+  }
+  // A proxy's HTML page is no message for a person.
+  const isPage = (answer.headers.get('content-type') ?? '').includes('html');
+  return new ApiFailure(isPage ? UNKNOWN_ERROR : errorText(body), facts);
+}

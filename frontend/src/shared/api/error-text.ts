@@ -1,0 +1,31 @@
+/** Said when a refusal explains itself in no way we know (D100). */
+export const UNKNOWN_ERROR = 'Something went wrong!';
+
+/** Said when no answer came at all (seed 1, section 8). */
+export const NETWORK_ERROR =
+  'You have lost Network Connectivity. Please check your Network Settings';
+
+/** Said when a protected call is made without a token; nothing is sent (seed 1, section 7). */
+export const NO_TOKEN_ERROR = 'Auth Token not found';
+
+function field(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || !(name in value)) return undefined;
+  const text: unknown = Reflect.get(value, name);
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+}
+
+/**
+ * The text a user is shown for a refused call: the body's message, else its error string, else
+ * the body as plain text, else the first item's message, else 'Something went wrong!' (D100).
+ */
+export function errorText(body: unknown): string {
+  const plain = typeof body === 'string' && body.trim() !== '' ? body : undefined;
+  const firstItem: unknown = Array.isArray(body) ? body[0] : undefined;
+  return (
+    field(body, 'message') ??
+    field(body, 'error') ??
+    plain ??
+    field(firstItem, 'message') ??
+    UNKNOWN_ERROR
+  );
+}

@@ -1,0 +1,26 @@
+import { atom } from 'jotai';
+import { portalStore } from '../session/session.ts';
+
+export const DEFAULT_LOADER_TEXT = 'Please wait. Loading...';
+
+type Work = { id: number; text: string };
+
+/** What the user is waiting for; the latest is named. */
+export const loaderAtom = atom<readonly Work[]>([]);
+
+let lastId = 0;
+
+/** Covers the screen with `text` until the work settles. */
+export async function withLoader<Result>(
+  text: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  lastId += 1;
+  const id = lastId;
+  portalStore.set(loaderAtom, (all) => [...all, { id, text }]);
+  try {
+    return await work();
+  } finally {
+    portalStore.set(loaderAtom, (all) => all.filter((one) => one.id !== id));
+  }
+}

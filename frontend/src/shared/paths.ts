@@ -1,0 +1,54 @@
+import type { ResolutionKind } from '../../../contracts/case-status.ts';
+
+/**
+ * Every route of the portal: `path` is the router's pattern, `href()` an address to go to.
+ * It lies in shared/ because features link to each other's screens without importing them.
+ */
+
+const page = <const Path extends string>(path: Path) => ({ path, href: () => path });
+
+export const paths = {
+  landing: page('/'),
+  signUp: page('/signup'),
+  googleSignUp: page('/google-signup'),
+  otp: page('/otp'),
+  otpLogin: page('/otp-login'),
+  createProfile: page('/create-profile'),
+  verifyEmail: page('/verify-email'),
+  verifyEmailToken: {
+    path: '/verify-email/:emailToken',
+    href: (emailToken: string) => `/verify-email/${encodeURIComponent(emailToken)}`,
+  },
+  /** Spelt as the product spells it. */
+  notVerified: page('/not-verifed'),
+  forgotPassword: page('/forgot-password'),
+  resetPassword: {
+    path: '/reset-password/:resetToken',
+    href: (resetToken: string) => `/reset-password/${encodeURIComponent(resetToken)}`,
+  },
+  terms: page('/terms-and-conditions'),
+  internalError: page('/internal-error'),
+
+  welcome: page('/mediator/welcome'),
+  cases: {
+    path: '/mediator/cases',
+    href: (caseType?: ResolutionKind) =>
+      caseType ? `/mediator/cases?caseType=${caseType}` : '/mediator/cases',
+  },
+  case: {
+    path: '/mediator/cases/:id',
+    href: (id: string, caseType?: ResolutionKind) =>
+      `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
+  },
+  help: page('/mediator/help'),
+  profile: page('/mediator/profile'),
+  changePassword: page('/mediator/profile/change-password'),
+
+  /** Old addresses, e.g. in mails: they forward to the case page and the help page. */
+  dashboard: page('/dashboard'),
+  dashboardCase: {
+    path: '/dashboard/cases/:id',
+    href: (id: string) => `/dashboard/cases/${encodeURIComponent(id)}`,
+  },
+  dashboardHelp: page('/dashboard/help'),
+} as const;

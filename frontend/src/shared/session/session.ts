@@ -1,0 +1,102 @@
+import { atom, createStore } from 'jotai';
+import { queryClient } from '../api/query-client.ts';
+import { ACTIVITY_KEY } from './idle-countdown.ts';
+import { LOGGED_OUT, TOKEN_KEY, tokenOf } from './token.ts';
+
+/**
+ * The session in this browser: a token in storage, shared by all tabs. Whatever changes it,
+ * here or in another tab, empties what the former session had loaded.
+ */
+
+/** The portal's own jotai store, so that code outside of components sees the same atoms. */
+export const portalStore = createStore();
+
+/** `beganHere`: by a sign-in on the screen that is shown now, which says where to go next. */
+type Session = { token: string | undefined; beganHere: boolean };
+
+const sessionState = atom<Session>({ token: tokenOf(read()), beganHere: false });
+
+/** Read-only for components; it changes through the functions below. */
+export const sessionAtom = atom((get) => get(sessionState));
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    // Storage can be switched off: the session then lasts as long as the page.
+    return null;
+  }
+}
+
+function write(value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, value);
+  } catch {
+    // See read().
+  }
+}
+
+function replace(session: Session): void {
+  if (portalStore.get(sessionState).token !== session.token) {
+    void queryClient.cancelQueries();
+    queryClient.clear();
+  }
+  portalStore.set(sessionState, session);
+}
+
+export function currentToken(): string | undefined {
+  return portalStore.get(sessionState).token;
+}
+
+/** After a sign-in. The caller navigates. */
+export function beginSession(token: string): void {
+  try {
+    localStorage.setItem(ACTIVITY_KEY, String(Date.now()));
+  } catch {
+    // See read().
+  }
+  write(token);
+  replace({ token, beganHere: true });
+}
+
+/** A signed-in screen is shown: from now on the visitor's screens send the user back to it. */
+export function settleSession(): void {
+  const session = portalStore.get(sessionState);
+  if (session.beganHere) portalStore.set(sessionState, { ...session, beganHere: false });
+}
+
+/** Logout, by the user or by the idle count-down. */
+export function markLoggedOut(): void {
+  write(LOGGED_OUT);
+  replace({ token: undefined, beganHere: false });
+}
+
+/** The server says that the session is over: the stored token is removed. */
+export function dropSession(): void {
+  write(undefined);
+  replace({ token: undefined, beganHere: false });
+}
+
+/** Follows the other tabs, and a page that the browser brings back from its history. */
+export function watchStoredSession(): void {
+  const follow = () => {
+    const token = tokenOf(read());
+    if (token !== currentToken()) replace({ token, beganHere: false });
+  };
+  window.addEventListener('storage', (event) => {
+    if (event.key === TOKEN_KEY || event.key === null) follow();
+  });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) follow();
+  });
+}
+
+let lastServerContactAt = 0;
+
+/** A call that extends the session on the server has just succeeded. */
+export function noteServerContact(): void {
+  lastServerContactAt = Date.now();
+}
+
+export const serverContactAt = () => lastServerContactAt;

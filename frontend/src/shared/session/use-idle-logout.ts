@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import {
+  ACTIVITY_KEY,
+  ACTIVITY_NOTE_EVERY_MS,
+  isKeepAliveDue,
+  lastActivity,
+  secondsLeft,
+} from './idle-countdown.ts';
+import { logOut } from './log-out.ts';
+import { currentToken, noteServerContact, serverContactAt } from './session.ts';
+import { refreshMe } from './use-me.ts';
+
+const signsOfLife = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const;
+
+const CHECK_EVERY_MS = 1_000;
+
+const stored = (): string | null => {
+  try {
+    return localStorage.getItem(ACTIVITY_KEY);
+  } catch {
+    return null;
+  }
+};
+
+/** Ends the session 900 s after the last sign of life in any tab; keeps it alive until then. */
+export function useIdleLogout(): void {
+  useEffect(() => {
+    let isEnding = false;
+    // A reload is a sign of life unless the time was already over before it.
+    const before = lastActivity(stored(), 0, Date.now());
+    let own = before === 0 ? Date.now() : before;
+    let notedAt = 0;
+
+    const note = () => {
+      const now = Date.now();
+      if (now - notedAt < ACTIVITY_NOTE_EVERY_MS || isOver(now)) return;
+      notedAt = now;
+      own = now;
+      try {
+        localStorage.setItem(ACTIVITY_KEY, String(now));
+      } catch {
+        // Without storage each tab counts for itself.
+      }
+    };
+    const latest = (now: number) => lastActivity(stored(), own, now);
+    const isOver = (now: number) => secondsLeft(latest(now), now) === 0;
+
+    const check = () => {
+      const now = Date.now();
+      if (isEnding || currentToken() === undefined) return;
+      if (isOver(now)) {
+        isEnding = true;
+        void logOut();
+        return;
+      }
+      const facts = {
+        // Only this tab's own user activity: the active tab speaks for all.
+        lastActivityAtMs: notedAt,
+        lastServerContactAtMs: serverContactAt(),
+        nowMs: now,
+      };
+      if (isKeepAliveDue(facts)) {
+        // Counted when it is tried: a failing network must not be asked every second.
+        noteServerContact();
+        refreshMe().catch(() => undefined);
+      }
+    };
+
+    check();
+    note();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    for (const sign of signsOfLife)
+      window.addEventListener(sign, note, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      for (const sign of signsOfLife) window.removeEventListener(sign, note, { capture: true });
+    };
+  }, []);
+}

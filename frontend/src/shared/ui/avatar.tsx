@@ -1,0 +1,26 @@
+import './avatar.css';
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .filter((_word, at, words) => at === 0 || at === words.length - 1)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+
+/** The picture of a person, or their initials. Decoration beside the written name. */
+export function Avatar({
+  name,
+  src,
+  size = 'sm',
+}: {
+  name: string;
+  src: string;
+  size?: 'sm' | 'lg';
+}) {
+  return (
+    <span className={`avatar avatar-${size}`} aria-hidden="true">
+      {src ? <img src={src} alt="" /> : initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from './icon.tsx';
+import './button.css';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-night';
+
+type Shared = {
+  look?: Look | undefined;
+  size?: 'sm' | 'md' | undefined;
+  /** Fills the width of its container. */
+  isWide?: boolean | undefined;
+  icon?: string | undefined;
+  iconAfter?: string | undefined;
+};
+
+function classes({ look = 'primary', size = 'md', isWide }: Shared, extra?: string) {
+  return ['button', `button-${look}`, `button-${size}`, isWide && 'button-wide', extra]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function Inside({ icon, iconAfter, children }: Shared & { children: ReactNode }) {
+  return (
+    <>
+      {icon && <Icon svg={icon} />}
+      <span>{children}</span>
+      {iconAfter && <Icon svg={iconAfter} />}
+    </>
+  );
+}
+
+export function Button({
+  look,
+  size,
+  isWide,
+  icon,
+  iconAfter,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: Shared & ComponentProps<'button'>) {
+  return (
+    <button type={type} className={classes({ look, size, isWide }, className)} {...rest}>
+      <Inside icon={icon} iconAfter={iconAfter}>
+        {children}
+      </Inside>
+    </button>
+  );
+}
+
+/** Looks like a button and goes to another page of the portal. */
+export function ButtonLink({
+  look,
+  size,
+  isWide,
+  icon,
+  iconAfter,
+  children,
+  className,
+  ...rest
+}: Shared & ComponentProps<typeof Link>) {
+  return (
+    <Link className={classes({ look, size, isWide }, className)} {...rest}>
+      <Inside icon={icon} iconAfter={iconAfter}>
+        {children}
+      </Inside>
+    </Link>
+  );
+}
+
+/** A square button with only a picture; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: { icon: string; label: string } & Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
+  return (
+    <button
+      type={type}
+      className={['icon-button', className].filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      <Icon svg={icon} />
+    </button>
+  );
+}

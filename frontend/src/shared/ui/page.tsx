@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { BRAND } from '../brand.ts';
+import './page.css';
+
+let isFirstPage = true;
+
+/**
+ * The frame of every screen: sets the window's title and, after a change of route, moves the
+ * focus to the heading so that a screen reader reads the new page.
+ */
+export function Page({
+  title,
+  heading = title,
+  isHeadingHidden = false,
+  width = 'full',
+  actions,
+  before,
+  children,
+}: {
+  /** Of the window. */
+  title: string;
+  /** The page's h1. */
+  heading?: ReactNode;
+  isHeadingHidden?: boolean;
+  width?: 'full' | 'reading' | 'narrow';
+  /** On the right of the heading. */
+  actions?: ReactNode;
+  /** Above the heading: breadcrumb, back link. */
+  before?: ReactNode;
+  children: ReactNode;
+}) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = title === BRAND ? BRAND : `${title} · ${BRAND}`;
+  }, [title]);
+
+  useEffect(() => {
+    // The first page of a visit keeps the browser's own focus; a form that took it keeps it.
+    if (isFirstPage) isFirstPage = false;
+    else if (document.activeElement === document.body || document.activeElement === null)
+      headingRef.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className={`page page-${width}`}>
+      {before}
+      <div className={isHeadingHidden ? 'visually-hidden' : 'page-head'}>
+        <h1 ref={headingRef} tabIndex={-1}>
+          {heading}
+        </h1>
+        {actions && <div className="page-actions">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

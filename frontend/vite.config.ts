@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { layerOrder } from './build/layer-order.ts';
+import { primereactStyles } from './build/primereact-styles.ts';
+import { sizeBudgets } from './build/size-budgets.ts';
+import { zodWithoutEval } from './build/zod-without-eval.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    react(),
+    primereactStyles(),
+    zodWithoutEval(),
+    layerOrder(),
+    sizeBudgets([
+      {
+        screen: 'sign-in',
+        modules: ['/app/visitor-shell.tsx', '/app/landing-screen.tsx'],
+        maxScriptKb: 170,
+        maxStyleKb: 30,
+      },
+    ]),
+  ],
+  define: { 'process.env.REACT_APP_CSS_NONCE': 'undefined' },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // A picture inlined as data: would need its own entry in the content security policy.
+    assetsInlineLimit: 0,
+    // Vite's helper puts no inline script into the page, but every browser we serve has it built in.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
