@@ -51,6 +51,7 @@ const NotVerified = screen(
   () => import('../features/accounts/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
+const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const Profile = screen(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage');
 const ChangePassword = screen(
   () => import('../features/accounts/change-password-page.tsx'),
@@ -100,6 +101,7 @@ export function PortalRoutes() {
         </Route>
         <Route element={<RouteGuard area="onboarded" />}>
           <Route element={<SignedInShell />}>
+            <Route path={paths.cases.path} element={<MyCases />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />
           </Route>
