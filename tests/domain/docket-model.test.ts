@@ -101,6 +101,7 @@ test('so are those of a docket whose parts lie apart in the order asked for', as
     makeCase(800_000 + n, userId, {
       status: statuses[Math.floor(n / 80)] ?? 'draft',
       totalClaim: { amountMinor: 1_000 + n, currency: 'INR' },
+      nextHearingAt: n % 2 ? `2026-12-${10 + Math.floor(n / 12)}T05:30:00.000Z` : undefined,
     }),
   );
   await Promise.all(cases.map((one) => createCase(table, one)));
