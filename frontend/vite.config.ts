@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { layerOrder } from './build/layer-order.ts';
 import { primereactStyles } from './build/primereact-styles.ts';
 import { sizeBudgets } from './build/size-budgets.ts';
 import { zodWithoutEval } from './build/zod-without-eval.ts';
@@ -13,10 +14,11 @@ export default defineConfig({
     react(),
     primereactStyles(),
     zodWithoutEval(),
+    layerOrder(),
     sizeBudgets([
       {
         screen: 'sign-in',
-        modules: ['/features/landing/landing-page.tsx'],
+        modules: ['/app/visitor-shell.tsx', '/app/landing-screen.tsx'],
         maxScriptKb: 170,
         maxStyleKb: 30,
       },

@@ -1,23 +1,66 @@
-import { lazy, useEffect } from 'react';
-import { Route, Routes, useNavigate } from 'react-router-dom';
+import { type ComponentType, lazy, useEffect } from 'react';
+import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
 import { setNavigator } from '../shared/navigation.ts';
 import { paths } from '../shared/paths.ts';
+import { setAfterSignIn } from '../shared/prefetch.ts';
 import { InternalErrorPage, NotFoundPage } from './error-pages.tsx';
+import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
 
-/** Every screen is a chunk of its own: `import` is called when the route is first shown. */
-const screens = {
-  landing: lazy(async () => ({
-    default: (await import('../features/landing/landing-page.tsx')).LandingPage,
-  })),
-  visitorShell: lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell })),
-  signedInShell: lazy(async () => ({
-    default: (await import('./signed-in-shell.tsx')).SignedInShell,
-  })),
-};
+/** A screen in a chunk of its own, fetched when its route is first shown. */
+const screen = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }));
 
-/** The routes of issue order: who may see them (RouteGuard), in which frame, which screen. */
+const loadSignedInShell = () => import('./signed-in-shell.tsx');
+
+const VisitorShell = screen(() => import('./visitor-shell.tsx'), 'VisitorShell');
+const SignedInShell = screen(loadSignedInShell, 'SignedInShell');
+const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
+const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
+const SignUp = screen(() => import('../features/accounts/sign-up-page.tsx'), 'SignUpPage');
+const GoogleSignUp = screen(
+  () => import('../features/accounts/google-sign-up-page.tsx'),
+  'GoogleSignUpPage',
+);
+const Otp = screen(() => import('../features/accounts/otp-page.tsx'), 'OtpPage');
+const OtpLogin = screen(() => import('../features/accounts/otp-login-page.tsx'), 'OtpLoginPage');
+const ForgotPassword = screen(
+  () => import('../features/accounts/forgot-password-page.tsx'),
+  'ForgotPasswordPage',
+);
+const ResetPassword = screen(
+  () => import('../features/accounts/reset-password-page.tsx'),
+  'ResetPasswordPage',
+);
+const CreateProfile = screen(
+  () => import('../features/accounts/create-profile-page.tsx'),
+  'CreateProfilePage',
+);
+const VerifyEmail = screen(
+  () => import('../features/accounts/verify-email-page.tsx'),
+  'VerifyEmailPage',
+);
+const VerifyEmailToken = screen(
+  () => import('../features/accounts/verify-email-page.tsx'),
+  'VerifyEmailTokenPage',
+);
+const NotVerified = screen(
+  () => import('../features/accounts/not-verified-page.tsx'),
+  'NotVerifiedPage',
+);
+const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
+const Profile = screen(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage');
+const ChangePassword = screen(
+  () => import('../features/accounts/change-password-page.tsx'),
+  'ChangePasswordPage',
+);
+
+setAfterSignIn(() => void loadSignedInShell());
+
+/** Every route: who may see it (RouteGuard), in which frame, which screen. */
 export function PortalRoutes() {
   const navigate = useNavigate();
   useEffect(() => setNavigator((to) => void navigate(to, { replace: true })), [navigate]);
@@ -25,18 +68,43 @@ export function PortalRoutes() {
     <>
       <Routes>
         <Route element={<RouteGuard area="visitor" />}>
-          <Route element={<screens.visitorShell />}>
-            <Route path={paths.landing.path} element={<screens.landing />} />
+          <Route element={<VisitorShell />}>
+            <Route path={paths.landing.path} element={<Landing />} />
+            <Route path={paths.signUp.path} element={<SignUp />} />
+            <Route path={paths.googleSignUp.path} element={<GoogleSignUp />} />
+            <Route path={paths.otp.path} element={<Otp />} />
+            <Route path={paths.otpLogin.path} element={<OtpLogin />} />
+            <Route path={paths.forgotPassword.path} element={<ForgotPassword />} />
           </Route>
         </Route>
         <Route element={<RouteGuard area="open" />}>
-          <Route element={<screens.visitorShell />}>
+          <Route element={<VisitorShell />}>
+            <Route path={paths.resetPassword.path} element={<ResetPassword />} />
+            <Route path={paths.verifyEmailToken.path} element={<VerifyEmailToken />} />
+            <Route path={paths.terms.path} element={<Terms />} />
             <Route path={paths.internalError.path} element={<InternalErrorPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
+          <Route path={paths.dashboard.path} element={<OldAddress />} />
+          <Route path={paths.dashboardCase.path} element={<OldAddress />} />
+          <Route
+            path={paths.dashboardHelp.path}
+            element={<Navigate to={paths.help.href()} replace />}
+          />
+        </Route>
+        <Route element={<RouteGuard area="signed-in" />}>
+          <Route element={<VisitorShell />}>
+            <Route path={paths.createProfile.path} element={<CreateProfile />} />
+            <Route path={paths.verifyEmail.path} element={<VerifyEmail />} />
+            <Route path={paths.notVerified.path} element={<NotVerified />} />
+          </Route>
         </Route>
         <Route element={<RouteGuard area="onboarded" />}>
-          <Route element={<screens.signedInShell />} />
+          <Route element={<SignedInShell />}>
+            <Route path={paths.cases.path} element={<MyCases />} />
+            <Route path={paths.profile.path} element={<Profile />} />
+            <Route path={paths.changePassword.path} element={<ChangePassword />} />
+          </Route>
         </Route>
       </Routes>
       <WorkLoader />

@@ -1,24 +1,21 @@
 import barsIcon from 'primeicons/raw-svg/bars.svg?raw';
 import helpIcon from 'primeicons/raw-svg/question-circle.svg?raw';
-import logoutIcon from 'primeicons/raw-svg/sign-out.svg?raw';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { paths } from '../shared/paths.ts';
-import { logOut } from '../shared/session/log-out.ts';
 import { useMe } from '../shared/session/use-me.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { IconButton } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { Logo } from './logo.tsx';
+import { LogoutButton } from './logout-button.tsx';
 import { RouteErrorBoundary } from './route-error-boundary.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import './signed-in-shell.css';
+import './top-bar-action.css';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../shared/ui/confirm-dialog.tsx')).ConfirmDialog,
-}));
 const Drawer = lazy(async () => ({ default: (await import('../shared/ui/dialog.tsx')).Drawer }));
 
 /** The frame of the signed-in pages: top bar, side menu (a drawer on phones), page. */
@@ -72,7 +69,6 @@ export function SignedInShell() {
 
 function TopBarActions() {
   const { data: me } = useMe();
-  const [isAsking, setAsking] = useState(false);
   return (
     <div className="top-bar-actions">
       {/* The notification bell stands here. */}
@@ -80,27 +76,12 @@ function TopBarActions() {
         <Icon svg={helpIcon} />
         <span className="top-bar-word">Help</span>
       </Link>
-      <button type="button" className="top-bar-action" onClick={() => setAsking(true)}>
-        <Icon svg={logoutIcon} />
-        <span className="top-bar-word">Logout</span>
-      </button>
+      <LogoutButton />
       {me && (
         <Link to={paths.profile.href()} className="top-bar-action top-bar-person">
           <Avatar name={me.name} src={me.avatarUrl} />
           <span className="top-bar-word">{me.name}</span>
         </Link>
-      )}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title="Logout?"
-            question="Are you sure you want to logout?"
-            confirmLabel="Logout"
-            isOpen
-            onConfirm={() => void logOut()}
-            onCancel={() => setAsking(false)}
-          />
-        </Suspense>
       )}
     </div>
   );

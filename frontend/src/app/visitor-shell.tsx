@@ -6,9 +6,12 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { BRAND } from '../shared/brand.ts';
 import { landingSections } from '../shared/landing-sections.ts';
 import { paths } from '../shared/paths.ts';
+import { homeOf } from '../shared/session/guard.ts';
 import { sessionAtom } from '../shared/session/session.ts';
+import { useMe } from '../shared/session/use-me.ts';
 import { ButtonLink, IconButton } from '../shared/ui/button.tsx';
 import { Logo } from './logo.tsx';
+import { LogoutButton } from './logout-button.tsx';
 import { SkipLink } from './skip-link.tsx';
 import './visitor-shell.css';
 
@@ -79,13 +82,24 @@ function VisitorTopBar() {
                 </ButtonLink>
               </>
             ) : (
-              <ButtonLink size="sm" to={paths.cases.href()}>
-                My Cases
-              </ButtonLink>
+              <SessionActions />
             )}
           </div>
         </div>
       </div>
     </header>
+  );
+}
+
+/** On a public page: the way back to the cases; during the onboarding: the way out. */
+function SessionActions() {
+  const { data: me } = useMe();
+  if (!me) return null;
+  return homeOf(me) === paths.cases.href() ? (
+    <ButtonLink size="sm" to={paths.cases.href()}>
+      My Cases
+    </ButtonLink>
+  ) : (
+    <LogoutButton />
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { BRAND } from '../brand.ts';
 import './page.css';
 
@@ -30,12 +31,15 @@ export function Page({
   children: ReactNode;
 }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
+  // Going back, the browser itself returns to where the page was scrolled to.
+  const isReturn = useRef(useNavigationType() === NavigationType.Pop);
 
   useEffect(() => {
     document.title = title === BRAND ? BRAND : `${title} · ${BRAND}`;
   }, [title]);
 
   useEffect(() => {
+    if (!isReturn.current) window.scrollTo({ top: 0, behavior: 'instant' });
     // The first page of a visit keeps the browser's own focus; a form that took it keeps it.
     if (isFirstPage) isFirstPage = false;
     else if (document.activeElement === document.body || document.activeElement === null)

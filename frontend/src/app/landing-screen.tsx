@@ -1,0 +1,7 @@
+import { LoginCard } from '../features/accounts/login-card.tsx';
+import { LandingPage } from '../features/landing/landing-page.tsx';
+
+/** The landing page with the login on it. */
+export function LandingScreen() {
+  return <LandingPage login={<LoginCard />} />;
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { OTP_LENGTH } from '../../../../contracts/fields.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { readableMobile } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { OtpInput } from '../../shared/ui/otp-input.tsx';
+import { Resend } from './resend.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+/**
+ * A six-digit code: Proceed works from six digits on, Enter submits, the form is locked while
+ * the code is checked. A refused code is cleared and the boxes are focused again.
+ */
+export function CodeForm({
+  mobile,
+  onVerify,
+  onResend,
+  onEdit,
+  failureText = (failure) => failure.message,
+}: {
+  mobile: string;
+  onVerify: (code: string) => Promise<void>;
+  onResend: () => Promise<unknown>;
+  onEdit: () => void;
+  /** What a refused code is told as. */
+  failureText?: (failure: ApiFailure) => string;
+}) {
+  const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { submit, isSubmitting } = useSubmit();
+  const { secondsLeft, restart } = useCountdown();
+  const [refusals, setRefusals] = useState(0);
+  const isComplete = code.length === OTP_LENGTH;
+
+  // After a refusal too: by then the input is enabled again.
+  useEffect(() => {
+    if (refusals >= 0 && !isSubmitting) input.current?.focus();
+  }, [refusals, isSubmitting]);
+
+  const noteRetryAfter = (error: unknown) => {
+    if (error instanceof ApiFailure && error.retryAfterSeconds) restart(error.retryAfterSeconds);
+  };
+
+  const verify = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || isSubmitting) return;
+    await submit(() => onVerify(code), {
+      onFailure: (error) => {
+        noteRetryAfter(error);
+        if (error instanceof ApiFailure && error.status !== undefined && !error.isHandled)
+          showSnackbar('error', failureText(error));
+        else showFailure(error);
+        setCode('');
+        setRefusals((count) => count + 1);
+      },
+    });
+  };
+
+  const resend = async () => {
+    const isSent = await submit(
+      async () => {
+        await onResend();
+        return true;
+      },
+      {
+        onFailure: (error) => {
+          noteRetryAfter(error);
+          showFailure(error);
+        },
+      },
+    );
+    if (!isSent) return;
+    setCode('');
+    restart();
+    showSnackbar('success', 'OTP sent successfully');
+  };
+
+  return (
+    <>
+      <div className="code-number">
+        <span>
+          {'We sent a 6-digit code to '}
+          <strong>{readableMobile(mobile)}</strong>
+        </span>
+        <button type="button" className="text-button" disabled={isSubmitting} onClick={onEdit}>
+          Edit
+        </button>
+      </div>
+      <form className="form" onSubmit={(event) => void verify(event)} noValidate>
+        <OtpInput
+          ref={input}
+          label="One-time code"
+          value={code}
+          onChange={setCode}
+          isDisabled={isSubmitting}
+        />
+        <Resend
+          label="Resend OTP"
+          secondsLeft={secondsLeft}
+          isDisabled={isSubmitting}
+          onResend={() => void resend()}
+        />
+        <Button type="submit" isWide disabled={!isComplete || isSubmitting}>
+          Proceed
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import { useNavigate } from 'react-router-dom';
+import { NETWORK_ERROR } from '../../shared/api/error-text.ts';
+import { Loader } from '../../shared/feedback/loader.tsx';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { OnboardingStep } from './account-card.tsx';
+import { ProfileForm } from './profile-form/profile-form.tsx';
+import { VERIFICATION_MAIL_SENT } from './verification-mail.ts';
+import './account-card.css';
+
+/** Step 3 of the onboarding. */
+export function CreateProfilePage() {
+  const { data: me, isError, refetch } = useMe();
+  const navigate = useNavigate();
+  if (isError) return <ErrorState message={NETWORK_ERROR} onRetry={() => void refetch()} />;
+  if (!me) return <Loader text="Getting user information" />;
+
+  return (
+    <Page title="Create your profile" width="reading" before={<OnboardingStep step={3} />}>
+      <div className="banner">
+        <Icon svg={checkIcon} />
+        <p>
+          Thank you for verifying your phone. We need a few more details for your profile: parties
+          see them when they choose a neutral.
+        </p>
+      </div>
+      <div className="card">
+        <ProfileForm
+          me={me}
+          submitLabel="Submit"
+          loader="Submitting..."
+          onSaved={({ me: saved }) => {
+            if (saved.emailVerified) {
+              void navigate(paths.welcome.href(), { replace: true });
+              return;
+            }
+            showSnackbar('success', VERIFICATION_MAIL_SENT);
+            void navigate(paths.verifyEmail.href(), {
+              replace: true,
+              state: { email: saved.email, name: saved.name },
+            });
+          }}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { atom } from 'jotai';
+import type * as z from 'zod';
+import type {
+  emailLoginSchema,
+  mobileLoginSchema,
+  signUpSchema,
+} from '../../../../contracts/accounts.ts';
+import { portalStore, sessionAtom } from '../../shared/session/session.ts';
+
+/**
+ * What a sign-up or a login carries from screen to screen. It holds passwords, so it lives in
+ * memory only and is gone after a reload (D7).
+ */
+
+export type SignUpDraft =
+  | { kind: 'email'; values: z.input<typeof signUpSchema> }
+  | {
+      kind: 'google';
+      idToken: string;
+      profile: { name: string; email: string };
+      mobile: string;
+    };
+
+export const signUpDraftAtom = atom<SignUpDraft | undefined>(undefined);
+
+export type Credentials =
+  | { kind: 'email'; body: z.input<typeof emailLoginSchema> }
+  | { kind: 'mobile'; body: z.input<typeof mobileLoginSchema> };
+
+/** `mobile`: where the code went, as the server said. */
+export const loginAtom = atom<{ credentials: Credentials; mobile: string } | undefined>(undefined);
+
+// A sign-in that has arrived needs nothing of this any more; passwords go first. Not sooner: the
+// code screens would take an empty flow for a reload.
+portalStore.sub(sessionAtom, () => {
+  const { token, beganHere } = portalStore.get(sessionAtom);
+  if (token === undefined || beganHere) return;
+  portalStore.set(signUpDraftAtom, undefined);
+  portalStore.set(loginAtom, undefined);
+});

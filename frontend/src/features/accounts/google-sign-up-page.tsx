@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtom } from 'jotai';
+import { useForm } from 'react-hook-form';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { accountsEndpoints, mobileLoginSchema } from '../../../../contracts/accounts.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { PhoneField } from '../../shared/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { Agreement } from './agreement.tsx';
+import { signUpDraftAtom } from './flow-state.ts';
+
+/** Step 1 for whoever came with Google: only the phone number is missing. */
+export function GoogleSignUpPage() {
+  const [draft, setDraft] = useAtom(signUpDraftAtom);
+  const navigate = useNavigate();
+  const { submit, isSubmitting } = useSubmit();
+  const google = draft?.kind === 'google' ? draft : undefined;
+  const form = useForm({
+    resolver: zodResolver(mobileLoginSchema),
+    mode: 'all',
+    defaultValues: { mobile: google?.mobile ?? '' },
+  });
+  if (!google) return <Navigate to={paths.landing.href()} replace />;
+
+  const signUp = form.handleSubmit(async ({ mobile }) => {
+    const isSent = await submit(async () => {
+      await callApi(accountsEndpoints.verifySignUp, { body: { idToken: google.idToken, mobile } });
+      return true;
+    });
+    if (!isSent) return;
+    setDraft({ ...google, mobile });
+    showSnackbar('success', 'OTP Sent Successfully');
+    await navigate(paths.otp.href());
+  });
+
+  return (
+    <AccountCard
+      title="Sign up"
+      step={1}
+      lead={
+        <>
+          {'Welcome, '}
+          <strong>{google.profile.name || google.profile.email}</strong>
+          {`. Your name and e-mail (${google.profile.email}) come from Google; we only need your phone number.`}
+        </>
+      }
+    >
+      <form className="form" onSubmit={(event) => void signUp(event)} noValidate>
+        <PhoneField
+          label="Mobile"
+          isRequired
+          error={form.formState.errors.mobile?.message}
+          {...form.register('mobile')}
+        />
+        <Agreement action="signing up" />
+        <Button type="submit" isWide disabled={isSubmitting}>
+          Sign up
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

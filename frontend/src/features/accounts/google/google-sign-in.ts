@@ -1,0 +1,93 @@
+import * as oauth from 'oauth4webapi';
+import type { PortalConfig } from '../../../../../contracts/portal-config.ts';
+
+/**
+ * Sign-in with Google through the hosted page: authorisation code with PKCE, state and nonce.
+ * What the return has to match lies in the tab's session storage for exactly that long; the
+ * tokens themselves are never stored.
+ */
+
+type GoogleSettings = NonNullable<PortalConfig['googleSignIn']>;
+
+const PENDING_KEY = 'google-sign-in';
+
+type Pending = { state: string; nonce: string; codeVerifier: string };
+
+const serverOf = (settings: GoogleSettings): oauth.AuthorizationServer => ({
+  issuer: settings.issuer,
+  authorization_endpoint: `${settings.hostedOrigin}/oauth2/authorize`,
+  token_endpoint: `${settings.hostedOrigin}/oauth2/token`,
+});
+
+/** Leaves for the hosted sign-in. */
+export async function leaveForGoogle(settings: GoogleSettings): Promise<void> {
+  const pending: Pending = {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    codeVerifier: oauth.generateRandomCodeVerifier(),
+  };
+  sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
+  const address = new URL(`${settings.hostedOrigin}/oauth2/authorize`);
+  address.search = new URLSearchParams({
+    identity_provider: 'Google',
+    response_type: 'code',
+    client_id: settings.clientId,
+    redirect_uri: settings.redirectUri,
+    scope: settings.scope,
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pending.codeVerifier),
+    code_challenge_method: 'S256',
+  }).toString();
+  window.location.assign(address);
+}
+
+export type GoogleIdentity = { idToken: string; name: string; email: string };
+
+/** Turns the address that the hosted sign-in returned to into an identity. Throws if refused. */
+export async function returnFromGoogle(
+  settings: GoogleSettings,
+  address: URL,
+): Promise<GoogleIdentity> {
+  const pending = takePending();
+  const server = serverOf(settings);
+  const client: oauth.Client = { client_id: settings.clientId };
+  const parameters = oauth.validateAuthResponse(server, client, address, pending.state);
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    parameters,
+    settings.redirectUri,
+    pending.codeVerifier,
+    {
+      // The sign-in of one machine has no TLS; nothing else may do without.
+      [oauth.allowInsecureRequests]: new URL(settings.hostedOrigin).hostname === '127.0.0.1',
+      signal: AbortSignal.timeout(30_000),
+    },
+  );
+  const result = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+    expectedNonce: pending.nonce,
+    requireIdToken: true,
+  });
+  const claims = oauth.getValidatedIdTokenClaims(result);
+  if (!result.id_token || !claims) throw new Error('The hosted sign-in gave no id token');
+  const text = (claim: unknown) => (typeof claim === 'string' ? claim : '');
+  return { idToken: result.id_token, name: text(claims.name), email: text(claims.email) };
+}
+
+function takePending(): Pending {
+  const stored = sessionStorage.getItem(PENDING_KEY);
+  sessionStorage.removeItem(PENDING_KEY);
+  const pending: unknown = JSON.parse(stored ?? 'null');
+  if (isPending(pending)) return pending;
+  throw new Error('No sign-in was begun in this tab');
+}
+
+function isPending(value: unknown): value is Pending {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['state', 'nonce', 'codeVerifier'].every((name) => typeof Reflect.get(value, name) === 'string')
+  );
+}

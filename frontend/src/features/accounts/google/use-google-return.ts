@@ -1,0 +1,56 @@
+import { useSetAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { accountsEndpoints } from '../../../../../contracts/accounts.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { callApi } from '../../../shared/api/call-api.ts';
+import { portalConfig } from '../../../shared/config/portal-config.ts';
+import { withLoader } from '../../../shared/feedback/loader-state.ts';
+import { showFailure, showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
+import { paths } from '../../../shared/paths.ts';
+import { beginSession } from '../../../shared/session/session.ts';
+import { signUpDraftAtom } from '../flow-state.ts';
+
+/** Said of every sign-in with Google that did not succeed (seed 1, section 8). */
+export const COULD_NOT_LOGIN = 'Could not login';
+
+const isReturn = (search: URLSearchParams) =>
+  search.has('state') && (search.has('code') || search.has('error'));
+
+/** On the landing page: takes up a sign-in that comes back from Google. */
+export function useGoogleReturn(): void {
+  const navigate = useNavigate();
+  const setDraft = useSetAtom(signUpDraftAtom);
+  const isTaken = useRef(false);
+
+  useEffect(() => {
+    const address = new URL(window.location.href);
+    const settings = portalConfig().googleSignIn;
+    if (isTaken.current || !settings || !isReturn(address.searchParams)) return;
+    isTaken.current = true;
+
+    const signIn = async () => {
+      // The code is spent once; it must not stay in the address and in the history.
+      await navigate(paths.landing.href(), { replace: true });
+      const { returnFromGoogle } = await import('./google-sign-in.ts');
+      const identity = await returnFromGoogle(settings, address);
+      try {
+        const { token } = await callApi(accountsEndpoints.signInWithGoogle, {
+          body: { idToken: identity.idToken },
+        });
+        beginSession(token);
+        showSnackbar('success', 'Login successful');
+        await navigate(paths.cases.href(), { replace: true });
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.code === 'google_signup_required')) throw error;
+        const { idToken, name, email } = identity;
+        setDraft({ kind: 'google', idToken, profile: { name, email }, mobile: '' });
+        await navigate(paths.googleSignUp.href());
+      }
+    };
+    withLoader('Please wait. Loading...', signIn).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.isHandled) showFailure(error);
+      else showSnackbar('error', COULD_NOT_LOGIN);
+    });
+  }, [navigate, setDraft]);
+}

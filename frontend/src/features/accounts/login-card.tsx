@@ -1,0 +1,164 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtom } from 'jotai';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import {
+  accountsEndpoints,
+  emailLoginSchema,
+  forgotPasswordSchema,
+  mobileLoginSchema,
+} from '../../../../contracts/accounts.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field.tsx';
+import { type Credentials, loginAtom } from './flow-state.ts';
+import { GoogleButton } from './google/google-button.tsx';
+import { useGoogleReturn } from './google/use-google-return.ts';
+import './account-card.css';
+
+const tabs = [
+  { key: 'email', label: 'With Email' },
+  { key: 'mobile', label: 'With Phone Number' },
+] as const;
+
+/** Login, on the landing page. */
+export function LoginCard() {
+  const [login, setLogin] = useAtom(loginAtom);
+  const [tab, setTab] = useState<'email' | 'mobile'>(login?.credentials.kind ?? 'email');
+  const navigate = useNavigate();
+  const { submit, isSubmitting } = useSubmit();
+  useGoogleReturn();
+
+  const start = async (credentials: Credentials) => {
+    const started = await submit(() =>
+      callApi(accountsEndpoints.startSession, { body: credentials.body }),
+    );
+    if (!started) return;
+    setLogin({ credentials, mobile: started.mobile });
+    showSnackbar('success', 'OTP sent successfully');
+    await navigate(paths.otpLogin.href());
+  };
+
+  return (
+    <section className="card" id="login" aria-labelledby="login-heading">
+      <h2 id="login-heading" className="login-heading">
+        Login
+      </h2>
+      <Tabs label="Login" tabs={tabs} selected={tab} onSelect={setTab}>
+        {tab === 'email' ? (
+          <EmailLogin isSubmitting={isSubmitting} onStart={start} />
+        ) : (
+          <MobileLogin isSubmitting={isSubmitting} onStart={start} />
+        )}
+      </Tabs>
+      <GoogleButton label="Continue with Google" />
+      <p className="account-more">
+        {'New here? '}
+        <Link to={paths.signUp.href()}>Signup</Link>
+      </p>
+    </section>
+  );
+}
+
+type LoginFormProps = {
+  isSubmitting: boolean;
+  onStart: (credentials: Credentials) => Promise<void>;
+};
+
+function EmailLogin({ isSubmitting, onStart }: LoginFormProps) {
+  const [login] = useAtom(loginAtom);
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(emailLoginSchema),
+    mode: 'all',
+    defaultValues:
+      login?.credentials.kind === 'email' ? login.credentials.body : { email: '', password: '' },
+  });
+  const { errors } = form.formState;
+
+  const forgot = async () => {
+    const typed = form.getValues('email').trim();
+    if (typed === '') {
+      form.setError('email', { message: 'Enter Your Email' }, { shouldFocus: true });
+      return;
+    }
+    const parsed = forgotPasswordSchema.safeParse({ email: typed });
+    if (parsed.success) await navigate(paths.forgotPassword.href(), { state: parsed.data });
+    else await form.trigger('email', { shouldFocus: true });
+  };
+
+  return (
+    <form
+      className="form login-form"
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((body) => onStart({ kind: 'email', body }))(event)
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        isRequired
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div>
+        <Link
+          to={paths.forgotPassword.href()}
+          className="login-forgot"
+          onClick={(event) => {
+            event.preventDefault();
+            void forgot();
+          }}
+        >
+          Forgot Password
+        </Link>
+      </div>
+      <Button type="submit" isWide disabled={isSubmitting}>
+        Login
+      </Button>
+    </form>
+  );
+}
+
+function MobileLogin({ isSubmitting, onStart }: LoginFormProps) {
+  const [login] = useAtom(loginAtom);
+  const form = useForm({
+    resolver: zodResolver(mobileLoginSchema),
+    mode: 'all',
+    defaultValues: login?.credentials.kind === 'mobile' ? login.credentials.body : { mobile: '' },
+  });
+  return (
+    <form
+      className="form login-form"
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((body) => onStart({ kind: 'mobile', body }))(event)
+      }
+    >
+      <PhoneField
+        label="Phone Number"
+        isRequired
+        hint="We will send a 6-digit code to this number."
+        error={form.formState.errors.mobile?.message}
+        {...form.register('mobile')}
+      />
+      <Button type="submit" isWide disabled={isSubmitting}>
+        Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
+import { Navigate } from 'react-router-dom';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { homeOf } from '../../shared/session/guard.ts';
+import { logOut } from '../../shared/session/log-out.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AccountCard } from './account-card.tsx';
+import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
+
+/** Where the guard sends whoever has not verified the e-mail yet. */
+export function NotVerifiedPage() {
+  const { data: me } = useMe();
+  const { submit, isSubmitting } = useSubmit();
+  if (me?.emailVerified) return <Navigate to={homeOf(me)} replace />;
+
+  const resend = () =>
+    submit(() => resendVerificationMail(me?.email ?? ''), {
+      loader: 'Sending verfication email...',
+      onFailure: noteResendFailure,
+    });
+
+  return (
+    <AccountCard
+      title="Email not verified"
+      heading="EMAIL NOT VERIFIED"
+      before={
+        <span className="notice-mark">
+          <Icon svg={envelopeIcon} size="lg" />
+        </span>
+      }
+      lead={
+        <>
+          {'Your e-mail '}
+          {me && <strong>{me.email}</strong>}
+          {' is pending verification. Please click the link that was sent to you.'}
+        </>
+      }
+    >
+      <div className="form">
+        <Button isWide disabled={isSubmitting || !me} onClick={() => void resend()}>
+          Resend email
+        </Button>
+        <Button look="quiet" isWide onClick={() => void logOut()}>
+          Use another account
+        </Button>
+      </div>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { INVALID_FILE_TYPE, uploadRules } from '../../../../../contracts/files.ts';
+import { Loader } from '../../../shared/feedback/loader.tsx';
+import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { uploadAvatar } from './upload-avatar.ts';
+
+const AvatarCropper = lazy(async () => ({
+  default: (await import('./avatar-cropper.tsx')).AvatarCropper,
+}));
+
+const UPLOAD_FAILED = 'Could not upload this file';
+
+const acceptedTypes: readonly string[] = uploadRules.avatar.contentTypes;
+
+/** The picture: chosen, cut to a square, uploaded at once; the form then only names it. */
+export function AvatarField({
+  name,
+  currentUrl,
+  onChange,
+}: {
+  name: string;
+  currentUrl: string;
+  /** Gets the address of the uploaded picture, '' when it was removed. */
+  onChange: (avatarUrl: string) => void;
+}) {
+  const [shownUrl, setShownUrl] = useState(currentUrl);
+  const [chosen, setChosen] = useState<File>();
+  const [error, setError] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { submit, isSubmitting } = useSubmit();
+
+  useEffect(
+    () => () => {
+      if (shownUrl.startsWith('blob:')) URL.revokeObjectURL(shownUrl);
+    },
+    [shownUrl],
+  );
+
+  const choose = (file: File | undefined) => {
+    // The same file can be chosen again after a failure.
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    const isAccepted = acceptedTypes.includes(file.type);
+    setError(isAccepted ? '' : INVALID_FILE_TYPE);
+    setChosen(isAccepted ? file : undefined);
+  };
+
+  const upload = async (picture: Blob) => {
+    setChosen(undefined);
+    await submit(
+      async () => {
+        onChange(await uploadAvatar(picture));
+        setShownUrl(URL.createObjectURL(picture));
+      },
+      { loader: 'Uploading file...', onFailure: () => setError(UPLOAD_FAILED) },
+    );
+  };
+
+  return (
+    <div className="avatar-field">
+      <Avatar name={name} src={shownUrl} size="lg" />
+      <div className="avatar-field-side">
+        <div className="form-actions">
+          <Button
+            look="secondary"
+            size="sm"
+            disabled={isSubmitting}
+            aria-describedby="avatar-rule avatar-error"
+            onClick={() => input.current?.click()}
+          >
+            {shownUrl ? 'Change picture' : 'Add picture'}
+          </Button>
+          {shownUrl && (
+            <Button
+              look="quiet"
+              size="sm"
+              disabled={isSubmitting}
+              onClick={() => {
+                setShownUrl('');
+                setError('');
+                onChange('');
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="field-hint" id="avatar-rule">
+          PNG or JPEG, at least 150 by 150 pixels
+        </p>
+        <p className="field-error" id="avatar-error" role="alert">
+          {error}
+        </p>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept=".png,.jpeg,.jpg,image/png,image/jpeg"
+          aria-label="Picture"
+          tabIndex={-1}
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+      </div>
+      {chosen && (
+        <Suspense fallback={<Loader />}>
+          <AvatarCropper
+            file={chosen}
+            onCropped={(picture) => void upload(picture)}
+            onRefused={(message) => {
+              setChosen(undefined);
+              setError(message);
+            }}
+            onCancel={() => setChosen(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

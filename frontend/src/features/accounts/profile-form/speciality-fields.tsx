@@ -1,0 +1,56 @@
+import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
+import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '../../../shared/ui/button.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import type { ParsedProfileForm, ProfileFormValues } from './profile-values.ts';
+
+/**
+ * The specialities, one a row: none can be added while one is blank (the blank one is
+ * flagged), and the last one can't be removed.
+ */
+export function SpecialityFields({
+  form,
+}: {
+  form: UseFormReturn<ProfileFormValues, unknown, ParsedProfileForm>;
+}) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'specialities' });
+  const { errors } = form.formState;
+
+  const add = async () => {
+    const blank = form.getValues('specialities').findIndex(({ text }) => text.trim() === '');
+    if (blank >= 0) await form.trigger(`specialities.${blank}.text`, { shouldFocus: true });
+    else append({ text: '' });
+  };
+
+  return (
+    <fieldset className="specialities">
+      <legend className="field-label">
+        Specialities
+        <span className="field-required" aria-hidden="true">
+          {' *'}
+        </span>
+      </legend>
+      {fields.map((field, at) => (
+        <div key={field.id} className="speciality">
+          <TextField
+            label={`Speciality ${at + 1}`}
+            isRequired
+            error={errors.specialities?.[at]?.text?.message}
+            {...form.register(`specialities.${at}.text`)}
+          />
+          {fields.length > 1 && (
+            <IconButton
+              icon={trashIcon}
+              label={`Remove speciality ${at + 1}`}
+              onClick={() => remove(at)}
+            />
+          )}
+        </div>
+      ))}
+      <Button look="secondary" size="sm" icon={plusIcon} onClick={() => void add()}>
+        Add speciality
+      </Button>
+    </fieldset>
+  );
+}

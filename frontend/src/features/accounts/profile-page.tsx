@@ -1,0 +1,96 @@
+import keyIcon from 'primeicons/raw-svg/key.svg?raw';
+import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
+import { lazy, Suspense, useState } from 'react';
+import type { Me } from '../../../../contracts/accounts.ts';
+import { NETWORK_ERROR } from '../../shared/api/error-text.ts';
+import { Loader } from '../../shared/feedback/loader.tsx';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { readableMobile } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import './profile-page.css';
+
+const EditProfileDrawer = lazy(async () => ({
+  default: (await import('./edit-profile-drawer.tsx')).EditProfileDrawer,
+}));
+
+/** What a person left out is shown as a dash, so that it is seen to be missing. */
+const orDash = (text: string) => text || '-';
+
+const rowsOf = (me: Me): readonly { label: string; value: string }[] => [
+  { label: 'Email', value: me.email },
+  { label: 'Mobile', value: readableMobile(me.mobile) },
+  { label: 'Qualification', value: me.qualification },
+  { label: 'Years of Experience', value: me.experience },
+  { label: 'Languages Known', value: me.languagesKnown },
+  { label: 'Affiliated Organisation', value: me.affiliatedOrg },
+  { label: 'Location', value: me.location },
+  { label: 'Alternate Mobile Number', value: readableMobile(me.alternateMobileNumber) },
+  { label: 'Institution of Mediation Training', value: me.institutionOfMediationTraining },
+  { label: 'Number of Mediations Conducted', value: me.numberOfMediationsConducted },
+  { label: 'Specialities', value: me.specialities.join(', ') },
+  { label: 'Last Held Position', value: me.lastHeldPosition },
+];
+
+/** The neutral's own profile. */
+export function ProfilePage() {
+  const { data: me, isError, refetch } = useMe();
+  const [isEditing, setEditing] = useState(false);
+  if (isError) return <ErrorState message={NETWORK_ERROR} onRetry={() => void refetch()} />;
+  if (!me) return <Loader text="Getting user information" />;
+
+  return (
+    <Page
+      title="Profile"
+      width="reading"
+      actions={
+        <>
+          <ButtonLink look="secondary" icon={keyIcon} to={paths.changePassword.href()}>
+            Change Password
+          </ButtonLink>
+          <Button icon={pencilIcon} onClick={() => setEditing(true)}>
+            Edit Profile
+          </Button>
+        </>
+      }
+    >
+      <section className="card profile" aria-label="Profile">
+        <div className="profile-person">
+          <Avatar name={me.name} src={me.avatarUrl} size="lg" />
+          <div>
+            <h2>{me.name}</h2>
+            {me.tagLine && <p className="profile-tag-line">{`“${me.tagLine}”`}</p>}
+          </div>
+        </div>
+        <dl className="profile-rows">
+          {rowsOf(me).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{orDash(value)}</dd>
+            </div>
+          ))}
+          <div className="profile-wide">
+            <dt>Short Bio</dt>
+            <dd className="profile-bio">{orDash(me.shortBio)}</dd>
+          </div>
+        </dl>
+      </section>
+      {isEditing && (
+        <Suspense fallback={<Loader />}>
+          <EditProfileDrawer
+            me={me}
+            onClose={() => setEditing(false)}
+            onSaved={(message) => {
+              setEditing(false);
+              showSnackbar('success', message);
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtom } from 'jotai';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { accountsEndpoints, signUpSchema } from '../../../../contracts/accounts.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { Agreement } from './agreement.tsx';
+import { signUpDraftAtom } from './flow-state.ts';
+import { GoogleButton } from './google/google-button.tsx';
+
+/** Step 1 of the onboarding. */
+export function SignUpPage() {
+  const [draft, setDraft] = useAtom(signUpDraftAtom);
+  const navigate = useNavigate();
+  const { submit, isSubmitting } = useSubmit();
+  const form = useForm({
+    resolver: zodResolver(signUpSchema),
+    mode: 'all',
+    defaultValues:
+      draft?.kind === 'email' ? draft.values : { name: '', email: '', mobile: '', password: '' },
+  });
+  const { errors } = form.formState;
+
+  const signUp = form.handleSubmit(async (values) => {
+    const isSent = await submit(async () => {
+      await callApi(accountsEndpoints.verifySignUp, { body: values });
+      return true;
+    });
+    if (!isSent) return;
+    setDraft({ kind: 'email', values });
+    showSnackbar('success', 'OTP Sent Successfully');
+    await navigate(paths.otp.href());
+  });
+
+  return (
+    <AccountCard
+      title="Sign up"
+      step={1}
+      lead="Join as a neutral. Verifying your phone and e-mail takes about three minutes."
+    >
+      <form className="form" onSubmit={(event) => void signUp(event)} noValidate>
+        <TextField
+          label="Full Name"
+          autoComplete="name"
+          isRequired
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          isRequired
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PhoneField
+          label="Mobile"
+          isRequired
+          error={errors.mobile?.message}
+          {...form.register('mobile')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          isRequired
+          hint="At least 8 characters with an uppercase letter, a lowercase letter, a digit and one of @#$%^&+*!="
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Agreement action="signing up" />
+        <Button type="submit" isWide disabled={isSubmitting}>
+          Sign up
+        </Button>
+      </form>
+      <GoogleButton label="Sign up with Google" />
+      <p className="account-more">
+        {'Already registered? '}
+        <Link to={paths.landing.href()}>Login</Link>
+      </p>
+    </AccountCard>
+  );
+}

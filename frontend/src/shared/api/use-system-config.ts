@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { systemConfigEndpoints } from '../../../../contracts/system-config.ts';
+import { callApi } from './call-api.ts';
+
+/** Texts and addresses that a platform team sets per deployment. */
+export function useSystemConfig() {
+  return useQuery({
+    queryKey: ['system-config'],
+    queryFn: async ({ signal }) => {
+      const { systemConfig } = await callApi(systemConfigEndpoints.getSystemConfig, { signal });
+      return systemConfig;
+    },
+    staleTime: 10 * 60_000,
+  });
+}

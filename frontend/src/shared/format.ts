@@ -1,0 +1,11 @@
+/** Seconds as mm:ss, e.g. 60 → '01:00'. */
+export function minutesAndSeconds(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** An E.164 number as people read it: '+919876543210' → '+91 98765 43210'. */
+export function readableMobile(mobile: string): string {
+  const parts = /^(\+\d{1,3})(\d{5})(\d{5})$/.exec(mobile);
+  return parts ? parts.slice(1).join(' ') : mobile;
+}

@@ -1,0 +1,16 @@
+import { type ResolutionKind, resolutionKinds } from '../../../contracts/case-status.ts';
+import { paths } from './paths.ts';
+
+const kindOf = (text: string | null): ResolutionKind | undefined =>
+  resolutionKinds.find((kind) => kind === text);
+
+/**
+ * Where an old /dashboard address leads: to the case when `redirectTo` is 'case' and a
+ * `caseType` is present, to the help page when it is 'help', else to the cases.
+ */
+export function targetOfOldAddress(search: URLSearchParams, caseId: string | undefined): string {
+  const caseType = kindOf(search.get('caseType'));
+  if (search.get('redirectTo') === 'help') return paths.help.href();
+  const id = caseId ?? search.get('id') ?? search.get('caseId') ?? undefined;
+  return id === undefined ? paths.cases.href(caseType) : paths.case.href(id, caseType);
+}
