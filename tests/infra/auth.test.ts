@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
 import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
@@ -163,6 +164,8 @@ describe('abandoned sign-ups', () => {
         dynamodb: { Keys: { pk: { S: [{ prefix: 'SIGNUP#' }] } } },
       },
     ]);
+    const { pk } = accountsKeys.pendingSignUp('+919876543210');
+    expect(pk.startsWith(patterns[0].dynamodb.Keys.pk.S[0].prefix)).toBe(true);
     expect(flat(mapping.EventSourceArn)).toMatch(/Table\w*StreamArn/);
   });
 

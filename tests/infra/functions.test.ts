@@ -36,7 +36,6 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: [
       'cognito-idp:AdminCreateUser',
       'cognito-idp:AdminDeleteUser',
-      'cognito-idp:AdminGetUser',
       'cognito-idp:AdminSetUserPassword',
       'cognito-idp:AdminUpdateUserAttributes',
     ],
