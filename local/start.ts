@@ -5,6 +5,9 @@ import { seedPortal } from './seed/seed-portal.ts';
 import { PortBusyError } from './shared/listen.ts';
 import { startStack, writeEndpointsFile } from './stack.ts';
 
+/** A second Ctrl-C after this long ends the stack without waiting. */
+const FORCED_AFTER_MS = 1_000;
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const stack = await startStack({
@@ -28,10 +31,12 @@ async function main(): Promise<void> {
   // A parent process (the tests) waits for this.
   process.send?.('ready');
 
-  let isClosing = false;
+  let closingSince = 0;
   const end = () => {
-    if (isClosing) process.exit(1);
-    isClosing = true;
+    // A terminal's Ctrl-C comes twice: from the terminal and from the parent. A later one means it.
+    if (closingSince && Date.now() - closingSince > FORCED_AFTER_MS) process.exit(1);
+    if (closingSince) return;
+    closingSince = Date.now();
     stack.close().then(
       () => process.exit(0),
       (error) => {

@@ -86,6 +86,7 @@ function completeStage(): Stage {
     mail: { identity: 'example.org', from: 'no-reply@example.org' },
     sms: {
       originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
+      india: { entityId: '1201150000000000000', templateId: '1207160000000000000' },
     },
     alarmEmail: 'on-call@example.org',
     imageOrigins: ['https://pictures.example.org'],
