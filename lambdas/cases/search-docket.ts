@@ -70,7 +70,9 @@ export async function searchDocket(
     if (found.size <= fewEnough) return few(found);
   }
   const whole = await readWholeDocket(table, { ...input, partitions: docketPartitions });
-  return whole.filter((entry) => found?.has(entry.caseId));
+  // Each case once: an index that lags may hold one in its old place and its new one.
+  const remaining = new Set(found);
+  return whole.filter((entry) => remaining.delete(entry.caseId));
 }
 
 function matches(row: DocketRow, search: DocketSearch): boolean {
