@@ -18,6 +18,8 @@ const settings: Record<EnvironmentName, string> = {
   WEB_CLIENT_ID: 'web-client',
   MAIL_FROM: 'no-reply@example.org',
   SMS_ORIGINATION_IDENTITY: 'PORTAL',
+  SMS_INDIA_ENTITY_ID: '1201150000000000000',
+  SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
   PORTAL_ORIGIN: 'https://portal.example.org',
 };
 
