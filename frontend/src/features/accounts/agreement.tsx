@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths.ts';
 /** What a new neutral agrees to. */
 export function Agreement({ action }: { action: string }) {
   return (
-    <p className="field-hint">
+    <p className="agreement">
       {`By ${action} you agree to the `}
       <Link to={paths.terms.href()} target="_blank" rel="noopener">
         Terms and Conditions

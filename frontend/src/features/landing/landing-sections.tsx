@@ -129,7 +129,7 @@ export function Neutrals() {
     <LandingSection
       id="neutrals"
       title="Neutrals"
-      lead="Mediators and arbitrators join by invitation of their own initiative: register, verify your phone and e-mail, and describe your practice. Parties choose by what they read there."
+      lead="Mediators and arbitrators register themselves, verify their phone and e-mail, and describe their practice. Parties choose by what they read there."
     >
       <Points
         points={[

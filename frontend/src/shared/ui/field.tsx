@@ -5,7 +5,9 @@ type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  isRequired?: boolean;
+  isRequired?: boolean | undefined;
+  /** For rows of a group whose legend already says it. */
+  isLabelHidden?: boolean | undefined;
   /** On the right of the label, e.g. a link. */
   aside?: ReactNode;
   /** Right under the control, e.g. the characters left. */
@@ -22,19 +24,23 @@ export type ControlProps = {
 };
 
 /** The frame of every form control: label, required mark, hint, error. */
-export function Field({ label, error, hint, isRequired, aside, footer, children }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  isRequired,
+  isLabelHidden,
+  aside,
+  footer,
+  children,
+}: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field field-invalid' : 'field'}>
-      <div className="field-head">
-        <label className="field-label" htmlFor={id}>
+      <div className={isLabelHidden ? 'visually-hidden' : 'field-head'}>
+        <label className={isRequired ? 'field-label field-required' : 'field-label'} htmlFor={id}>
           {label}
-          {isRequired && (
-            <span className="field-required" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
         </label>
         {aside}
       </div>

@@ -49,7 +49,6 @@ export function Tabs<Key extends string>({
               type="button"
               role="tab"
               className="tab"
-              id={`${id}-${tab.key}`}
               aria-selected={isSelected}
               aria-controls={isSelected ? `${id}-panel` : undefined}
               tabIndex={isSelected ? 0 : -1}
@@ -60,7 +59,7 @@ export function Tabs<Key extends string>({
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-label={label}>
         {children}
       </div>
     </>

@@ -15,6 +15,7 @@ type TextControl<Element extends 'input' | 'textarea'> = {
   hint?: ReactNode;
   aside?: ReactNode;
   isRequired?: boolean;
+  isLabelHidden?: boolean;
 } & Omit<ComponentProps<Element>, 'id'>;
 
 export function TextField({
@@ -23,10 +24,18 @@ export function TextField({
   hint,
   aside,
   isRequired,
+  isLabelHidden,
   ...input
 }: TextControl<'input'>) {
   return (
-    <Field label={label} error={error} hint={hint} aside={aside} isRequired={isRequired ?? false}>
+    <Field
+      label={label}
+      error={error}
+      hint={hint}
+      aside={aside}
+      isRequired={isRequired}
+      isLabelHidden={isLabelHidden}
+    >
       {(control) => <input className="control" type="text" {...input} {...control} />}
     </Field>
   );

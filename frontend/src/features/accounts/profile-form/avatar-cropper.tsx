@@ -83,7 +83,7 @@ export function AvatarCropper({
             onCropComplete={(_percent, pixels) => {
               area.current = pixels;
             }}
-            cropperProps={{ 'aria-label': 'Part of the picture; arrow keys move it' }}
+            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture; arrow keys move it' }}
           />
         )}
       </div>

@@ -17,15 +17,14 @@ import {
 import { SpecialityFields } from './speciality-fields.tsx';
 import './profile-form.css';
 
-/** Text fields in their order; the three optional ones come last. */
+/** The required lines in their order. */
 const lines = [
-  { name: 'tagLine', label: 'Tag Line', isRequired: true },
-  { name: 'qualification', label: 'Qualification', isRequired: true },
-  { name: 'experience', label: 'Years of Experience', isRequired: true },
-  { name: 'languagesKnown', label: 'Languages Known', isRequired: true },
-  { name: 'location', label: 'Location', isRequired: true },
-  { name: 'affiliatedOrg', label: 'Affiliated Organisation', isRequired: true },
-  { name: 'lastHeldPosition', label: 'Last Held Position', isRequired: true },
+  { name: 'qualification', label: 'Qualification' },
+  { name: 'experience', label: 'Years of Experience' },
+  { name: 'languagesKnown', label: 'Languages Known' },
+  { name: 'location', label: 'Location' },
+  { name: 'affiliatedOrg', label: 'Affiliated Organisation' },
+  { name: 'lastHeldPosition', label: 'Last Held Position' },
 ] as const;
 
 /** The neutral's profile, at onboarding and when it is edited later. */
@@ -75,12 +74,19 @@ export function ProfileForm({
         readOnly
         hint="As registered; it can't be changed here."
       />
+      <TextField
+        label="Tag Line"
+        isRequired
+        hint="One sentence that parties see under your name"
+        error={errors.tagLine?.message}
+        {...form.register('tagLine')}
+      />
       <div className="form-row">
-        {lines.map(({ name, label, isRequired }) => (
+        {lines.map(({ name, label }) => (
           <TextField
             key={name}
             label={label}
-            isRequired={isRequired}
+            isRequired
             error={errors[name]?.message}
             {...form.register(name)}
           />

@@ -25,17 +25,13 @@ export function SpecialityFields({
 
   return (
     <fieldset className="specialities">
-      <legend className="field-label">
-        Specialities
-        <span className="field-required" aria-hidden="true">
-          {' *'}
-        </span>
-      </legend>
+      <legend className="field-label field-required">Specialities</legend>
       {fields.map((field, at) => (
         <div key={field.id} className="speciality">
           <TextField
             label={`Speciality ${at + 1}`}
             isRequired
+            isLabelHidden
             error={errors.specialities?.[at]?.text?.message}
             {...form.register(`specialities.${at}.text`)}
           />
