@@ -68,9 +68,9 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-const relativeFormat = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
+const relativeFormat = new Intl.RelativeTimeFormat('en-IN', { numeric: 'always' });
 
-/** How long ago, in the largest unit that fits: '3 hours ago', 'yesterday', 'just now'. */
+/** How long ago, in the largest unit that fits: '3 hours ago', '1 day ago', 'just now'. */
 export function timeAgo(instant: string, nowMs: number): string {
   const seconds = (nowMs - Date.parse(instant)) / 1000;
   const step = steps.find(([, length]) => seconds >= length);

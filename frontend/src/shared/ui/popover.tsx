@@ -79,12 +79,19 @@ export function Popover({
   );
 }
 
-/** Under the button, its right edge inside of the window; CSS reads where. */
+/**
+ * Under the button, or above it where there is more room; the right edge stays inside of the
+ * window. CSS reads where.
+ */
 function place(panel: HTMLElement | null, id: string): void {
   const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
   if (!panel || !button) return;
   const at = button.getBoundingClientRect();
-  const room = document.documentElement.clientWidth - panel.offsetWidth - GAP_PX;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const room = clientWidth - panel.offsetWidth - GAP_PX;
+  const below = clientHeight - at.bottom;
+  const isAbove = panel.scrollHeight + 2 * GAP_PX > below && at.top > below;
+  const top = isAbove ? Math.max(GAP_PX, at.top - GAP_PX - panel.scrollHeight) : at.bottom + GAP_PX;
   panel.style.setProperty('--popover-left', `${Math.max(GAP_PX, Math.min(at.left, room))}px`);
-  panel.style.setProperty('--popover-top', `${at.bottom + GAP_PX}px`);
+  panel.style.setProperty('--popover-top', `${top}px`);
 }

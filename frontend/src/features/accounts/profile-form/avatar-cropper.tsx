@@ -83,7 +83,10 @@ export function AvatarCropper({
             onCropComplete={(_percent, pixels) => {
               area.current = pixels;
             }}
-            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture; arrow keys move it' }}
+            cropperProps={{
+              role: 'group',
+              'aria-label': 'Part of the picture; arrow keys move it',
+            }}
           />
         )}
       </div>
