@@ -52,7 +52,6 @@ const NotVerified = screen(
   () => import('../features/accounts/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
-const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const Profile = screen(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage');
 const ChangePassword = screen(
   () => import('../features/accounts/change-password-page.tsx'),
