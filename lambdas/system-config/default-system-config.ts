@@ -5,7 +5,8 @@ import { terminology } from './terminology.ts';
 /** What a deployment shows before anybody has set anything. */
 export const defaultSystemConfig: SystemConfig = {
   faviconUrl: '/favicon.svg',
-  logoUrl: '/logo.svg',
+  // The portal draws its own mark until the institution sets a picture.
+  logoUrl: '',
   // Templates belong to the institution that runs the portal: there are none until it adds them.
   mediationTemplateUrl: '',
   arbitrationTemplateUrl: '',

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
-import { expectAccessible, expectFitsWidth, phone, setUpBrowser } from '../support/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
 import { latestCode, latestLink } from '../support/portal-client.ts';
 import { storedItems } from '../support/stored-items.ts';
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
-const browser = setUpBrowser(addresses.web);
+const browser = startBrowser();
 
-/** A refused call shows in Chromium's console; the tests below bring some about. */
+/** A refused call shows in Chromium's console; some tests bring one about. */
 const refused = /Failed to load resource.*(400|404|409|421|429)/;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -73,7 +73,7 @@ async function logIn(page: Page, person: { email: string; mobile: string; passwo
 describe('sign-up', () => {
   it('leads from the form over code, profile and mail to the welcome page', async () => {
     const person = newPerson();
-    const page = await browser.openPage('/');
+    const page = await browser.open('/');
     await page.getByRole('banner').getByRole('link', { name: 'Signup' }).click();
     await fillSignUp(page, person);
     await expectAccessible(page);
@@ -101,7 +101,7 @@ describe('sign-up', () => {
   });
 
   it('shows each rule beside its field, and nothing is sent', async () => {
-    const page = await browser.openPage('/signup', { viewport: phone });
+    const page = await browser.open('/signup', { size: 'phone' });
     await field(page, /^Full Name/).focus();
     for (const text of ['', 'meera@', '123', 'abcdefgh']) {
       if (text) await page.keyboard.type(text);
@@ -115,13 +115,13 @@ describe('sign-up', () => {
       'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
     ])
       await said(page, message);
-    await expectFitsWidth(page);
+    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
 
   it('goes back to the form with its values by Edit, and loses them by a reload', async () => {
     const person = newPerson();
-    const page = await browser.openPage('/signup');
+    const page = await browser.open('/signup');
     await fillSignUp(page, person);
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await page.waitForURL('**/otp');
@@ -141,7 +141,8 @@ describe('sign-up', () => {
 
   it('says Invalid OTP to a wrong code and clears the boxes', async () => {
     const person = newPerson();
-    const page = await browser.openPage('/signup', { expects: refused });
+    browser.allowProblem(refused);
+    const page = await browser.open('/signup');
     await fillSignUp(page, person);
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await button(page, 'Proceed').waitFor();
@@ -159,7 +160,7 @@ describe('sign-up', () => {
 describe('login', () => {
   it('by e-mail and password, then by phone number, and out with a question', async () => {
     const { person } = await onboard(addresses);
-    const page = await browser.openPage('/');
+    const page = await browser.open('/');
     await logIn(page, person);
     await page.waitForURL('**/mediator/cases**');
 
@@ -188,7 +189,8 @@ describe('login', () => {
 
   it('says the same to a wrong password as to an unknown address', async () => {
     const { person } = await signUp(addresses);
-    const page = await browser.openPage('/', { expects: refused });
+    browser.allowProblem(refused);
+    const page = await browser.open('/');
     for (const email of [person.email, newPerson().email]) {
       await field(page, /^Email/).fill(email);
       await page.locator('input[type=password]').fill('Wrong#Pass9');
@@ -199,7 +201,7 @@ describe('login', () => {
   });
 
   it('with Google signs a known person in', async () => {
-    const page = await browser.openPage('/');
+    const page = await browser.open('/');
     await button(page, 'Continue with Google').click();
     await page.getByText('ananya.krishnan@example.com').first().click();
     await page.waitForURL('**/mediator/cases**');
@@ -208,7 +210,7 @@ describe('login', () => {
   });
 
   it('with Google says Could not login when the person cancels', async () => {
-    const page = await browser.openPage('/');
+    const page = await browser.open('/');
     await button(page, 'Continue with Google').click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await said(page, 'Could not login');
@@ -219,7 +221,7 @@ describe('login', () => {
 describe('forgotten password', () => {
   it('asks for the address, mails a link, and takes the new password', async () => {
     const { person } = await onboard(addresses);
-    const page = await browser.openPage('/');
+    const page = await browser.open('/');
     await page.getByText('Forgot Password').click();
     await said(page, 'Enter Your Email');
     await field(page, /^Email/).fill(person.email);
@@ -250,7 +252,7 @@ describe('forgotten password', () => {
   });
 
   it('opened without an address leads home', async () => {
-    const page = await browser.openPage('/forgot-password');
+    const page = await browser.open('/forgot-password');
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
   });
 });
@@ -258,13 +260,11 @@ describe('forgotten password', () => {
 describe('session', () => {
   it('shows nothing private after logout, neither by Back nor in another tab', async () => {
     const { token, person } = await onboard(addresses);
-    const context = await browser.open({ token });
-    const page = await context.newPage();
-    await page.goto('/mediator/profile');
+    const page = await browser.open('/mediator/profile', { as: { token } });
     await page.getByText(person.email).waitFor();
     await page.getByRole('link', { name: 'Mediation' }).click();
     await heading(page, 'My Cases').waitFor();
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto('/mediator/profile');
     await other.getByText(person.email).waitFor();
 
@@ -278,8 +278,7 @@ describe('session', () => {
 
   it('ends after 900 idle seconds in all tabs, and on the server', async () => {
     const { token } = await onboard(addresses);
-    const context = await browser.open({ token });
-    const page = await context.newPage();
+    const page = await browser.open('/', { as: { token } });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
@@ -297,7 +296,8 @@ describe('session', () => {
 
   it('goes to the landing page when the server has ended it', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.openPage('/mediator/cases', { token, expects: refused });
+    browser.allowProblem(refused);
+    const page = await browser.open('/mediator/cases', { as: { token } });
     await heading(page, 'My Cases').waitFor();
     const { username, origin_jti } = decodeJwt(token);
     await stored.age(
@@ -312,7 +312,7 @@ describe('session', () => {
 
   it('keeps people on the step that their onboarding has reached', async () => {
     const { token } = await signUp(addresses);
-    const page = await browser.openPage('/mediator/cases', { token });
+    const page = await browser.open('/mediator/cases', { as: { token } });
     await heading(page, 'EMAIL NOT VERIFIED').waitFor();
     await expectAccessible(page);
     expect(new URL(page.url()).pathname).toBe('/not-verifed');
@@ -320,16 +320,14 @@ describe('session', () => {
 
   it('sends a signed-in person from public pages to the cases', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.openPage('/signup', { token });
+    const page = await browser.open('/signup', { as: { token } });
     await page.waitForURL('**/mediator/cases**');
   });
 
   it('says so when the network is gone, and keeps what was typed', async () => {
     const { token, person } = await onboard(addresses);
-    const page = await browser.openPage('/mediator/profile/change-password', {
-      token,
-      expects: /ERR_INTERNET_DISCONNECTED/,
-    });
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
+    const page = await browser.open('/mediator/profile/change-password', { as: { token } });
     await fillPasswordChange(page, person.password);
     await page.context().setOffline(true);
     await button(page, 'Submit').click();
@@ -343,7 +341,7 @@ describe('session', () => {
 describe('profile', () => {
   it('is edited in a drawer, with a picture cropped to a square', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.openPage('/mediator/profile', { token });
+    const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Edit Profile').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('textbox', { name: /^Tag ?line/i }).fill('Patient and plain');
@@ -360,7 +358,7 @@ describe('profile', () => {
 
   it('refuses what is no picture', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.openPage('/mediator/profile', { token });
+    const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Edit Profile').click();
     await page.locator('input[type=file]').setInputFiles({
       name: 'me.gif',
@@ -372,7 +370,7 @@ describe('profile', () => {
 
   it('changes the password', async () => {
     const { token, person } = await onboard(addresses);
-    const page = await browser.openPage('/mediator/profile/change-password', { token });
+    const page = await browser.open('/mediator/profile/change-password', { as: { token } });
     await heading(page, 'CHANGE PASSWORD').waitFor();
     await fillPasswordChange(page, person.password);
     await button(page, 'Submit').click();
@@ -390,16 +388,16 @@ describe('every public screen', () => {
     '/no-such-page',
     '/reset-password/some-token',
   ])('%s is accessible and fits a phone', async (path) => {
-    const page = await browser.openPage(path, { viewport: phone });
+    const page = await browser.open(path, { size: 'phone' });
     await page.getByRole('heading').first().waitFor();
-    await expectFitsWidth(page);
+    await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessible(page);
   });
 
   it('tells an unknown address from an error', async () => {
-    const page = await browser.openPage('/no-such-page');
+    const page = await browser.open('/no-such-page');
     await page.getByText('Error Code : 404').waitFor();
     await page
       .getByText(

@@ -1,26 +1,38 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { ACTIVITY_KEY } from '../../frontend/src/shared/session/idle-countdown.ts';
+import { TOKEN_KEY } from '../../frontend/src/shared/session/token.ts';
 
-export const desktop = { width: 1440, height: 900 };
-export const phone = { width: 360, height: 740 };
+/** A desktop's window and the smallest phone that the portal is made for. */
+export const sizes = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 360, height: 740 },
+} as const;
 
-type OpenOptions = {
-  /** Signed in with this token; a visitor without it. */
-  token?: string;
-  viewport?: { width: number; height: number };
-  /** Console errors that this test brings about on purpose, e.g. a refused call. */
-  expects?: RegExp;
+export type OpenOptions = {
+  /** A demo person's role, or a token of the test's own; without it nobody is signed in. */
+  as?: 'mediator' | 'arbitrator' | 'caseManager' | { token: string };
+  size?: keyof typeof sizes;
 };
 
 /**
- * One Chromium per test file; each test gets contexts of its own, closed after it. Any console
- * error, page error or breach of the content security policy fails the test that caused it.
+ * One Chromium for a test file. A test fails when the page logs an error, breaks, or violates
+ * the content security policy, unless it said `allowProblem` before.
  */
-export function setUpBrowser(web: string) {
-  let browser: Browser;
+export function startBrowser() {
+  const { web } = inject('addresses');
+  const tokens = inject('tokens');
+  let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
-  let complaints: string[] = [];
+  let problems: string[] = [];
+  let allowed: RegExp[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -31,66 +43,80 @@ export function setUpBrowser(web: string) {
   afterAll(() => browser?.close());
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
+    const unexpected = problems.filter((problem) => !allowed.some((one) => one.test(problem)));
     contexts = [];
-    const found = complaints;
-    complaints = [];
-    expect(found).toEqual([]);
+    problems = [];
+    allowed = [];
+    expect(unexpected).toEqual([]);
   });
 
-  const watch = (page: Page, expects: RegExp | undefined) => {
-    const complain = (text: string) => {
-      if (!expects?.test(text)) complaints.push(text);
-    };
+  const watch = (page: Page) => {
+    page.setDefaultTimeout(10_000);
     page.on('console', (message) => {
-      // Google's page and Cognito's are not ours to judge.
-      const isOurs = message.location().url.startsWith(web) || page.url().startsWith(web);
-      if (isOurs && (message.type() === 'error' || message.type() === 'warning'))
-        complain(`${message.text()} ${message.location().url}`);
+      // What Google's and Cognito's pages say is not ours to judge.
+      const isOurs = page.url().startsWith(web);
+      if (isOurs && message.type() === 'error') problems.push(message.text());
     });
-    page.on('pageerror', (error) => complain(error.message));
+    page.on('pageerror', (error) => problems.push(String(error)));
   };
 
   return {
-    /** A browser of one person: pages in it share storage. */
-    async open({ token, viewport = desktop, expects }: OpenOptions = {}): Promise<BrowserContext> {
+    /** Goes to a path of the portal in a browser profile of its own; further tabs share it. */
+    async open(path: string, { as, size = 'desktop' }: OpenOptions = {}): Promise<Page> {
+      if (!browser) throw new Error('Chromium is not running yet');
+      const isPhone = size === 'phone';
+      const token = typeof as === 'string' ? tokens[as] : as?.token;
       const context = await browser.newContext({
-        viewport,
         baseURL: web,
+        viewport: sizes[size],
+        hasTouch: isPhone,
+        isMobile: isPhone,
+        // Nothing to wait for, and nothing half-faded for axe to measure.
         reducedMotion: 'reduce',
-        ...(token && {
-          storageState: {
-            cookies: [],
-            origins: [{ origin: web, localStorage: [{ name: 'token', value: token }] }],
-          },
-        }),
+        ...(token !== undefined && { storageState: signedInState(web, token) }),
       });
-      context.on('page', (page) => watch(page, expects));
       contexts.push(context);
-      return context;
-    },
-    async openPage(path: string, options: OpenOptions = {}): Promise<Page> {
-      const page = await (await this.open(options)).newPage();
-      await page.goto(path);
+      context.on('page', (page) => watch(page));
+      const page = await context.newPage();
+      // The test waits for what it looks at, not for every picture.
+      await page.goto(path, { waitUntil: 'commit' });
       return page;
+    },
+    /** What this test provokes on purpose. */
+    allowProblem(pattern: RegExp): void {
+      allowed.push(pattern);
     },
   };
 }
 
-/** No serious or critical finding of axe on what the page shows now. */
+/** As if the neutral had signed in just now in this browser. */
+function signedInState(web: string, token: string) {
+  const localStorage = [
+    { name: TOKEN_KEY, value: token },
+    { name: ACTIVITY_KEY, value: String(Date.now()) },
+  ];
+  return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
+}
+
+/** Whether the keyboard is on this very element. */
+export async function hasFocus(locator: Locator): Promise<boolean> {
+  return (await locator.and(locator.page().locator(':focus')).count()) === 1;
+}
+
+/** Nothing that axe calls serious or critical, at rest or with a dialog open. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(grave).toEqual([]);
 }
 
-/** Nothing sticks out to the side: a phone never scrolls sideways. */
-export async function expectFitsWidth(page: Page): Promise<void> {
-  const [content, view] = await page.evaluate<number[]>(
-    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+/** The page is read by scrolling down only. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
-  expect(content).toBeLessThanOrEqual(view ?? 0);
+  expect(beyond).toBe(0);
 }

@@ -5,8 +5,10 @@ import { setNavigator } from '../shared/navigation.ts';
 import { paths } from '../shared/paths.ts';
 import { setAfterSignIn } from '../shared/prefetch.ts';
 import { InternalErrorPage, NotFoundPage } from './error-pages.tsx';
+import { Favicon } from './favicon.tsx';
 import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
 
 /** A screen in a chunk of its own, fetched when its route is first shown. */
 const screen = <Name extends string>(
@@ -71,6 +73,7 @@ setAfterSignIn(() => {
 /** Every route: who may see it (RouteGuard), in which frame, which screen. */
 export function PortalRoutes() {
   const navigate = useNavigate();
+  useScrollToTop();
   useEffect(() => setNavigator((to) => void navigate(to, { replace: true })), [navigate]);
   return (
     <>
@@ -121,6 +124,7 @@ export function PortalRoutes() {
         </Route>
       </Routes>
       <WorkLoader />
+      <Favicon />
     </>
   );
 }

@@ -11,6 +11,8 @@ type DialogProps = {
   footer?: ReactNode;
   /** Width of the box, e.g. '40rem'. */
   width?: string;
+  /** The box stands still now: what measures itself may begin. */
+  onShown?: () => void;
   children: ReactNode;
 };
 
@@ -28,13 +30,22 @@ function useReturnOfFocus(isOpen: boolean): void {
 }
 
 /** A modal box: Escape and the mask close it, the focus stays inside. */
-export function Dialog({ title, isOpen, onClose, footer, width = '30rem', children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  footer,
+  width = '30rem',
+  onShown,
+  children,
+}: DialogProps) {
   useReturnOfFocus(isOpen);
   return (
     <PrimeDialog
       header={title}
       visible={isOpen}
       onHide={onClose}
+      onShow={onShown}
       footer={footer}
       style={{ width }}
       className="dialog"

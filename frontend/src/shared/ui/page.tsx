@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
 import { BRAND } from '../brand.ts';
 import './page.css';
 
@@ -31,18 +30,16 @@ export function Page({
   children: ReactNode;
 }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // Going back, the browser itself returns to where the page was scrolled to.
-  const isReturn = useRef(useNavigationType() === NavigationType.Pop);
 
   useEffect(() => {
     document.title = title === BRAND ? BRAND : `${title} · ${BRAND}`;
   }, [title]);
 
   useEffect(() => {
-    if (!isReturn.current) window.scrollTo({ top: 0, behavior: 'instant' });
-    // The first page of a visit keeps the browser's own focus; a form that took it keeps it.
+    // The first page of a visit keeps the browser's own focus; a control of the page that has
+    // taken it, such as the code's boxes, keeps it too.
     if (isFirstPage) isFirstPage = false;
-    else if (document.activeElement === document.body || document.activeElement === null)
+    else if (!headingRef.current?.closest('main')?.contains(document.activeElement))
       headingRef.current?.focus({ preventScroll: true });
   }, []);
 

@@ -23,6 +23,8 @@ export function AvatarCropper({
   const [url, setUrl] = useState('');
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  // Measured while the box is still growing, the square would come out too small.
+  const [isShown, setShown] = useState(false);
   const [maxZoom, setMaxZoom] = useState(1);
   const area = useRef<CropArea | undefined>(undefined);
   const image = useRef<HTMLImageElement | undefined>(undefined);
@@ -58,6 +60,7 @@ export function AvatarCropper({
       title="Crop image"
       isOpen
       onClose={onCancel}
+      onShown={() => setShown(true)}
       footer={
         <>
           <Button look="secondary" onClick={onCancel}>
@@ -68,14 +71,13 @@ export function AvatarCropper({
       }
     >
       <div className="cropper">
-        {url && (
+        {url && isShown && (
           <Cropper
             image={url}
             crop={crop}
             zoom={zoom}
             maxZoom={maxZoom}
             aspect={1}
-            cropShape="round"
             showGrid={false}
             disableAutomaticStylesInjection
             onCropChange={setCrop}

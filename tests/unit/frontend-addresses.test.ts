@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { minutesAndSeconds, readableMobile } from '../../frontend/src/shared/format.ts';
+import { targetOfOldAddress } from '../../frontend/src/shared/old-address.ts';
+import { paths } from '../../frontend/src/shared/paths.ts';
+
+describe('old /dashboard addresses', () => {
+  const target = (query: string, id?: string) => targetOfOldAddress(new URLSearchParams(query), id);
+
+  it.each([
+    ['redirectTo=case&caseType=arbitration', 'c1', '/mediator/cases/c1?caseType=arbitration'],
+    [
+      'redirectTo=case&caseType=arbitration&id=c1',
+      undefined,
+      '/mediator/cases/c1?caseType=arbitration',
+    ],
+    ['', 'c1', '/mediator/cases/c1'],
+    ['redirectTo=help', undefined, '/mediator/help'],
+    ['', undefined, '/mediator/cases'],
+    ['caseType=mediation', undefined, '/mediator/cases?caseType=mediation'],
+  ])('%s (%s) lead to %s', (query, id, expected) => {
+    expect(target(query, id)).toBe(expected);
+  });
+
+  it('never lead outside of the portal', () => {
+    expect(target('redirectTo=case&caseType=//evil.example', '//evil.example')).toBe(
+      '/mediator/cases/%2F%2Fevil.example',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('encode what they carry', () => {
+    expect(paths.verifyEmailToken.href('a/b?c')).toBe('/verify-email/a%2Fb%3Fc');
+  });
+});
+
+describe('what people read', () => {
+  it('shows a count-down as mm:ss', () => {
+    expect([60, 9, 0, 125].map(minutesAndSeconds)).toEqual(['01:00', '00:09', '00:00', '02:05']);
+  });
+
+  it('groups an Indian number and leaves others alone', () => {
+    expect(readableMobile('+919876543210')).toBe('+91 98765 43210');
+    expect(readableMobile('1800')).toBe('1800');
+  });
+});
