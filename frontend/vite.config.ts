@@ -22,6 +22,12 @@ export default defineConfig({
         maxScriptKb: 170,
         maxStyleKb: 30,
       },
+      {
+        screen: 'case list',
+        modules: ['/app/signed-in-shell.tsx', '/features/docket/my-cases-page.tsx'],
+        maxScriptKb: 240,
+        maxStyleKb: 30,
+      },
     ]),
   ],
   define: { 'process.env.REACT_APP_CSS_NONCE': 'undefined' },

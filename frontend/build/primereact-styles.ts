@@ -21,7 +21,6 @@ const components = [
   'dialog',
   'dropdown',
   'menu',
-  'overlaypanel',
   'sidebar',
   'virtualscroller',
 ] as const;

@@ -9,6 +9,7 @@ export const accountsFunctions = {
       'TABLE_NAME',
       'FILES_BUCKET',
       'USER_POOL_ID',
+      'USER_POOL_ISSUER',
       'API_CLIENT_ID',
       'WEB_CLIENT_ID',
       'MAIL_FROM',
@@ -29,7 +30,12 @@ export const accountsFunctions = {
   authTriggers: {
     name: 'auth-triggers',
     entry: 'lambdas/accounts/auth-triggers.lambda.ts',
-    environment: ['TABLE_NAME', 'SMS_ORIGINATION_IDENTITY'],
+    environment: [
+      'TABLE_NAME',
+      'SMS_ORIGINATION_IDENTITY',
+      'SMS_INDIA_ENTITY_ID',
+      'SMS_INDIA_TEMPLATE_ID',
+    ],
     grants: ['table:read', 'table:write', 'sms:send'],
     timeoutSeconds: 5,
     memoryMb: 1024,

@@ -19,10 +19,15 @@ export type EnvironmentName =
   | 'TABLE_NAME'
   | 'FILES_BUCKET'
   | 'USER_POOL_ID'
+  /** Issuer of the pool's tokens; their keys lie under it. */
+  | 'USER_POOL_ISSUER'
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
   | 'SMS_ORIGINATION_IDENTITY'
+  /** Ids that India's registry of senders gave; '' where none are registered. */
+  | 'SMS_INDIA_ENTITY_ID'
+  | 'SMS_INDIA_TEMPLATE_ID'
   | 'PORTAL_ORIGIN';
 
 export type Grant =

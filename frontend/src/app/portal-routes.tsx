@@ -17,6 +17,7 @@ const screen = <Name extends string>(
 ) => lazy(async () => ({ default: (await load())[name] }));
 
 const loadSignedInShell = () => import('./signed-in-shell.tsx');
+const loadMyCases = () => import('../features/docket/my-cases-page.tsx');
 
 const VisitorShell = screen(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const SignedInShell = screen(loadSignedInShell, 'SignedInShell');
@@ -59,7 +60,15 @@ const ChangePassword = screen(
   'ChangePasswordPage',
 );
 
-setAfterSignIn(() => void loadSignedInShell());
+const MyCases = screen(loadMyCases, 'MyCasesPage');
+const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
+const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
+
+setAfterSignIn(() => {
+  // Failing to fetch ahead is no failure: the route asks again when it is shown.
+  for (const load of [loadSignedInShell, loadMyCases]) load().catch(() => undefined);
+});
 
 /** Every route: who may see it (RouteGuard), in which frame, which screen. */
 export function PortalRoutes() {
@@ -100,9 +109,15 @@ export function PortalRoutes() {
             <Route path={paths.verifyEmail.path} element={<VerifyEmail />} />
             <Route path={paths.notVerified.path} element={<NotVerified />} />
           </Route>
+          <Route element={<SignedInShell />}>
+            <Route path={paths.welcome.path} element={<Welcome />} />
+          </Route>
         </Route>
         <Route element={<RouteGuard area="onboarded" />}>
           <Route element={<SignedInShell />}>
+            <Route path={paths.cases.path} element={<MyCases />} />
+            <Route path={paths.case.path} element={<CaseScreen />} />
+            <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />
           </Route>

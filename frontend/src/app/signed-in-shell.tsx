@@ -2,6 +2,7 @@ import barsIcon from 'primeicons/raw-svg/bars.svg?raw';
 import helpIcon from 'primeicons/raw-svg/question-circle.svg?raw';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { paths } from '../shared/paths.ts';
 import { useMe } from '../shared/session/use-me.ts';
@@ -71,7 +72,7 @@ function TopBarActions() {
   const { data: me } = useMe();
   return (
     <div className="top-bar-actions">
-      {/* The notification bell stands here. */}
+      {me?.emailVerified && me.isProfileComplete && <NotificationBell />}
       <Link to={paths.help.href()} className="top-bar-action">
         <Icon svg={helpIcon} />
         <span className="top-bar-word">Help</span>

@@ -19,8 +19,8 @@ export type TableColumn<Row> = {
 };
 
 /**
- * A table of one page of rows, sorted and paged by the server. On a phone each row is a card
- * with the headers beside the values. `empty` stands in place of no rows.
+ * A table of one page of rows, sorted and paged by the server. Where it has little room each
+ * row is a card with the headers beside the values; sorting then needs a control of its own. `empty` stands in place of no rows.
  */
 export function DataTable<Row extends { id: string }>({
   label,
@@ -52,46 +52,47 @@ export function DataTable<Row extends { id: string }>({
     ? Array.from({ length: skeletonRows }, (_none, at) => ({ id: `skeleton-${at}` }))
     : rows.map((row) => ({ id: row.id, row }));
   return (
-    <PrimeDataTable
-      value={[...shown]}
-      dataKey="id"
-      lazy
-      className={['table', onOpen && !isWaiting && 'table-opens', isLoading && 'table-stale']
-        .filter(Boolean)
-        .join(' ')}
-      aria-busy={isWaiting || Boolean(isLoading)}
-      pt={{ table: { 'aria-label': label } }}
-      {...(sort && { sortField: sort.key, sortOrder: sort.direction === 'asc' ? 1 : -1 })}
-      onSort={(event) => onSort?.(event.sortField, event.sortOrder === -1 ? 'desc' : 'asc')}
-      onRowClick={(event) => {
-        // A link or a button inside of the row does its own work.
-        if (
-          event.originalEvent.target instanceof Element &&
-          event.originalEvent.target.closest('a, button')
-        )
-          return;
-        const opened = rows?.find((row) => row.id === event.data.id);
-        if (opened) onOpen?.(opened);
-      }}
-    >
-      {columns.map((column) => (
-        <Column
-          key={column.key}
-          header={column.header}
-          sortable={column.sortKey !== undefined}
-          {...(column.sortKey && { field: column.sortKey, sortField: column.sortKey })}
-          style={{ width: column.width }}
-          align={column.align === 'end' ? 'right' : 'left'}
-          body={({ row }: { row?: Row }) => (
-            <>
-              <span className="table-label" aria-hidden="true">
-                {column.header}
-              </span>
-              {row ? column.cell(row) : <SkeletonBar />}
-            </>
-          )}
-        />
-      ))}
-    </PrimeDataTable>
+    <div className="table-frame">
+      <PrimeDataTable
+        value={[...shown]}
+        dataKey="id"
+        lazy
+        className={['table', onOpen && !isWaiting && 'table-opens', isLoading && 'table-stale']
+          .filter(Boolean)
+          .join(' ')}
+        aria-busy={isWaiting || Boolean(isLoading)}
+        pt={{ table: { 'aria-label': label } }}
+        {...(sort && { sortField: sort.key, sortOrder: sort.direction === 'asc' ? 1 : -1 })}
+        onSort={(event) => onSort?.(event.sortField, event.sortOrder === -1 ? 'desc' : 'asc')}
+        onRowClick={(event) => {
+          // A link or a button inside of the row does its own work.
+          if (
+            event.originalEvent.target instanceof Element &&
+            event.originalEvent.target.closest('a, button')
+          )
+            return;
+          const opened = rows?.find((row) => row.id === event.data.id);
+          if (opened) onOpen?.(opened);
+        }}
+      >
+        {columns.map((column) => (
+          <Column
+            key={column.key}
+            bodyClassName={`table-cell-${column.key}`}
+            header={column.header}
+            sortable={column.sortKey !== undefined}
+            {...(column.sortKey && { field: column.sortKey, sortField: column.sortKey })}
+            style={{ width: column.width }}
+            align={column.align === 'end' ? 'right' : 'left'}
+            body={({ row }: { row?: Row }) => (
+              <>
+                <span className="table-label">{column.header}</span>
+                {row ? column.cell(row) : <SkeletonBar />}
+              </>
+            )}
+          />
+        ))}
+      </PrimeDataTable>
+    </div>
   );
 }

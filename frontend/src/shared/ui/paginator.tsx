@@ -1,12 +1,17 @@
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
-import { IconButton } from './button.tsx';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
 import { pagesToShow } from './pages-to-show.ts';
 import './paginator.css';
 
-/** Pages of a list, 1-based; hidden with one page. The server takes pages up to 500. */
+/** The server takes pages up to here (seed 1, section 9). */
 const LAST_REACHABLE_PAGE = 500;
 
+/** Up to here a button for every page that is wanted is near enough. */
+const PAGES_WITHOUT_JUMP = 5;
+
+/** Pages of a list, 1-based; hidden with one page. */
 export function Paginator({
   label,
   page,
@@ -61,6 +66,57 @@ export function Paginator({
           onClick={() => onPage(page + 1)}
         />
       </div>
+      {last > PAGES_WITHOUT_JUMP && <PageJump last={last} onPage={onPage} />}
     </nav>
+  );
+}
+
+/** Why a typed page can't be gone to; undefined for one that can. */
+export function pageJumpError(typed: string, last: number): string | undefined {
+  const page = Number(typed);
+  if (!Number.isInteger(page) || page < 1) return 'Enter a page number';
+  if (page > LAST_REACHABLE_PAGE) return 'Page no should be less than 500';
+  if (page > last) return `The last page is ${last}`;
+  return undefined;
+}
+
+function PageJump({ last, onPage }: { last: number; onPage: (page: number) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const jump = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const refusal = pageJumpError(typed.trim(), last);
+    setError(refusal);
+    if (refusal) return;
+    setTyped('');
+    onPage(Number(typed));
+  };
+  return (
+    <form className="paginator-jump" onSubmit={jump} noValidate>
+      <label htmlFor={id}>Go to page</label>
+      <input
+        id={id}
+        className="control tabular"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={typed}
+        aria-invalid={Boolean(error)}
+        aria-describedby={error && `${id}-error`}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" look="secondary" size="sm">
+        Go
+      </Button>
+      {error && (
+        <p className="paginator-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
   );
 }

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildPortal } from '../lib/build-portal.ts';
+import { stageOf } from '../lib/config/stages.ts';
+
+/** `npx cdk deploy --all -c stage=dev`: docs/deploy.md. */
+const built = (folder: string) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
+
+const app = new App();
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+buildPortal(app, {
+  stage: stageOf(app.node.tryGetContext('stage')),
+  codeDir: built('lambdas'),
+  siteDir: built('web'),
+});

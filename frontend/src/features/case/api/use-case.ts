@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { casesEndpoints } from '../../../../../contracts/cases.ts';
+import { callApi } from '../../../shared/api/call-api.ts';
+
+/** One case of the signed-in neutral. */
+export function useCase(id: string) {
+  return useQuery({
+    queryKey: ['case', id],
+    queryFn: async ({ signal }) => {
+      const reply = await callApi(casesEndpoints.getCase, { params: { id }, signal });
+      return reply.case;
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import listIcon from 'primeicons/raw-svg/list.svg?raw';
+import type { Case } from '../../../../contracts/cases.ts';
+import { Drawer } from '../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../shared/ui/notice.tsx';
+
+/** What a bulk upload said about the case beside the portal's own fields. */
+export function CaseDetailsDrawer({
+  fields,
+  onClose,
+}: {
+  fields: Case['bulkUploadExtraFields'];
+  onClose: () => void;
+}) {
+  const entries = Object.entries(fields);
+  return (
+    <Drawer title="Case Details" isOpen onClose={onClose}>
+      {entries.length === 0 ? (
+        <EmptyState icon={listIcon} title="No case details found" />
+      ) : (
+        <dl className="case-fields">
+          {entries.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || '-'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Drawer>
+  );
+}

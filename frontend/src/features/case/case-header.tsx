@@ -1,0 +1,154 @@
+import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
+import { type ReactNode, useState } from 'react';
+import type { Case } from '../../../../contracts/cases.ts';
+import { respondentsOf } from '../../shared/case-labels.ts';
+import { hearingMoment, indianDate } from '../../shared/indian-dates.ts';
+import { claimValueText } from '../../shared/money.ts';
+import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Popover } from '../../shared/ui/popover.tsx';
+import { CaseDetailsDrawer } from './case-details-drawer.tsx';
+import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
+import { CounterClaimDialog } from './counter-claim-dialog.tsx';
+import { HearingsTimeline } from './hearings-timeline.tsx';
+
+/** What stands over the page when one of the header's links was used. */
+type Opened = 'details' | 'claimItems' | 'counterClaim' | 'hearings';
+
+/** The facts of a case at a glance (seed 1, section 2, Case detail). */
+export function CaseHeader({ shownCase }: { shownCase: Case }) {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const isArbitration = shownCase.resolutionKind === 'arbitration';
+  const hearings = shownCase.hearingDatesSet;
+  return (
+    <>
+      <CollapsibleCard
+        title="Case at a glance"
+        actions={
+          isArbitration && (
+            <button type="button" className="text-button" onClick={() => setOpened('details')}>
+              Case Details
+            </button>
+          )
+        }
+      >
+        <dl className="case-facts">
+          <Fact label="Case ID">
+            <span className="tabular">{shownCase.caseCode}</span>
+          </Fact>
+          {isArbitration && <Fact label="Contract Number">{shownCase.loanAccountNo || '-'}</Fact>}
+          <Fact label="Claimant">{shownCase.claimantParty.name}</Fact>
+          <Fact label="Respondent">
+            <Respondents shownCase={shownCase} />
+          </Fact>
+          <Fact label="Monetary Claim Value">
+            <span className="tabular">
+              {claimValueText(shownCase.totalClaimValue, shownCase.currencyUnit)}
+            </span>
+            {shownCase.resolutionKind === 'mediation' && (
+              <MoreButton label="Show the claim items" onClick={() => setOpened('claimItems')} />
+            )}
+            {isArbitration && shownCase.counterClaimValue > 0 && (
+              <MoreButton
+                label="Show the counter claim"
+                onClick={() => setOpened('counterClaim')}
+              />
+            )}
+          </Fact>
+          <Fact label="Filed on">
+            {indianDate(shownCase.submittedOn || shownCase.created_at) ?? '-'}
+          </Fact>
+          <Fact label="Last Updated">{indianDate(shownCase.updated_at) ?? '-'}</Fact>
+          {shownCase.status !== 'draft' && (
+            <Fact label="Next Hearing Date">
+              <NextHearing
+                date={shownCase.nextHearingDate?.date}
+                {...(hearings.length > 0 && { onOpen: () => setOpened('hearings') })}
+              />
+            </Fact>
+          )}
+        </dl>
+      </CollapsibleCard>
+      {opened === 'details' && (
+        <CaseDetailsDrawer fields={shownCase.bulkUploadExtraFields} onClose={close} />
+      )}
+      {opened === 'claimItems' && <ClaimItemsDrawer items={shownCase.caseItems} onClose={close} />}
+      {opened === 'counterClaim' && <CounterClaimDialog shownCase={shownCase} onClose={close} />}
+      {opened === 'hearings' && (
+        <HearingsTimeline
+          hearings={hearings}
+          nextHearing={shownCase.nextHearingDate?.date}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="case-fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function MoreButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="case-more" aria-label={label} title={label} onClick={onClick}>
+      <Icon svg={plusIcon} />
+    </button>
+  );
+}
+
+function Respondents({ shownCase }: { shownCase: Case }) {
+  const { first, others } = respondentsOf(shownCase);
+  if (!first) return '-';
+  if (others.length === 0) return first;
+  return (
+    <>
+      {first}{' '}
+      <Popover
+        label="Further respondents"
+        className="case-respondents"
+        control={(control) => (
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`${others.length} further respondents`}
+            {...control}
+          >
+            +{others.length}
+          </button>
+        )}
+      >
+        {() => (
+          <ul>
+            {others.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** 'N/A' when none is set; the earlier ones can still be looked at. */
+function NextHearing({ date, onOpen }: { date: string | undefined; onOpen?: () => void }) {
+  const moment = date === undefined ? undefined : hearingMoment(date);
+  const text = moment ? `${moment.date}, ${moment.time} IST` : 'N/A';
+  if (!onOpen) return text;
+  return (
+    <button
+      type="button"
+      className="text-button tabular"
+      aria-label={`${text}: show the hearings timeline`}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Case } from '../../../../contracts/cases.ts';
+import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts';
+import { Loader } from '../../shared/feedback/loader.tsx';
+import { showFailure } from '../../shared/feedback/snackbar-state.ts';
+import { paths } from '../../shared/paths.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { useCase } from './api/use-case.ts';
+import { CaseDescription } from './case-description.tsx';
+import { CaseHeader } from './case-header.tsx';
+import './case.css';
+
+/** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
+export function CasePage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { data: shownCase, error } = useCase(id);
+
+  useEffect(() => {
+    if (!error || shownCase) return;
+    showFailure(error);
+    void navigate(paths.cases.href(), { replace: true });
+  }, [error, shownCase, navigate]);
+
+  return shownCase ? (
+    <LoadedCase key={shownCase.id} shownCase={shownCase} />
+  ) : (
+    <Loader text="Fetching case details..." />
+  );
+}
+
+function LoadedCase({ shownCase }: { shownCase: Case }) {
+  const { title, caseCode, resolutionKind } = shownCase;
+  return (
+    <Page
+      title={title}
+      before={
+        <Breadcrumb
+          crumbs={[
+            { label: 'My Cases', to: paths.cases.href() },
+            { label: kindLabel(resolutionKind), to: paths.cases.href(resolutionKind) },
+            { label: caseCode },
+          ]}
+        />
+      }
+      actions={<Badge tone={statusTone(shownCase)}>{statusLabel(shownCase)}</Badge>}
+    >
+      <div className="case-parts">
+        <CaseHeader shownCase={shownCase} />
+        <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Case } from '../../../../contracts/cases.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+/** What the respondent claims in return. */
+export function CounterClaimDialog({
+  shownCase,
+  onClose,
+}: {
+  shownCase: Pick<Case, 'counterClaimValue' | 'counterClaimDescription' | 'currencyUnit'>;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      title="Counter Claim"
+      isOpen
+      onClose={onClose}
+      width="34rem"
+      footer={
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="case-fields">
+        <div>
+          <dt>Counter Claim Value</dt>
+          <dd className="tabular">
+            {formatMoney(shownCase.counterClaimValue, shownCase.currencyUnit)}
+          </dd>
+        </div>
+        <div>
+          <dt>Counter Claim Description</dt>
+          <dd>{shownCase.counterClaimDescription || '-'}</dd>
+        </div>
+      </dl>
+    </Dialog>
+  );
+}

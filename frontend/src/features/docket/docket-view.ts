@@ -1,0 +1,65 @@
+import {
+  type ResolutionKind,
+  resolutionKinds,
+  type StatusFilter,
+  statusFilterKeys,
+} from '../../../../contracts/case-status.ts';
+import { type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
+
+/** What the list shows; it lives in the address, so that Back and a copied link bring it back. */
+export type DocketView = {
+  caseType: ResolutionKind;
+  /** Undefined: all. */
+  status: StatusFilter | undefined;
+  search: string;
+  sort: CaseSort;
+  sortDirection: 'asc' | 'desc';
+  page: number;
+};
+
+/** Mediation is shown when the address names no kind (seed 1, section 9). */
+export const defaultDocketView: DocketView = {
+  caseType: 'mediation',
+  status: undefined,
+  search: '',
+  sort: 'id',
+  sortDirection: 'desc',
+  page: 1,
+};
+
+const LAST_PAGE = 500;
+const SEARCH_MAX = 100;
+
+function oneOf<const Value extends string>(
+  values: readonly Value[],
+  text: string | null,
+): Value | undefined {
+  return values.find((value) => value === text);
+}
+
+/** Reads the address; what is not understood counts as not said. */
+export function readDocketView(address: URLSearchParams): DocketView {
+  const page = Number(address.get('page'));
+  return {
+    caseType: oneOf(resolutionKinds, address.get('caseType')) ?? defaultDocketView.caseType,
+    status: oneOf(statusFilterKeys, address.get('status')),
+    search: (address.get('search') ?? '').slice(0, SEARCH_MAX),
+    sort: oneOf(caseSorts, address.get('sort')) ?? defaultDocketView.sort,
+    sortDirection:
+      oneOf(['asc', 'desc'], address.get('sortDirection')) ?? defaultDocketView.sortDirection,
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
+/** Writes the address: the kind always, the rest where it differs from the default. */
+export function writeDocketView(view: DocketView): URLSearchParams {
+  const address = new URLSearchParams({ caseType: view.caseType });
+  if (view.status) address.set('status', view.status);
+  if (view.search) address.set('search', view.search);
+  if (view.sort !== defaultDocketView.sort || view.sortDirection !== 'desc') {
+    address.set('sort', view.sort);
+    address.set('sortDirection', view.sortDirection);
+  }
+  if (view.page > 1) address.set('page', String(view.page));
+  return address;
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { type ResolutionKind, resolutionKinds } from '../../../../contracts/case-status.ts';
+import type { CaseStatistics } from '../../../../contracts/cases.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { paths } from '../../shared/paths.ts';
+
+const countKeys = {
+  mediation: 'mediationCount',
+  arbitration: 'arbitrationCount',
+  negotiation: 'negotiationCount',
+} as const satisfies Record<ResolutionKind, keyof CaseStatistics>;
+
+/** From one kind's list to another's; the side menu has no place for negotiation (D27). */
+export function KindFilter({
+  shown,
+  counts,
+}: {
+  shown: ResolutionKind;
+  counts: CaseStatistics | undefined;
+}) {
+  return (
+    <nav aria-label="Kind of case" className="docket-kinds">
+      {resolutionKinds.map((kind) => (
+        <Link
+          key={kind}
+          to={paths.cases.href(kind)}
+          className="docket-kind"
+          aria-current={kind === shown ? 'page' : undefined}
+        >
+          {kindLabel(kind)}
+          {counts && <span className="docket-kind-count tabular">{counts[countKeys[kind]]}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

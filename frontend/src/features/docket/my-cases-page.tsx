@@ -1,0 +1,128 @@
+import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { paths } from '../../shared/paths.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Paginator } from '../../shared/ui/paginator.tsx';
+import { useCaseList } from './api/use-case-list.ts';
+import { caseColumns } from './case-columns.tsx';
+import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
+import { KindFilter } from './kind-filter.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { StatusFilterChips } from './status-filter.tsx';
+import './docket.css';
+
+const isCaseSort = (key: string): key is CaseSort => caseSorts.some((sort) => sort === key);
+
+/** The neutral's docket: one kind of case at a time, filtered, searched, sorted, paged. */
+export function MyCasesPage() {
+  const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const view = readDocketView(address);
+  const list = useCaseList(view);
+  const { data } = list;
+  const kind = kindLabel(view.caseType);
+
+  /** Anything but another page begins at the first one. */
+  const show = (change: Partial<DocketView>, options?: { replace: boolean }) =>
+    setAddress(writeDocketView({ ...view, page: 1, ...change }), options);
+
+  // A page that is gone, e.g. of an old link: the last one there is.
+  const isBeyond = data !== undefined && !list.isPlaceholderData && view.page > data.lastPage;
+  useEffect(() => {
+    if (isBeyond)
+      setAddress(writeDocketView({ ...readDocketView(address), page: data.lastPage }), {
+        replace: true,
+      });
+  }, [isBeyond, address, data, setAddress]);
+
+  const isNarrowed = view.search !== '' || view.status !== undefined;
+  const empty = (
+    <div className="docket-empty">
+      <EmptyState icon={folderIcon} title="No cases found">
+        {isNarrowed && (
+          <Button
+            look="secondary"
+            size="sm"
+            onClick={() => show({ search: '', status: undefined })}
+          >
+            Show all {view.caseType} cases
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  );
+
+  return (
+    <Page
+      title={`My Cases: ${kind}`}
+      heading="My Cases"
+      before={
+        <Breadcrumb crumbs={[{ label: 'My Cases', to: paths.cases.href() }, { label: kind }]} />
+      }
+      actions={<KindFilter shown={view.caseType} counts={data} />}
+    >
+      <div className="docket-tools">
+        <StatusFilterChips
+          status={view.status}
+          counts={data}
+          onSelect={(status) => show({ status })}
+        />
+        <SearchBox value={view.search} onSearch={(search) => show({ search }, { replace: true })} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}
+      </p>
+      {list.isError ? (
+        <div className="docket-empty">
+          <ErrorState
+            message={list.error instanceof ApiFailure ? list.error.message : UNKNOWN_ERROR}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
+      ) : (
+        <div className="docket-list">
+          {data?.total !== 0 && (
+            <SortSelect
+              sort={view.sort}
+              direction={view.sortDirection}
+              onSort={(sort, sortDirection) => show({ sort, sortDirection })}
+            />
+          )}
+          <DataTable
+            label={`${kind} cases`}
+            columns={caseColumns(view.caseType)}
+            rows={isBeyond ? undefined : data?.data}
+            isLoading={list.isPlaceholderData}
+            skeletonRows={CASE_PAGE_SIZE}
+            sort={{ key: view.sort, direction: view.sortDirection }}
+            onSort={(sort, sortDirection) => {
+              if (isCaseSort(sort)) show({ sort, sortDirection });
+            }}
+            onOpen={(row) => void navigate(paths.case.href(row.id, row.resolutionKind))}
+            empty={empty}
+          />
+          {data && (
+            <Paginator
+              label="Pages of cases"
+              page={Math.min(view.page, data.lastPage)}
+              lastPage={data.lastPage}
+              total={data.total}
+              perPage={CASE_PAGE_SIZE}
+              onPage={(page) => show({ page })}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

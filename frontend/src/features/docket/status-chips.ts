@@ -1,0 +1,28 @@
+import type { StatusFilter } from '../../../../contracts/case-status.ts';
+import type { CaseStatistics } from '../../../../contracts/cases.ts';
+
+export type StatusChip = {
+  key: StatusFilter | 'all';
+  label: string;
+  countKey: keyof CaseStatistics;
+};
+
+/** The chips above the list (seed 1, section 4). */
+export const mainChips: readonly StatusChip[] = [
+  { key: 'all', label: 'All', countKey: 'allCount' },
+  {
+    key: 'awaitingRespondent',
+    label: 'Waiting For Respondent',
+    countKey: 'awaitingRespondentOnBoardingCount',
+  },
+  { key: 'underResolution', label: 'Under Resolution', countKey: 'underResolution' },
+  { key: 'settled', label: 'Settled', countKey: 'settled' },
+];
+
+/** The further filters, behind 'More'. */
+export const furtherChips: readonly StatusChip[] = [
+  { key: 'awaitingPayment', label: 'Awaiting Payment', countKey: 'awaitingPaymentCount' },
+  { key: 'draft', label: 'Draft', countKey: 'draftCount' },
+  { key: 'active', label: 'Active', countKey: 'activeCount' },
+  { key: 'underVerification', label: 'Under Verification', countKey: 'underVerificationCount' },
+];

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { SystemConfig } from '../../../../contracts/system-config.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
+import { useSystemConfig } from '../../shared/api/use-system-config.ts';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+
+/** What a page shows of the deployment's settings: it waits for them, and says so when they fail. */
+export function ConfigScreen({ children }: { children: (config: SystemConfig) => ReactNode }) {
+  const { data, error, refetch } = useSystemConfig();
+  if (data) return children(data);
+  if (error)
+    return (
+      <div className="card">
+        <ErrorState
+          message={error instanceof ApiFailure ? error.message : UNKNOWN_ERROR}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  return (
+    <div className="card">
+      <Skeleton lines={10} label="Please wait. Loading..." />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  bucketOf,
+  type CaseBucket,
+  listLabelOf,
+  type ResolutionKind,
+} from '../../../contracts/case-status.ts';
+import type { CaseRow } from '../../../contracts/cases.ts';
+
+/** How cases are named wherever they are shown. */
+
+/** 'mediation' → 'Mediation', as the breadcrumb and the side menu write it. */
+export function kindLabel(kind: ResolutionKind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+/** The status in words (D22: a neutral is no agent of the claimant unless the case says so). */
+export function statusLabel(
+  row: Pick<CaseRow, 'status' | 'subscriptionKind' | 'hasAgreementDocument' | 'agentRole'>,
+): string {
+  return listLabelOf({
+    status: row.status,
+    subscriptionKind: row.subscriptionKind,
+    hasDocuments: row.hasAgreementDocument,
+    isClaimantAgent: row.agentRole === 'claimant',
+  });
+}
+
+export type StatusTone = 'plain' | 'waiting' | 'running' | 'done';
+
+const tones: Readonly<Record<CaseBucket, StatusTone>> = {
+  draft: 'plain',
+  awaitingPayment: 'waiting',
+  underVerification: 'waiting',
+  awaitingRespondent: 'waiting',
+  initiated: 'running',
+  underResolution: 'running',
+  settled: 'done',
+  closed: 'plain',
+};
+
+/** Colour group of a status; the words say the same. */
+export function statusTone(row: Pick<CaseRow, 'status' | 'respondentStatus'>): StatusTone {
+  return tones[bucketOf(row)];
+}
+
+/** The first respondent and the names of the others. */
+export function respondentsOf(row: Pick<CaseRow, 'respondentName' | 'respondentParties'>): {
+  first: string;
+  others: readonly string[];
+} {
+  const [first, ...others] = row.respondentParties.map((party) => party.name);
+  return { first: first ?? row.respondentName, others };
+}

@@ -1,0 +1,80 @@
+/**
+ * Dates as the portal shows them: DD/MM/YYYY, 12-hour time, always Indian Standard Time,
+ * wherever the browser is.
+ */
+
+const INDIA = 'Asia/Kolkata';
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: INDIA,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: INDIA,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The Indian day of an instant as DD/MM/YYYY; undefined for what is no instant. */
+export function indianDate(instant: string): string | undefined {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? undefined : dateFormat.format(at);
+}
+
+/** '20/11/2026, 5:15 pm' of an instant; undefined for what is no instant. */
+export function indianDateTime(instant: string): string | undefined {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return undefined;
+  return `${dateFormat.format(at)}, ${twelveHour(timeFormat.format(at))}`;
+}
+
+/** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
+function twelveHour(time: string): string {
+  const [hour = '0', minute = '00'] = time.split(':');
+  const hours = Number(hour);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** Day and hour of a hearing as people read them. */
+export type HearingMoment = { date: string; time: string };
+
+const hearingFormat = /^(\d{2}\/\d{2}\/\d{4}) (\d{2}:\d{2})(:\d{2})?$/;
+
+/**
+ * 'DD/MM/YYYY HH:mm' with or without seconds, Indian time already (D36) →
+ * { date: '05/01/2027', time: '4:00 pm' }; undefined for any other text.
+ */
+export function hearingMoment(text: string): HearingMoment | undefined {
+  const [, date, time] = hearingFormat.exec(text) ?? [];
+  return date && time ? { date, time: twelveHour(time) } : undefined;
+}
+
+/** A number that sorts 'DD/MM/YYYY HH:mm' texts by time. */
+export function hearingOrder(text: string): number {
+  const [date = '', time = ''] = text.split(' ');
+  return Number(date.split('/').reverse().join('') + time.replaceAll(':', '').slice(0, 4));
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const relativeFormat = new Intl.RelativeTimeFormat('en-IN', { numeric: 'always' });
+
+/** How long ago, in the largest unit that fits: '3 hours ago', '1 day ago', 'just now'. */
+export function timeAgo(instant: string, nowMs: number): string {
+  const seconds = (nowMs - Date.parse(instant)) / 1000;
+  const step = steps.find(([, length]) => seconds >= length);
+  if (!step) return 'just now';
+  const [unit, length] = step;
+  return relativeFormat.format(-Math.floor(seconds / length), unit);
+}

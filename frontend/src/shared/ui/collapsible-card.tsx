@@ -1,0 +1,42 @@
+import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from './icon.tsx';
+import './collapsible-card.css';
+
+/** A card whose heading opens and closes it; open at first. */
+export function CollapsibleCard({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  /** On the right of the heading, always in sight. */
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <section className="collapsible-card" aria-labelledby={`${id}-title`}>
+      <div className="collapsible-card-head">
+        <h2 className="collapsible-card-heading">
+          <button
+            type="button"
+            id={`${id}-title`}
+            className="collapsible-card-toggle"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-content`}
+            onClick={() => setOpen((now) => !now)}
+          >
+            <Icon svg={angleDownIcon} />
+            {title}
+          </button>
+        </h2>
+        {actions && <div className="collapsible-card-actions">{actions}</div>}
+      </div>
+      <div id={`${id}-content`} className="collapsible-card-content" hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  );
+}

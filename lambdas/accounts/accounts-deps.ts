@@ -1,0 +1,18 @@
+import type { SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { Files } from '../shared/files/files.ts';
+import type { GoogleIdTokens } from './identity/google-id-tokens.ts';
+import type { UserPool } from './identity/user-pool.ts';
+
+/** All that the accounts use cases reach out to. */
+export type AccountsDeps = {
+  table: Table;
+  clock: Clock;
+  userPool: UserPool;
+  googleIdTokens: GoogleIdTokens;
+  mail: { client: SESv2Client; from: string };
+  files: Files;
+  /** Where links in mails lead, e.g. https://portal.example.org, no trailing slash. */
+  portalOrigin: string;
+};

@@ -1,0 +1,36 @@
+import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import * as z from 'zod';
+import { systemClock } from '../shared/clock.ts';
+import { connectTable } from '../shared/dynamo/table.ts';
+import { readEnvironment } from '../shared/environment.ts';
+import { answerAuthTrigger } from './identity/answer-auth-trigger.ts';
+
+/** Entry of Cognito's define, create and verify challenge and pre-token-generation triggers. */
+
+const environment = readEnvironment(
+  z.object({
+    TABLE_NAME: z.string(),
+    SMS_ORIGINATION_IDENTITY: z.string(),
+    SMS_INDIA_ENTITY_ID: z.string().default(''),
+    SMS_INDIA_TEMPLATE_ID: z.string().default(''),
+  }),
+);
+
+const deps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock: systemClock,
+  sms: {
+    client: new PinpointSMSVoiceV2Client(),
+    originationIdentity: environment.SMS_ORIGINATION_IDENTITY,
+    countryParameters: indianSender(environment),
+  },
+};
+
+/** Without both ids a message to India takes the international route. */
+function indianSender(ids: typeof environment): Record<string, string> {
+  return ids.SMS_INDIA_ENTITY_ID && ids.SMS_INDIA_TEMPLATE_ID
+    ? { IN_ENTITY_ID: ids.SMS_INDIA_ENTITY_ID, IN_TEMPLATE_ID: ids.SMS_INDIA_TEMPLATE_ID }
+    : {};
+}
+
+export const handler = (event: unknown) => answerAuthTrigger(deps, event);

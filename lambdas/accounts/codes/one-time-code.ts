@@ -1,0 +1,22 @@
+import { randomBytes, randomInt, scryptSync, timingSafeEqual } from 'node:crypto';
+import { OTP_LENGTH } from '../../../contracts/fields.ts';
+
+/** A fresh code: 6 digits from the system's secure generator (D4). */
+export function makeCode(): string {
+  return String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+}
+
+/** Slow on purpose: a million codes are quickly tried against a plain hash. */
+const SCRYPT = { N: 4096, r: 8, p: 1 };
+
+/** `salt.hash`, both base64url. */
+export function hashCode(code: string): string {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${scryptSync(code, salt, 32, SCRYPT).toString('base64url')}`;
+}
+
+export function isCode(code: string, hashed: string): boolean {
+  const [salt = '', hash = ''] = hashed.split('.').map((part) => Buffer.from(part, 'base64url'));
+  const computed = scryptSync(code, salt, 32, SCRYPT);
+  return hash.length === computed.length && timingSafeEqual(computed, Buffer.from(hash));
+}

@@ -1,0 +1,44 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import * as z from 'zod';
+import { accountsEndpoints } from '../../contracts/accounts.ts';
+import { systemClock } from '../shared/clock.ts';
+import { connectTable } from '../shared/dynamo/table.ts';
+import { readEnvironment } from '../shared/environment.ts';
+import { connectFiles } from '../shared/files/files.ts';
+import { createApiHandler } from '../shared/http/api-handler.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { auditAnswer } from './audit.ts';
+import { trustGoogleIdTokens } from './identity/google-id-tokens.ts';
+import { accountsRoutes } from './routes.ts';
+
+const environment = readEnvironment(
+  z.object({
+    TABLE_NAME: z.string(),
+    FILES_BUCKET: z.string(),
+    USER_POOL_ID: z.string(),
+    USER_POOL_ISSUER: z.url(),
+    API_CLIENT_ID: z.string(),
+    WEB_CLIENT_ID: z.string(),
+    MAIL_FROM: z.string(),
+    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
+  }),
+);
+
+const deps: AccountsDeps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock: systemClock,
+  userPool: {
+    client: new CognitoIdentityProviderClient(),
+    userPoolId: environment.USER_POOL_ID,
+    apiClientId: environment.API_CLIENT_ID,
+  },
+  googleIdTokens: trustGoogleIdTokens(environment.USER_POOL_ISSUER, environment.WEB_CLIENT_ID),
+  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
+  files: connectFiles(environment.FILES_BUCKET),
+  portalOrigin: environment.PORTAL_ORIGIN,
+};
+
+export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps), (answered) =>
+  auditAnswer(deps, answered),
+);

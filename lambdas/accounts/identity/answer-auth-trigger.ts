@@ -1,0 +1,162 @@
+import {
+  type PinpointSMSVoiceV2Client,
+  SendTextMessageCommand,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import * as z from 'zod';
+import type { Clock } from '../../shared/clock.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import {
+  CODE_LIVES_SECONDS,
+  CODE_MAX_WRONG_TRIES,
+  findCode,
+  setAnswerHash,
+  spendCode,
+  spendTry,
+} from '../codes/code-repository.ts';
+import { hashCode, isCode, makeCode } from '../codes/one-time-code.ts';
+import { userPoolShape } from '../user-pool.constants.ts';
+import { findNonce, spendNonce } from './nonce-repository.ts';
+
+export type AuthTriggerDeps = {
+  table: Table;
+  clock: Clock;
+  sms: {
+    client: PinpointSMSVoiceV2Client;
+    originationIdentity: string;
+    /** Registration ids that a country asks of senders, as AWS names them. */
+    countryParameters: Record<string, string>;
+  };
+};
+
+const userAttributes = z.object({ phone_number: z.string() });
+
+const eventSchema = z.discriminatedUnion('triggerSource', [
+  z.looseObject({
+    triggerSource: z.literal('DefineAuthChallenge_Authentication'),
+    request: z.looseObject({
+      userNotFound: z.boolean().optional(),
+      session: z.array(z.looseObject({ challengeResult: z.boolean().optional() })),
+    }),
+  }),
+  z.looseObject({
+    triggerSource: z.literal('CreateAuthChallenge_Authentication'),
+    userName: z.string(),
+    request: z.looseObject({
+      userNotFound: z.boolean().optional(),
+      userAttributes: userAttributes.partial(),
+    }),
+  }),
+  z.looseObject({
+    triggerSource: z.literal('VerifyAuthChallengeResponse_Authentication'),
+    userName: z.string(),
+    request: z.looseObject({
+      userAttributes: userAttributes.partial(),
+      challengeAnswer: z.string(),
+    }),
+  }),
+  z.looseObject({
+    triggerSource: z.enum([
+      'TokenGeneration_Authentication',
+      'TokenGeneration_RefreshTokens',
+      'TokenGeneration_HostedAuth',
+      'TokenGeneration_NewPasswordChallenge',
+      'TokenGeneration_AuthenticateDevice',
+    ]),
+  }),
+]);
+
+/**
+ * Answers one Cognito trigger (seed 1, section 4; D4): which challenge comes next, what it
+ * asks, whether the answer is right, and which scope the token carries. Safe to deliver twice:
+ * a code is made once per challenge, a try or a nonce is spent by a conditional write.
+ */
+export async function answerAuthTrigger(deps: AuthTriggerDeps, input: unknown): Promise<unknown> {
+  const event = eventSchema.parse(input);
+  switch (event.triggerSource) {
+    case 'DefineAuthChallenge_Authentication':
+      return { ...event, response: nextStep(event.request) };
+    case 'CreateAuthChallenge_Authentication': {
+      const mobile = event.request.userAttributes.phone_number;
+      if (!event.request.userNotFound && mobile) await issueCode(deps, event.userName, mobile);
+      return {
+        ...event,
+        response: { publicChallengeParameters: {}, privateChallengeParameters: {} },
+      };
+    }
+    case 'VerifyAuthChallengeResponse_Authentication': {
+      const mobile = event.request.userAttributes.phone_number;
+      const answer = event.request.challengeAnswer;
+      const answerCorrect = answer.startsWith('nonce.')
+        ? await spendNonce(deps.table, event.userName, answer, deps.clock.now())
+        : mobile !== undefined && (await isRightCode(deps, mobile, answer));
+      return { ...event, response: { answerCorrect } };
+    }
+    // Only our own sign-in gets the scope that the API asks for; a token of the hosted
+    // sign-in never does. Neither may call Cognito itself in the user's name.
+    case 'TokenGeneration_Authentication':
+      return { ...event, response: tokenScopes([userPoolShape.apiScope]) };
+    default:
+      return { ...event, response: tokenScopes([]) };
+  }
+}
+
+function nextStep(request: {
+  userNotFound?: boolean | undefined;
+  session: { challengeResult?: boolean | undefined }[];
+}) {
+  const isPassed = request.session.at(-1)?.challengeResult === true;
+  const isOver = request.userNotFound || request.session.length >= CODE_MAX_WRONG_TRIES;
+  if (isPassed) return { issueTokens: true, failAuthentication: false };
+  if (isOver) return { issueTokens: false, failAuthentication: true };
+  return {
+    issueTokens: false,
+    failAuthentication: false,
+    challengeName: 'CUSTOM_CHALLENGE',
+  };
+}
+
+/** Makes and sends the code of a challenge that waits for one; a nonce's challenge sends none. */
+async function issueCode(deps: AuthTriggerDeps, userId: string, mobile: string): Promise<void> {
+  const [nonce, waiting] = await Promise.all([
+    findNonce(deps.table, userId),
+    findCode(deps.table, mobile),
+  ]);
+  if (!waiting || waiting.userId !== userId || waiting.answerHash) return;
+  if (nonce && nonce.madeAt > waiting.sentAt && nonce.endsAt > deps.clock.now().toISOString())
+    return;
+
+  const code = makeCode();
+  if (!(await setAnswerHash(deps.table, mobile, hashCode(code)))) return;
+  await deps.sms.client.send(
+    new SendTextMessageCommand({
+      DestinationPhoneNumber: mobile,
+      OriginationIdentity: deps.sms.originationIdentity,
+      MessageType: 'TRANSACTIONAL',
+      DestinationCountryParameters: deps.sms.countryParameters,
+      MessageBody: `${code} is your verification code for the neutral portal. It is valid for ${
+        CODE_LIVES_SECONDS / 60
+      } minutes. Do not share it with anyone.`,
+    }),
+  );
+}
+
+async function isRightCode(
+  deps: AuthTriggerDeps,
+  mobile: string,
+  answer: string,
+): Promise<boolean> {
+  const code = await spendTry(deps.table, mobile, deps.clock.now());
+  if (!code?.answerHash || !isCode(answer, code.answerHash)) return false;
+  return spendCode(deps.table, code);
+}
+
+function tokenScopes(scopesToAdd: string[]) {
+  return {
+    claimsAndScopeOverrideDetails: {
+      accessTokenGeneration: {
+        scopesToAdd,
+        scopesToSuppress: ['aws.cognito.signin.user.admin'],
+      },
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { emailSchema, nameSchema } from '../../../contracts/fields.ts';
+import { AppError } from '../../shared/errors.ts';
+
+/** Id tokens of the hosted Google sign-in: who issues them, and for which client. */
+export type GoogleIdTokens = {
+  issuer: string;
+  webClientId: string;
+  keys: ReturnType<typeof createRemoteJWKSet>;
+};
+
+export function trustGoogleIdTokens(issuer: string, webClientId: string): GoogleIdTokens {
+  return {
+    issuer,
+    webClientId,
+    keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)),
+  };
+}
+
+export type GooglePerson = {
+  /** Google's own id of the person. */
+  googleId: string;
+  email: string;
+  isEmailVerified: boolean;
+  name: string;
+};
+
+const isTrue = z.union([z.boolean(), z.string()]).transform((value) => String(value) === 'true');
+
+/** Cognito writes the provider's identity into the id token as JSON or as a list. */
+const claimsSchema = z.object({
+  token_use: z.literal('id'),
+  email: emailSchema,
+  email_verified: isTrue.default(false),
+  /** Google takes names that ours does not: such a person goes by their address. */
+  name: nameSchema('').catch(''),
+  identities: z
+    .union([z.string().transform((json): unknown => JSON.parse(json)), z.array(z.unknown())])
+    .pipe(z.array(z.object({ providerName: z.literal('Google'), userId: z.string() })).min(1)),
+});
+
+/** The person behind an id token, or a refusal: 'Could not login' (seed 1, section 8). */
+export async function readGoogleIdToken(
+  tokens: GoogleIdTokens,
+  idToken: string,
+): Promise<GooglePerson> {
+  try {
+    const { payload } = await jwtVerify(idToken, tokens.keys, {
+      issuer: tokens.issuer,
+      audience: tokens.webClientId,
+      algorithms: ['RS256'],
+    });
+    const claims = claimsSchema.parse(payload);
+    const identity = claims.identities[0];
+    if (!identity) throw new Error('The id token names no identity');
+    return {
+      googleId: identity.userId,
+      email: claims.email,
+      isEmailVerified: claims.email_verified,
+      name: claims.name || claims.email,
+    };
+  } catch (cause) {
+    throw new AppError('invalid_credentials', 'Could not login', { cause });
+  }
+}

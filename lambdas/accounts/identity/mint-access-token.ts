@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { putNonce } from './nonce-repository.ts';
+import { answerPoolChallenge, startPoolChallenge } from './user-pool.ts';
+
+/**
+ * An access token for a user who proved themselves otherwise (Google, a mailed link): Cognito
+ * issues it for a one-time nonce that only this function and its own trigger know.
+ */
+export async function mintAccessToken(deps: AccountsDeps, userId: string): Promise<string> {
+  const nonce = `nonce.${randomBytes(32).toString('base64url')}`;
+  await putNonce(deps.table, userId, nonce, deps.clock.now());
+  const session = await startPoolChallenge(deps.userPool, userId);
+  const outcome = await answerPoolChallenge(deps.userPool, userId, session, nonce);
+  if (outcome.kind !== 'passed') throw new Error('Cognito refused a fresh nonce');
+  return outcome.accessToken;
+}

@@ -1,0 +1,67 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
+import { conditional } from '../../shared/dynamo/conditional.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+
+/** A nonce is spent by the same function call that made it. */
+const NONCE_LIVES_SECONDS = 60;
+
+const nonceSchema = z.object({
+  nonceHash: z.string(),
+  madeAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+export type Nonce = z.output<typeof nonceSchema>;
+
+export async function putNonce(
+  table: Table,
+  userId: string,
+  nonce: string,
+  now: Date,
+): Promise<void> {
+  const endsAt = secondsAfter(now, NONCE_LIVES_SECONDS);
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: {
+        ...accountsKeys.nonce(userId),
+        nonceHash: fingerprint(nonce),
+        madeAt: now.toISOString(),
+        endsAt,
+        expiresAt: epochSeconds(endsAt),
+      },
+    }),
+  );
+}
+
+export async function findNonce(table: Table, userId: string): Promise<Nonce | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: accountsKeys.nonce(userId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && nonceSchema.parse(Item);
+}
+
+/** True once, for the right nonce in its time. */
+export async function spendNonce(
+  table: Table,
+  userId: string,
+  nonce: string,
+  now: Date,
+): Promise<boolean> {
+  return conditional(
+    table.client.send(
+      new DeleteCommand({
+        TableName: table.name,
+        Key: accountsKeys.nonce(userId),
+        ConditionExpression: 'nonceHash = :hash AND endsAt > :now',
+        ExpressionAttributeValues: { ':hash': fingerprint(nonce), ':now': now.toISOString() },
+      }),
+    ),
+  );
+}

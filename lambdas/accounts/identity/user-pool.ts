@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto';
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  type CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+  NotAuthorizedException,
+  TooManyRequestsException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { AppError } from '../../shared/errors.ts';
+
+/** The Cognito user pool and the client (with a secret) that only these functions use. */
+export type UserPool = {
+  client: CognitoIdentityProviderClient;
+  userPoolId: string;
+  apiClientId: string;
+};
+
+type UserAttributes = {
+  name: string;
+  email: string;
+  mobile: string;
+  isEmailVerified: boolean;
+  isMobileVerified: boolean;
+};
+
+const attributeList = (attributes: UserAttributes) => [
+  { Name: 'name', Value: attributes.name },
+  { Name: 'email', Value: attributes.email },
+  { Name: 'email_verified', Value: String(attributes.isEmailVerified) },
+  { Name: 'phone_number', Value: attributes.mobile },
+  { Name: 'phone_number_verified', Value: String(attributes.isMobileVerified) },
+];
+
+/** Makes a user who can sign in, or gives an existing one these details; Cognito sends nothing. */
+export async function putPoolUser(
+  pool: UserPool,
+  userId: string,
+  attributes: UserAttributes,
+  password: string,
+): Promise<void> {
+  try {
+    await pool.client.send(
+      new AdminCreateUserCommand({
+        UserPoolId: pool.userPoolId,
+        Username: userId,
+        MessageAction: 'SUPPRESS',
+        UserAttributes: attributeList(attributes),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof UsernameExistsException)) throw error;
+    await updatePoolUser(pool, userId, attributes);
+  }
+  await setPoolPassword(pool, userId, password);
+}
+
+export async function updatePoolUser(
+  pool: UserPool,
+  userId: string,
+  attributes: UserAttributes,
+): Promise<void> {
+  await pool.client.send(
+    new AdminUpdateUserAttributesCommand({
+      UserPoolId: pool.userPoolId,
+      Username: userId,
+      UserAttributes: attributeList(attributes),
+    }),
+  );
+}
+
+export async function setPoolPassword(
+  pool: UserPool,
+  userId: string,
+  password: string,
+): Promise<void> {
+  await pool.client.send(
+    new AdminSetUserPasswordCommand({
+      UserPoolId: pool.userPoolId,
+      Username: userId,
+      Password: password,
+      Permanent: true,
+    }),
+  );
+}
+
+/** Removes a user; one that is gone already counts as removed. */
+export async function deletePoolUser(
+  pool: Pick<UserPool, 'client' | 'userPoolId'>,
+  userId: string,
+): Promise<void> {
+  try {
+    await pool.client.send(
+      new AdminDeleteUserCommand({ UserPoolId: pool.userPoolId, Username: userId }),
+    );
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}
+
+/** A name no user has: the pool takes as long to refuse it as to refuse a wrong password. */
+const NOBODY = 'usr_nobody';
+
+/** Whether the password is the user's. An unknown user takes as long and is simply false (D6). */
+export async function isPoolPassword(
+  pool: UserPool,
+  userId: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const username = userId ?? NOBODY;
+  try {
+    await pool.client.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: pool.userPoolId,
+        ClientId: pool.apiClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: {
+          USERNAME: username,
+          PASSWORD: password,
+          SECRET_HASH: await secretHash(pool, username),
+        },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException)
+      return false;
+    throw asTooManyTries(error);
+  }
+}
+
+/** Begins a custom challenge; gives the session string that its answer must carry. */
+export async function startPoolChallenge(pool: UserPool, userId: string): Promise<string> {
+  const { Session } = await pool.client
+    .send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: pool.userPoolId,
+        ClientId: pool.apiClientId,
+        AuthFlow: 'CUSTOM_AUTH',
+        AuthParameters: { USERNAME: userId, SECRET_HASH: await secretHash(pool, userId) },
+      }),
+    )
+    .catch((error: unknown) => {
+      throw asTooManyTries(error);
+    });
+  if (!Session) throw new Error('Cognito began a challenge without a session');
+  return Session;
+}
+
+/** What came of an answer: signed in, another try with a fresh session string, or the end. */
+export type ChallengeOutcome =
+  | { kind: 'passed'; accessToken: string }
+  | { kind: 'wrong'; session: string }
+  | { kind: 'ended' };
+
+export async function answerPoolChallenge(
+  pool: UserPool,
+  userId: string,
+  session: string,
+  answer: string,
+): Promise<ChallengeOutcome> {
+  try {
+    const reply = await pool.client.send(
+      new AdminRespondToAuthChallengeCommand({
+        UserPoolId: pool.userPoolId,
+        ClientId: pool.apiClientId,
+        ChallengeName: 'CUSTOM_CHALLENGE',
+        Session: session,
+        ChallengeResponses: {
+          USERNAME: userId,
+          ANSWER: answer,
+          SECRET_HASH: await secretHash(pool, userId),
+        },
+      }),
+    );
+    const accessToken = reply.AuthenticationResult?.AccessToken;
+    if (accessToken) return { kind: 'passed', accessToken };
+    return reply.Session ? { kind: 'wrong', session: reply.Session } : { kind: 'ended' };
+  } catch (error) {
+    if (error instanceof NotAuthorizedException) return { kind: 'ended' };
+    throw asTooManyTries(error);
+  }
+}
+
+function asTooManyTries(error: unknown): unknown {
+  return error instanceof TooManyRequestsException
+    ? new AppError('too_many_tries', 'Too many tries. Please wait a little.', {
+        retryAfterSeconds: 30,
+        cause: error,
+      })
+    : error;
+}
+
+const secrets = new WeakMap<CognitoIdentityProviderClient, Promise<string>>();
+
+/** Read once per function instance, from Cognito itself: the secret lies nowhere else. */
+function clientSecret(pool: UserPool): Promise<string> {
+  const known = secrets.get(pool.client);
+  if (known) return known;
+  const read = pool.client
+    .send(
+      new DescribeUserPoolClientCommand({
+        UserPoolId: pool.userPoolId,
+        ClientId: pool.apiClientId,
+      }),
+    )
+    .then(({ UserPoolClient }) => {
+      if (!UserPoolClient?.ClientSecret) throw new Error('The api client has no secret');
+      return UserPoolClient.ClientSecret;
+    });
+  secrets.set(pool.client, read);
+  read.catch(() => secrets.delete(pool.client));
+  return read;
+}
+
+async function secretHash(pool: UserPool, username: string): Promise<string> {
+  return createHmac('sha256', await clientSecret(pool))
+    .update(username + pool.apiClientId)
+    .digest('base64');
+}

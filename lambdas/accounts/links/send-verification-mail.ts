@@ -1,0 +1,32 @@
+import type { AccountsDeps } from '../accounts-deps.ts';
+import type { User } from '../user-repository.ts';
+import { createLink } from './link-repository.ts';
+import { sendMail } from './send-mail.ts';
+
+/** Said wherever the verification mail goes out (seed 1, section 8). */
+export const VERIFICATION_MAIL_SENT =
+  "Verification mail sent successfully. Please check your Junk Folder/ Promotions Folder incase you don't receive the email";
+
+/** Mails the link that verifies the user's address: single use, 24 hours (D15). */
+export async function sendVerificationMail(
+  deps: AccountsDeps,
+  user: Pick<User, 'userId' | 'name' | 'email'>,
+): Promise<void> {
+  const token = await createLink(
+    deps.table,
+    'verifyEmail',
+    { userId: user.userId, email: user.email },
+    deps.clock.now(),
+  );
+  await sendMail(deps, {
+    to: user.email,
+    subject: 'Verify your e-mail address',
+    greeting: `Dear ${user.name},`,
+    before: 'Please confirm that this e-mail address is yours. You can then start with your cases.',
+    button: {
+      label: 'Verify e-mail address',
+      address: `${deps.portalOrigin}/verify-email/${token}`,
+    },
+    after: 'The link works once, within 24 hours. If you did not sign up, ignore this mail.',
+  });
+}

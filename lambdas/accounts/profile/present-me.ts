@@ -1,0 +1,36 @@
+import type { Me } from '../../../contracts/accounts.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import type { User } from '../user-repository.ts';
+import { avatarAddress } from './avatar.ts';
+
+/** A user as the portal sees them. */
+export async function presentMe(
+  deps: Pick<AccountsDeps, 'files' | 'clock'>,
+  user: User,
+): Promise<Me> {
+  const profile = user.profile;
+  return {
+    id: user.userId,
+    name: user.name,
+    email: user.email,
+    mobile: user.mobile,
+    role: user.role,
+    emailVerified: user.emailVerified,
+    isProfileComplete: profile !== undefined,
+    avatarUrl: user.avatarKey
+      ? await avatarAddress(deps.files, user.avatarKey, deps.clock.now())
+      : '',
+    tagLine: profile?.tagLine ?? '',
+    qualification: profile?.qualification ?? '',
+    experience: profile?.experience ?? '',
+    languagesKnown: profile?.languagesKnown ?? '',
+    location: profile?.location ?? '',
+    affiliatedOrg: profile?.affiliatedOrg ?? '',
+    specialities: profile?.specialities ?? [],
+    shortBio: profile?.shortBio ?? '',
+    lastHeldPosition: profile?.lastHeldPosition ?? '',
+    alternateMobileNumber: profile?.alternateMobileNumber ?? '',
+    institutionOfMediationTraining: profile?.institutionOfMediationTraining ?? '',
+    numberOfMediationsConducted: profile?.numberOfMediationsConducted ?? '',
+  };
+}

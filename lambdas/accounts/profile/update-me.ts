@@ -1,0 +1,41 @@
+import type { Me, Profile } from '../../../contracts/accounts.ts';
+import type { Principal } from '../../shared/auth/principal.ts';
+import { noteOnboardingStep } from '../../shared/auth/session-repository.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { reserveSend } from '../codes/reserve-send.ts';
+import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
+import { getUser, type User, updateProfile } from '../user-repository.ts';
+import { checkAvatar } from './avatar.ts';
+import { presentMe } from './present-me.ts';
+
+/**
+ * Completes or edits the caller's profile. While the e-mail address is unverified, completing
+ * it mails the verification link. Throws unsupported_type or not_allowed for a bad picture.
+ */
+export async function updateMe(
+  deps: AccountsDeps,
+  principal: Principal,
+  input: Profile,
+): Promise<{ me: Me; message: string }> {
+  const before = await getUser(deps.table, principal.userId);
+  const { avatarUrl, ...profile } = input;
+  const avatarKey = avatarUrl && (await checkAvatar(deps.files, before.userId, avatarUrl));
+  const user = await updateProfile(deps.table, before.userId, profile, avatarKey);
+  await noteOnboardingStep(deps.table, user.userId, 'isProfileComplete');
+  const me = await presentMe(deps, user);
+  if (user.emailVerified) return { me, message: 'Profile updated successfully' };
+  await mailVerificationOnce(deps, user);
+  return { me, message: VERIFICATION_MAIL_SENT };
+}
+
+/** Submitting the form twice within a minute sends one mail, and fails neither time. */
+async function mailVerificationOnce(deps: AccountsDeps, user: User): Promise<void> {
+  try {
+    await reserveSend(deps, user.email);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_tries') return;
+    throw error;
+  }
+  await sendVerificationMail(deps, user);
+}

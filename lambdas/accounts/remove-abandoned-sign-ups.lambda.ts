@@ -1,0 +1,35 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { connectTable } from '../shared/dynamo/table.ts';
+import { readEnvironment } from '../shared/environment.ts';
+import { logger } from '../shared/logger.ts';
+import { removeAbandonedSignUp } from './sign-up/remove-abandoned-sign-up.ts';
+import { pendingSignUpSchema } from './sign-up/sign-up-repository.ts';
+
+/** Entry of the table's stream, filtered to sign-ups that time to live removed. */
+
+const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), USER_POOL_ID: z.string() }));
+
+const deps = {
+  table: connectTable(environment.TABLE_NAME),
+  userPool: {
+    client: new CognitoIdentityProviderClient(),
+    userPoolId: environment.USER_POOL_ID,
+  },
+};
+
+export async function handler(event: DynamoDBStreamEvent): Promise<void> {
+  for (const record of event.Records) {
+    if (record.eventName !== 'REMOVE' || !record.dynamodb?.OldImage) continue;
+    // The event's type and the SDK's describe the same wire form of an item.
+    const image = unmarshall(record.dynamodb.OldImage as Record<string, AttributeValue>);
+    const pending = pendingSignUpSchema.safeParse(image);
+    const isExpired = record.userIdentity?.principalId === 'dynamodb.amazonaws.com';
+    if (!pending.success || !isExpired) continue;
+    await removeAbandonedSignUp(deps, pending.data);
+    logger.info('abandoned_sign_up_removed', { userId: pending.data.userId });
+  }
+}

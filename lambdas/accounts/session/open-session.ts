@@ -1,0 +1,41 @@
+import { decodeJwt } from 'jose';
+import * as z from 'zod';
+import { noteOnboardingStep, putSession } from '../../shared/auth/session-repository.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { getUser, type User } from '../user-repository.ts';
+
+const accessTokenSchema = z.object({ origin_jti: z.string(), exp: z.number() });
+
+/** Starts the server's half of a session for a token that Cognito just issued. */
+export async function openSession(
+  deps: Pick<AccountsDeps, 'table' | 'clock'>,
+  user: User,
+  accessToken: string,
+): Promise<string> {
+  const claims = accessTokenSchema.parse(decodeJwt(accessToken));
+  const now = deps.clock.now().toISOString();
+  await putSession(
+    deps.table,
+    {
+      userId: user.userId,
+      sessionId: claims.origin_jti,
+      role: user.role,
+      emailVerified: user.emailVerified,
+      isProfileComplete: user.profile !== undefined,
+      createdAt: now,
+      lastSeenAt: now,
+    },
+    new Date(claims.exp * 1000).toISOString(),
+  );
+  await catchUp(deps, user);
+  return accessToken;
+}
+
+/** What the onboarding reached since `user` was read came too early to find the new session. */
+async function catchUp(deps: Pick<AccountsDeps, 'table'>, user: User): Promise<void> {
+  const present = await getUser(deps.table, user.userId);
+  if (present.emailVerified && !user.emailVerified)
+    await noteOnboardingStep(deps.table, user.userId, 'emailVerified');
+  if (present.profile && !user.profile)
+    await noteOnboardingStep(deps.table, user.userId, 'isProfileComplete');
+}

@@ -1,0 +1,19 @@
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import { getUser } from '../user-repository.ts';
+import { openSession } from './open-session.ts';
+
+/** The second half of a login: the code opens a session. Throws invalid_code, too_many_tries. */
+export async function verifyLogin(
+  deps: AccountsDeps,
+  input: { mobile: string; otp: string },
+): Promise<{ token: string; mobile: string; userId: string }> {
+  const { userId, accessToken } = await verifyCode(deps, {
+    mobile: input.mobile,
+    code: input.otp,
+    wrongMessage: 'Invalid OTP',
+  });
+  const user = await getUser(deps.table, userId);
+  const token = await openSession(deps, user, accessToken);
+  return { token, mobile: user.mobile, userId };
+}

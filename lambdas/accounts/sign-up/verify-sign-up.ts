@@ -1,0 +1,58 @@
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { verifyCode } from '../codes/verify-code.ts';
+import { deletePoolUser, setPoolPassword, updatePoolUser } from '../identity/user-pool.ts';
+import { openSession } from '../session/open-session.ts';
+import { createUser, type User } from '../user-repository.ts';
+import type { SignUpDetails } from './sign-up-details.ts';
+import { findPendingSignUp } from './sign-up-repository.ts';
+
+/** The portal shows this as 'Invalid OTP' (D5). */
+const INVALID = 'Invalid Verification!';
+
+/**
+ * Completes a sign-up with the code from the phone and opens a session. What this call says
+ * (name, e-mail, password) wins over what started the sign-up: a stranger who started one for
+ * somebody else's number gains nothing by it.
+ * Throws invalid_code, too_many_tries, already_registered.
+ */
+export async function verifySignUp(
+  deps: AccountsDeps,
+  input: { mobile: string; code: string; details: SignUpDetails | undefined },
+): Promise<{ message: string; token: string; userId: string }> {
+  const pending = await findPendingSignUp(deps.table, input.mobile);
+  if (!pending) throw new AppError('invalid_code', INVALID);
+  const { accessToken } = await verifyCode(deps, {
+    mobile: input.mobile,
+    code: input.code,
+    userId: pending.userId,
+    wrongMessage: INVALID,
+  });
+
+  const details = input.details ?? pending;
+  const user: User = {
+    userId: pending.userId,
+    name: details.name,
+    email: details.email,
+    mobile: input.mobile,
+    role: 'mediator',
+    emailVerified: details.isEmailVerified,
+    createdAt: deps.clock.now().toISOString(),
+  };
+  if (input.details) await setPoolPassword(deps.userPool, user.userId, input.details.password);
+  await updatePoolUser(deps.userPool, user.userId, {
+    ...details,
+    mobile: input.mobile,
+    isMobileVerified: true,
+  });
+  await createUser(deps.table, user, details.googleId).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'already_registered')
+      await deletePoolUser(deps.userPool, user.userId);
+    throw error;
+  });
+  return {
+    message: 'OTP verified successfully',
+    token: await openSession(deps, user, accessToken),
+    userId: user.userId,
+  };
+}

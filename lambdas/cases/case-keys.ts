@@ -1,0 +1,12 @@
+/** Keys of a case's own partition. */
+export const caseKeys = {
+  case: (caseId: string) => ({ pk: `CASE#${caseId}`, sk: 'CASE' }),
+  /** Claims a short code for one case (D38). */
+  code: (code: string) => ({ pk: `CASECODE#${code}`, sk: 'CASECODE' }),
+  /** Every hearing a case ever had, oldest first. */
+  hearing: (caseId: string, at: string, hearingId: string) => ({
+    pk: `CASE#${caseId}`,
+    sk: `HEARING#${at}#${hearingId}`,
+  }),
+  hearingsOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'HEARING#' }),
+};

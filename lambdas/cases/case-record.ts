@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import {
+  bucketOf,
+  type CaseBucket,
+  parseCaseStatus,
+  resolutionKinds,
+} from '../../contracts/case-status.ts';
+
+/** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
+
+export const moneySchema = z.object({
+  amountMinor: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+export type Money = z.output<typeof moneySchema>;
+
+/** Every spelling is read, the table's own is what the rest of the code sees (D31). */
+export const storedStatusSchema = z.string().transform((spelling, context) => {
+  const status = parseCaseStatus(spelling);
+  if (status) return status;
+  context.issues.push({ code: 'custom', input: spelling, message: 'Not a case status' });
+  return z.NEVER;
+});
+
+/** What somebody is on a case (D30). Who is requested is no member of it before accepting. */
+const assignmentSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  role: z.enum(['presiding', 'managing', 'requested']),
+});
+export type Assignment = z.output<typeof assignmentSchema>;
+
+const respondentSchema = z.object({
+  name: z.string(),
+  /** Absent until the respondent is registered as a party. */
+  partyId: z.string().optional(),
+  ownerId: z.string().optional(),
+});
+
+const claimItemRecordSchema = z.object({
+  title: z.string(),
+  claimValue: moneySchema,
+  description: z.string(),
+});
+
+const caseDocumentSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** Object key in the files bucket (D57). */
+  key: z.string(),
+});
+
+export const caseRecordSchema = z.object({
+  id: z.string(),
+  /** What people see and say, e.g. ARB-2026-000123 (D38). */
+  code: z.string().regex(/^[A-Z]{2,4}-\d{4}-\d{6,9}$/),
+  /** Counts the writes; each one names the version it started from. */
+  version: z.number().int().positive(),
+  title: z.string(),
+  description: z.string(),
+  status: storedStatusSchema,
+  resolutionKind: z.enum(resolutionKinds),
+  loanAccountNo: z.string(),
+  claimant: z.object({ partyId: z.string(), name: z.string(), ownerId: z.string() }),
+  respondents: z.array(respondentSchema).min(1),
+  respondentStatus: z.enum(['pending', 'declined']).optional(),
+  /** The respondent's user, once on board. */
+  respondentId: z.string().optional(),
+  /** Absent: a non-monetary claim. */
+  totalClaim: moneySchema.optional(),
+  counterClaim: moneySchema.optional(),
+  counterClaimDescription: z.string(),
+  claimItems: z.array(claimItemRecordSchema),
+  keywords: z.array(z.string()),
+  nextHearingAt: z.iso.datetime().optional(),
+  subscriptionKind: z.string().optional(),
+  /** Further columns of a bulk upload, as label and value. */
+  bulkUploadExtraFields: z.record(z.string(), z.string()),
+  presidingArbitrator: z.boolean(),
+  assignments: z.array(assignmentSchema),
+  ownerId: z.string(),
+  summaryStatus: z.enum(['pending', 'draft', 'completed']),
+  uploadedDocuments: z.array(caseDocumentSchema),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  submittedAt: z.iso.datetime().optional(),
+});
+export type CaseRecord = z.output<typeof caseRecordSchema>;
+
+/** The neutrals in whose dockets a case lies, each once. */
+export function membersOf(record: CaseRecord): string[] {
+  const members = record.assignments.filter((assignment) => assignment.role !== 'requested');
+  return [...new Set(members.map((assignment) => assignment.userId))];
+}
+
+/** The case's manager; '' while there is none. */
+export function caseManagerIdOf(record: CaseRecord): string {
+  return record.assignments.find((assignment) => assignment.role === 'managing')?.userId ?? '';
+}
+
+export function caseBucketOf(record: CaseRecord): CaseBucket {
+  return bucketOf(record);
+}
+
+const agreementKinds: ReadonlySet<string> = new Set(['negotiationAgreement', 'dealAgreement']);
+
+/** Whether the agreement is there (D33). */
+export function hasAgreementDocument(record: CaseRecord): boolean {
+  return record.uploadedDocuments.some((document) => agreementKinds.has(document.kind));
+}

@@ -1,0 +1,126 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { batchWrite } from '../shared/dynamo/batch.ts';
+import { failedConditions } from '../shared/dynamo/conditional.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
+import { caseKeys } from './case-keys.ts';
+import { type CaseRecord, caseRecordSchema } from './case-record.ts';
+import { counterUpdate } from './docket-counters.ts';
+import { docketKeys } from './docket-keys.ts';
+import { type CasePlan, planCaseWrite, type WordRow } from './plan-case-write.ts';
+
+export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: caseKeys.case(caseId), ConsistentRead: true }),
+  );
+  return Item && caseRecordSchema.parse(Item);
+}
+
+/** What a case is made of; the repository counts its versions. */
+export type NewCase = Omit<CaseRecord, 'version'>;
+
+/** False when this id or this code is taken already: repeating a creation changes nothing. */
+export async function createCase(table: Table, created: NewCase): Promise<boolean> {
+  return write(table, undefined, { ...created, version: 1 });
+}
+
+/**
+ * Replaces a case that is still as `before` was read; false when somebody was faster. Moves
+ * every member's row, its places in the three orders and the counters with it.
+ */
+export async function replaceCase(
+  table: Table,
+  before: CaseRecord,
+  changed: NewCase,
+): Promise<boolean> {
+  return write(table, before, { ...changed, version: before.version + 1 });
+}
+
+/** Removes a case from every docket; false when it is no longer as `before` was read. */
+export async function removeCase(table: Table, before: CaseRecord): Promise<boolean> {
+  return write(table, before, undefined);
+}
+
+/** One transaction takes this many items (DynamoDB's own limit). */
+const TRANSACTION_MAX = 100;
+
+/**
+ * Search words go with the case as long as they fit. What does not (some hundred words, many
+ * neutrals) goes in before it and out after it. A kill or a lost race in between leaves words
+ * behind: those of no case find nothing, those of such a long case may count it in a search
+ * with many matches until it is written again.
+ */
+async function write(
+  table: Table,
+  before: CaseRecord | undefined,
+  after: CaseRecord | undefined,
+): Promise<boolean> {
+  const plan = planCaseWrite(before, after);
+  const room = Math.max(0, TRANSACTION_MAX - caseItems(table, plan).length);
+  const added = split(plan.wordsToAdd, room);
+  const removed = split(plan.wordsToRemove, room - added.inside.length);
+
+  await batchWrite(table, { put: added.outside.map(wordKey) });
+  try {
+    await transact(table, () => [
+      ...caseItems(table, plan),
+      ...added.inside.map((row) => ({ Put: { TableName: table.name, Item: wordKey(row) } })),
+      ...removed.inside.map((row) => ({ Delete: { TableName: table.name, Key: wordKey(row) } })),
+    ]);
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+  await batchWrite(table, { remove: removed.outside.map(wordKey) });
+  return true;
+}
+
+const split = <T>(list: readonly T[], room: number) => ({
+  inside: list.slice(0, room),
+  outside: list.slice(room),
+});
+
+const wordKey = ({ userId, word, caseId }: WordRow) => docketKeys.word(userId, word, caseId);
+
+/** The case, its code, its rows and the counters: always in one transaction. */
+function caseItems(table: Table, plan: CasePlan): TransactItem[] {
+  const TableName = table.name;
+  const { before, after } = plan;
+  const items: TransactItem[] = [];
+
+  const isUnchanged = {
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': before?.version },
+  };
+  const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
+  if (after)
+    items.push({
+      Put: {
+        TableName,
+        Item: { ...caseKeys.case(after.id), ...after },
+        ...(before ? isUnchanged : isNew),
+      },
+    });
+  else if (before)
+    items.push({ Delete: { TableName, Key: caseKeys.case(before.id), ...isUnchanged } });
+
+  if (plan.codeToClaim)
+    items.push({
+      Put: {
+        TableName,
+        Item: { ...caseKeys.code(plan.codeToClaim), caseId: plan.caseId },
+        ...isNew,
+      },
+    });
+  if (plan.codeToFree) items.push({ Delete: { TableName, Key: caseKeys.code(plan.codeToFree) } });
+
+  for (const row of plan.rowsToPut)
+    items.push({
+      Put: { TableName, Item: { ...docketKeys.row(row.userId, row.caseId), ...row } },
+    });
+  for (const userId of plan.rowsToRemove)
+    items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
+
+  for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
+  return items;
+}

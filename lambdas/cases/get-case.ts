@@ -1,0 +1,27 @@
+import type { Case } from '../../contracts/cases.ts';
+import type { Principal } from '../shared/auth/principal.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import { findCase } from './case-repository.ts';
+import { findDocketRow } from './docket-repository.ts';
+import { listHearings } from './hearing-repository.ts';
+import { presentCase } from './present-case.ts';
+
+/**
+ * One case of the caller's docket. A case of somebody else's and a case that does not exist
+ * are answered alike: `not_found`.
+ */
+export async function getCase(
+  deps: { table: Table },
+  { principal, params }: { principal: Principal; params: { id: string } },
+): Promise<{ case: Case }> {
+  const notFound = () => new AppError('not_found', 'Case not found');
+  if (!(await findDocketRow(deps.table, principal.userId, params.id))) throw notFound();
+
+  const [record, hearings] = await Promise.all([
+    findCase(deps.table, params.id),
+    listHearings(deps.table, params.id),
+  ]);
+  if (!record) throw notFound();
+  return { case: presentCase(record, hearings) };
+}

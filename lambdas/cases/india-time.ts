@@ -1,0 +1,32 @@
+/**
+ * Hearings are one UTC instant inside and Indian time on the wire (D36). India has kept
+ * UTC+05:30 all year since 1945, so the shift is a constant.
+ */
+const INDIA_OFFSET_MS = (5 * 60 + 30) * 60 * 1000;
+
+/** 'DD/MM/YYYY HH:mm:ss', the next hearing's format (seed 1, section 3). */
+export function toIndianDateTime(at: string): string {
+  const shifted = new Date(Date.parse(at) + INDIA_OFFSET_MS).toISOString();
+  const [year, month, day] = shifted.slice(0, 10).split('-');
+  return `${day}/${month}/${year} ${shifted.slice(11, 19)}`;
+}
+
+/** 'DD/MM/YYYY HH:mm', the format of hearingDatesSet (seed 1, section 3). */
+export function toIndianMinute(at: string): string {
+  return toIndianDateTime(at).slice(0, 16);
+}
+
+/**
+ * The instant of an Indian date and time in either format. Undefined for what is no date:
+ * 31 February is not silently 3 March.
+ */
+export function fromIndianDateTime(text: string): string | undefined {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (!parts) return undefined;
+  const [, day, month, year, hour, minute, second = '00'] = parts;
+  const asIfUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
+  if (Number.isNaN(asIfUtc)) return undefined;
+  const at = new Date(asIfUtc - INDIA_OFFSET_MS).toISOString();
+  const canonical = `${day}/${month}/${year} ${hour}:${minute}:${second}`;
+  return toIndianDateTime(at) === canonical ? at : undefined;
+}

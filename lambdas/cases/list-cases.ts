@@ -1,0 +1,89 @@
+import type * as z from 'zod';
+import type { casesEndpoints } from '../../contracts/cases.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { readDocketCounts } from './docket-counters.ts';
+import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
+import type { DocketEntry, DocketOrder } from './docket-order.ts';
+import { listDocketRows } from './docket-repository.ts';
+import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
+import { presentRow } from './present-case.ts';
+import { readDocketPage } from './read-docket-page.ts';
+import { type DocketSearch, parseDocketSearch, searchDocket } from './search-docket.ts';
+
+type ListCases = (typeof casesEndpoints)['listCases'];
+
+/**
+ * A page of the caller's own docket, with the counts that its chips show: under the kind, the
+ * search and the case manager asked for, whatever the status (D20), so that a chip's count is
+ * what it would list. A page after the last one is empty.
+ */
+export async function listCases(
+  deps: { table: Table },
+  { principal, query }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
+): Promise<z.input<ListCases['response']>> {
+  const { table } = deps;
+  const input: ReadInput = {
+    userId: principal.userId,
+    query,
+    order: { sort: query.sort, direction: query.sortDirection },
+    docketCounts: await readDocketCounts(table, principal.userId),
+  };
+  const search = parseDocketSearch(query);
+  const { entries, counts } = search
+    ? await readFoundPage(table, input, search)
+    : await readPlainPage(table, input);
+  const rows = await listDocketRows(
+    table,
+    principal.userId,
+    entries.map((entry) => entry.caseId),
+  );
+
+  const total = sumCounts(counts, kindsOf(query), bucketsOf(query));
+  return {
+    data: rows.map(presentRow),
+    page: query.page,
+    perPage: query.perPage,
+    total,
+    lastPage: Math.max(1, Math.ceil(total / query.perPage)),
+    ...toStatistics(counts, query),
+  };
+}
+
+type ReadInput = {
+  userId: string;
+  query: ApiRequest<ListCases>['query'];
+  order: DocketOrder;
+  docketCounts: DocketCounts;
+};
+
+type Page = { entries: DocketEntry[]; counts: DocketCounts };
+
+async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
+  const { userId, query, order, docketCounts: counts } = input;
+  const partitions = kindsOf(query).flatMap((kind) =>
+    bucketsOf(query).map((bucket) => ({ kind, bucket })),
+  );
+  const { page, perPage } = query;
+  return {
+    entries: await readDocketPage(table, { userId, counts, partitions, order, page, perPage }),
+    counts,
+  };
+}
+
+async function readFoundPage(
+  table: Table,
+  { userId, query, order, docketCounts: counts }: ReadInput,
+  search: DocketSearch,
+): Promise<Page> {
+  const found = await searchDocket(table, { userId, counts, search, order });
+  const [kinds, buckets] = [kindsOf(query), bucketsOf(query)];
+  const listed = found.filter(
+    ({ kind, bucket }) => kinds.includes(kind) && buckets.includes(bucket),
+  );
+  const start = (query.page - 1) * query.perPage;
+  return {
+    entries: listed.slice(start, start + query.perPage),
+    counts: countEntries(found),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Case, CaseRow } from '../../contracts/cases.ts';
+import {
+  type CaseRecord,
+  caseManagerIdOf,
+  hasAgreementDocument,
+  type Money,
+} from './case-record.ts';
+import type { DocketRow } from './docket-row.ts';
+import type { Hearing } from './hearing-repository.ts';
+import { toIndianDateTime, toIndianMinute } from './india-time.ts';
+
+/** Cases in the seeds' names and formats. */
+
+/** What claims are in when nothing else is said (seed 1, section 1). */
+const DEFAULT_CURRENCY = 'INR';
+
+/** A neutral is no agent of the claimant (D22). */
+const NEUTRAL_AGENT_ROLE = 'neutral';
+
+/** Decimals of each currency met so far: asking Intl for every row of 1000 would be slow. */
+const minorDigits = new Map<string, number>();
+
+/** Minor units to the wire's number: paise to rupees (D37). */
+function toWholeUnits({ amountMinor, currency }: Money): number {
+  let digits = minorDigits.get(currency);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    minorDigits.set(currency, digits);
+  }
+  return amountMinor / 10 ** digits;
+}
+
+type SharedFacts = Pick<
+  DocketRow,
+  | 'code'
+  | 'title'
+  | 'status'
+  | 'resolutionKind'
+  | 'loanAccountNo'
+  | 'claimant'
+  | 'respondents'
+  | 'respondentStatus'
+  | 'totalClaim'
+  | 'nextHearingAt'
+  | 'subscriptionKind'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+function presentShared(facts: SharedFacts) {
+  const first = facts.respondents[0];
+  const nextHearing = facts.nextHearingAt && toIndianDateTime(facts.nextHearingAt);
+  return {
+    caseCode: facts.code,
+    title: facts.title,
+    status: facts.status,
+    resolutionKind: facts.resolutionKind,
+    loanAccountNo: facts.loanAccountNo,
+    claimantParty: { name: facts.claimant.name, ownerId: facts.claimant.ownerId },
+    // Only a respondent who is registered is a party.
+    respondentParty: first?.partyId
+      ? { name: first.name, ownerId: first.ownerId ?? '' }
+      : undefined,
+    respondentName: first?.name ?? '',
+    respondentParties: facts.respondents.map(({ name }) => ({ name })),
+    respondentStatus: facts.respondentStatus,
+    totalClaimValue: facts.totalClaim ? toWholeUnits(facts.totalClaim) : 0,
+    currencyUnit: facts.totalClaim?.currency ?? DEFAULT_CURRENCY,
+    nextHearingDate: nextHearing ? { date: nextHearing, time: nextHearing } : undefined,
+    subscriptionKind: facts.subscriptionKind,
+    agentRole: NEUTRAL_AGENT_ROLE,
+    created_at: facts.createdAt,
+    updated_at: facts.updatedAt,
+  };
+}
+
+export function presentRow(row: DocketRow): CaseRow {
+  return {
+    id: row.caseId,
+    ...presentShared(row),
+    hasAgreementDocument: row.hasAgreementDocument,
+  };
+}
+
+export function presentCase(record: CaseRecord, hearings: readonly Hearing[]): Case {
+  return {
+    id: record.id,
+    ...presentShared(record),
+    hasAgreementDocument: hasAgreementDocument(record),
+    description: record.description,
+    submittedOn: record.submittedAt ?? '',
+    counterClaimValue: record.counterClaim ? toWholeUnits(record.counterClaim) : 0,
+    counterClaimDescription: record.counterClaimDescription,
+    caseItems: record.claimItems.map((item) => ({
+      title: item.title,
+      claimValue: toWholeUnits(item.claimValue),
+      unit: item.claimValue.currency,
+      description: item.description,
+    })),
+    caseTopic: record.keywords,
+    hearingDatesSet: hearings.map((hearing) => ({
+      date: toIndianMinute(hearing.at),
+      time: toIndianMinute(hearing.at),
+      remarks: hearing.remarks,
+      hearingType: hearing.hearingType,
+    })),
+    bulkUploadExtraFields: record.bulkUploadExtraFields,
+    claimantPartyId: record.claimant.partyId,
+    respondentPartyId: record.respondents[0]?.partyId,
+    respondentId: record.respondentId,
+    presidingArbitrator: record.presidingArbitrator ? 'yes' : 'no',
+    caseManagerId: caseManagerIdOf(record),
+    ownerId: record.ownerId,
+    summaryStatus: record.summaryStatus,
+    // The stored key stays inside; people get a signed address when they open it (D57).
+    uploadedDocuments: record.uploadedDocuments.map(({ id, kind }) => ({
+      id,
+      kind,
+      url: { url: '' },
+    })),
+  };
+}

@@ -1,0 +1,7 @@
+/** A scratch pad is one neutral's own: its partition carries the user and the case. */
+export const noteKeys = {
+  note: (userId: string, caseId: string, createdAt: string, noteId: string) => ({
+    pk: `NOTES#${userId}#${caseId}`,
+    sk: `NOTE#${createdAt}#${noteId}`,
+  }),
+};

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** A note of a neutral's scratch pad as it lies in the table. */
+export const noteRecordSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  caseId: z.string(),
+  /** Sanitised HTML. */
+  content: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type NoteRecord = z.output<typeof noteRecordSchema>;

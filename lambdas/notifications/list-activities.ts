@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import type { notificationsEndpoints } from '../../contracts/notifications.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { listActivityRange, readActivityCounter } from './activity-repository.ts';
+
+type ListActivities = (typeof notificationsEndpoints)['listActivities'];
+
+/** A page of the caller's own activities, newest first. A page after the last one is empty. */
+export async function listActivities(
+  deps: { table: Table },
+  { principal, query }: Pick<ApiRequest<ListActivities>, 'principal' | 'query'>,
+): Promise<z.input<ListActivities['response']>> {
+  const { userId } = principal;
+  const { page, perPage } = query;
+  const { total, readUpTo } = await readActivityCounter(deps.table, userId, true);
+  const last = total - (page - 1) * perPage;
+  const first = Math.max(1, last - perPage + 1);
+  const records = await listActivityRange(deps.table, userId, first, last);
+  return {
+    activities: {
+      data: records.map((record) => ({
+        id: record.id,
+        kind: record.kind,
+        entityId: record.entityId,
+        meta: record.meta,
+        message: record.message,
+        isRead: record.number <= readUpTo,
+        created_at: record.createdAt,
+      })),
+      page,
+      perPage,
+      total,
+      lastPage: Math.max(1, Math.ceil(total / perPage)),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  BatchGetCommand,
+  type BatchGetCommandOutput,
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Table } from './table.ts';
+
+type Key = { pk: string; sk: string };
+type Item = Record<string, unknown>;
+type WriteRequests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];
+
+/** Limits of one request (DynamoDB's own). */
+const GET_MAX = 100;
+const WRITE_MAX = 25;
+
+const REQUESTS_AT_ONCE = 8;
+const MAX_TRIES = 10;
+
+/** Items by key, in no order; what does not exist is left out. Keys must differ. */
+export async function batchGet(table: Table, keys: readonly Key[]): Promise<Item[]> {
+  const found: Item[] = [];
+  await inParallel(chunksOf(keys, GET_MAX), async (chunk) => {
+    let rest: Key[] = [...chunk];
+    for (let tries = 1; rest.length > 0; tries += 1) {
+      const reply: BatchGetCommandOutput = await table.client.send(
+        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: rest } } }),
+      );
+      found.push(...(reply.Responses?.[table.name] ?? []));
+      // DynamoDB gives back the keys it was sent.
+      rest = (reply.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
+      if (rest.length > 0) await beforeNextTry(tries);
+    }
+  });
+  return found;
+}
+
+/** Puts and deletes, each for itself: a kill may leave a part done, so repeat it whole. */
+export async function batchWrite(
+  table: Table,
+  writes: { put?: readonly (Key & Item)[]; remove?: readonly Key[] },
+): Promise<void> {
+  const requests: WriteRequests = [
+    ...(writes.put ?? []).map((Item) => ({ PutRequest: { Item } })),
+    ...(writes.remove ?? []).map((Key) => ({ DeleteRequest: { Key } })),
+  ];
+  await inParallel(chunksOf(requests, WRITE_MAX), async (chunk) => {
+    let rest: WriteRequests = [...chunk];
+    for (let tries = 1; rest.length > 0; tries += 1) {
+      const reply = await table.client.send(
+        new BatchWriteCommand({ RequestItems: { [table.name]: rest } }),
+      );
+      rest = reply.UnprocessedItems?.[table.name] ?? [];
+      if (rest.length > 0) await beforeNextTry(tries);
+    }
+  });
+}
+
+async function beforeNextTry(tries: number): Promise<void> {
+  if (tries >= MAX_TRIES) throw new Error('The table did not take the whole batch');
+  await pause(Math.random() * 50 * 2 ** Math.min(tries, 6));
+}
+
+function chunksOf<T>(list: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) =>
+    list.slice(n * size, (n + 1) * size),
+  );
+}
+
+async function inParallel<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = list.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(REQUESTS_AT_ONCE, list.length) }, worker));
+}

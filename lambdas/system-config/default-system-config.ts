@@ -1,0 +1,18 @@
+import type { SystemConfig } from '../../contracts/system-config.ts';
+import { faq } from './faq.ts';
+import { terminology } from './terminology.ts';
+
+/** What a deployment shows before anybody has set anything. */
+export const defaultSystemConfig: SystemConfig = {
+  faviconUrl: '/favicon.svg',
+  // The portal draws its own mark until the institution sets a picture.
+  logoUrl: '',
+  // Templates belong to the institution that runs the portal: there are none until it adds them.
+  mediationTemplateUrl: '',
+  arbitrationTemplateUrl: '',
+  tutorialUrl: '/tutorials/signing-in.webm,/tutorials/your-docket.webm',
+  terminology,
+  faq,
+  // Connects to nobody: a deployment sets its own support number.
+  mobile: '1800000000',
+};

@@ -1,0 +1,55 @@
+import type { SystemConfig } from '../../contracts/system-config.ts';
+
+/** Questions of neutrals and their answers, for the help page. */
+export const faq: SystemConfig['faq'] = [
+  {
+    question: 'How do I sign in?',
+    answer:
+      'With your e-mail address and password, or with your phone number alone. Either way you enter the six-digit code that we send to your phone. If you signed up with Google, use the Google button.',
+  },
+  {
+    question: 'The code did not reach me. What can I do?',
+    answer:
+      'Wait until the timer on the screen has run out, then ask for a new code. A code is good for ten minutes and for one use. If none arrives, check that the number shown on the screen is yours.',
+  },
+  {
+    question: 'Why was I signed out?',
+    answer:
+      'After fifteen minutes without any activity the session ends, so that nobody else can read your cases on an open screen. What you had typed in a draft is kept in your browser where the screen says so.',
+  },
+  {
+    question: 'Which cases do I see under My Cases?',
+    answer:
+      'Those to which you are assigned, as mediator, arbitrator or case manager. An invitation that you have not accepted yet is not among them.',
+  },
+  {
+    question: 'How does the search of My Cases work?',
+    answer:
+      'Type the beginning of any word of the case ID, the title, the name of the claimant or a respondent, or the loan account number. With several words, a case must contain all of them.',
+  },
+  {
+    question: 'What do the chips above the list count?',
+    answer:
+      'They count the cases of the chosen kind that your search finds, by the stage that they have reached. Choosing a chip lists exactly as many cases as it shows.',
+  },
+  {
+    question: 'Why does a case say Waiting For Respondent?',
+    answer:
+      'The respondent has been told of the case and has not yet joined it. Once the respondent accepts, the case moves on. If the respondent declines, the case says so.',
+  },
+  {
+    question: 'How do I set or change the next hearing?',
+    answer:
+      'Open the case and use Update beside the next hearing date. Give a date, a time in Indian Standard Time, the type of the hearing and your remarks. Every date that was ever set stays in the hearings timeline.',
+  },
+  {
+    question: 'Who can read what I write in the proceedings?',
+    answer:
+      'Those whom you choose when you send it: everybody in the case, the case manager alone, or certain parties. A message that is not for everybody names its readers. Your scratch pad is read by you alone.',
+  },
+  {
+    question: 'How do I change my phone number or e-mail address?',
+    answer:
+      'Both are tied to your sign-in and cannot be edited in the profile. Call the support number on this page and we will change them after checking who you are.',
+  },
+];

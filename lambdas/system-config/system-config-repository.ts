@@ -1,0 +1,17 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import { systemConfigSchema } from '../../contracts/system-config.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { systemConfigKeys } from './system-config-keys.ts';
+
+/** Any of the settings may be set; the others keep their defaults. */
+const settingsSchema = systemConfigSchema.partial();
+export type SystemSettings = z.output<typeof settingsSchema>;
+
+/** What this deployment sets, {} when nothing. Half a read unit. */
+export async function findSystemSettings(table: Table): Promise<SystemSettings> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: systemConfigKeys.settings() }),
+  );
+  return settingsSchema.parse(Item ?? {});
+}

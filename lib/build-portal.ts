@@ -1,0 +1,60 @@
+import { type App, Tags } from 'aws-cdk-lib';
+import type { Stage } from './config/stages.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { AuthStack } from './stacks/auth-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
+import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { WebStack } from './stacks/web-stack.ts';
+
+type PortalInput = {
+  stage: Stage;
+  /** Folder that holds one folder of built code per function. */
+  codeDir: string;
+  /** Folder of the built portal. */
+  siteDir: string;
+};
+
+/** CloudFront takes its firewall from this region only. */
+const EDGE_REGION = 'us-east-1';
+
+/** All stacks of one stage, in the order in which they build on each other. */
+export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) {
+  const propsFor = (region: string) => ({
+    stage,
+    env: { region, ...(stage.account && { account: stage.account }) },
+    terminationProtection: stage.isDataKept,
+  });
+  const props = propsFor(stage.region);
+  const named = (part: string) => `neutral-portal-${stage.name}-${part}`;
+
+  const edge = new EdgeStack(app, named('edge'), propsFor(EDGE_REGION));
+  const data = new DataStack(app, named('data'), props);
+  const auth = new AuthStack(app, named('auth'), { ...props, table: data.table, codeDir });
+  const api = new ApiStack(app, named('api'), {
+    ...props,
+    table: data.table,
+    files: { bucketName: data.files.bucketName, bucketArn: data.filesArn },
+    signIn: auth.signIn,
+    codeDir,
+  });
+  const web = new WebStack(app, named('web'), {
+    ...props,
+    files: data.files,
+    signIn: auth.signIn,
+    portalApi: api.portalApi,
+    firewallArn: edge.firewallArn,
+    siteDir,
+  });
+  const monitoring = new MonitoringStack(app, named('monitoring'), {
+    ...props,
+    api: api.portalApi.api,
+    apiFunctions: api.functions,
+    authTriggers: auth.triggers.function,
+    table: data.table,
+    signUpFailures: auth.abandonedSignUps.failures,
+  });
+  Tags.of(app).add('application', 'neutral-portal');
+  Tags.of(app).add('stage', stage.name);
+  return { edge, data, auth, api, web, monitoring };
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+
+/** Every setting of a deployment. docs/deploy.md says how to obtain what comes from outside. */
+
+export const stageNames = ['dev', 'staging', 'prod'] as const;
+export type StageName = (typeof stageNames)[number];
+
+/** Days that CloudWatch Logs can keep a log group for (those we use). */
+const logRetentionDays = z.union([z.literal(14), z.literal(90), z.literal(365)]);
+
+const originSchema = z.url({ protocol: /^https$/ }).refine((url) => new URL(url).origin === url, {
+  message: 'An origin has no path and no trailing slash',
+});
+
+const stageSettingsSchema = z.strictObject({
+  /** Where everything lives but the web application firewall, which must be in us-east-1. */
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
+  /** The AWS account; without it, the one whose credentials deploy. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
+
+  /** The portal's own name; without it, CloudFront's. */
+  domain: z
+    .strictObject({
+      name: z.hostname(),
+      /** ACM certificate for that name; CloudFront reads certificates of us-east-1 only. */
+      certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
+    })
+    .optional(),
+  /**
+   * Without a `domain`: the name that CloudFront gave, an output of the first deployment.
+   * Links in mails, uploads and the return from Google work once it is set.
+   */
+  cloudFrontDomain: z
+    .string()
+    .regex(/^[a-z0-9]+\.cloudfront\.net$/)
+    .optional(),
+
+  /** Sign-in with Google; without it the button is not shown. */
+  google: z
+    .strictObject({
+      clientId: z.string().endsWith('.apps.googleusercontent.com'),
+      /** Name of the secret in Secrets Manager whose whole value is the client's secret. */
+      clientSecretName: z.string().min(1),
+      /** Of the hosted sign-in's address; unique among all of AWS in the region. */
+      hostedDomainPrefix: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+    })
+    .optional(),
+  /** Mail through SES; without it every mail fails. */
+  mail: z
+    .strictObject({
+      /** Verified identity in this region: a domain or an address. */
+      identity: z.string().min(3),
+      /** Sender's address, of that identity. */
+      from: z.email(),
+    })
+    .optional(),
+  /** Text messages; without it every code sent to a phone fails. */
+  sms: z
+    .strictObject({
+      /** A phone number, sender id or pool of AWS End User Messaging, in this region. */
+      originationIdentityArn: z
+        .string()
+        .regex(/^arn:aws:sms-voice:[a-z0-9-]+:\d{12}:(phone-number|sender-id|pool)\/[\w/-]+$/),
+      /** Ids of India's registry of senders (DLT): of the company and of the text of the code. */
+      india: z
+        .strictObject({
+          entityId: z.string().regex(/^\d{8,25}$/),
+          templateId: z.string().regex(/^\d{8,25}$/),
+        })
+        .optional(),
+    })
+    .optional(),
+  /** Who is told when an alarm goes off; has to be confirmed from the inbox. */
+  alarmEmail: z.email().optional(),
+
+  /** Origins besides our own from which pictures and tutorial videos are shown. */
+  imageOrigins: z.array(originSchema),
+  videoOrigins: z.array(originSchema),
+
+  /** Requests a second, and at once, that API Gateway lets through for all callers together. */
+  throttle: z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() }),
+  /** Calls without a token (sign-in, codes, links) that one address may make in 5 minutes. */
+  signInCallsPerAddress: z.int().min(10),
+  /** The same for all calls. A tab at rest polls 60 times. */
+  callsPerAddress: z.int().min(100),
+
+  logRetentionDays,
+  /** Refuses to delete the table, the user pool and the stacks, and keeps what they held. */
+  isDataKept: z.boolean(),
+});
+export type StageSettings = z.output<typeof stageSettingsSchema>;
+
+/** Settings and what follows from them. */
+export type Stage = StageSettings & { name: StageName; portalOrigin: string };
+
+const shared = {
+  region: 'ap-south-1',
+  imageOrigins: [],
+  videoOrigins: [],
+  signInCallsPerAddress: 100,
+  callsPerAddress: 3000,
+};
+
+const settingsByStage: Record<StageName, unknown> = {
+  dev: {
+    ...shared,
+    throttle: { requestsPerSecond: 50, burst: 100 },
+    logRetentionDays: 14,
+    isDataKept: false,
+  },
+  staging: {
+    ...shared,
+    throttle: { requestsPerSecond: 200, burst: 400 },
+    logRetentionDays: 90,
+    isDataKept: true,
+  },
+  prod: {
+    ...shared,
+    throttle: { requestsPerSecond: 1000, burst: 2000 },
+    logRetentionDays: 365,
+    isDataKept: true,
+  },
+};
+
+/** Reserved by RFC 2606: a link or a request to it fails at once instead of reaching a stranger. */
+const UNKNOWN_ORIGIN = 'https://portal.invalid';
+
+/** Checks settings and adds what follows from them. Throws naming each wrong one. */
+export function parseStage(name: StageName, settings: unknown): Stage {
+  const parsed = stageSettingsSchema.safeParse(settings);
+  if (!parsed.success)
+    throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
+  const { domain, cloudFrontDomain } = parsed.data;
+  const host = domain?.name ?? cloudFrontDomain;
+  return { ...parsed.data, name, portalOrigin: host ? `https://${host}` : UNKNOWN_ORIGIN };
+}
+
+/** The stage that `-c stage=…` names. Throws on a missing or unknown name. */
+export function stageOf(requested: unknown): Stage {
+  const name = stageNames.find((known) => known === requested);
+  if (!name)
+    throw new Error(
+      `Name the stage with -c stage=…: one of ${stageNames.join(', ')}; got ${String(requested)}`,
+    );
+  return parseStage(name, settingsByStage[name]);
+}

@@ -1,0 +1,18 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+
+/** A log group that forgets after the stage's days; kept with the stage's data. */
+export function expiringLogGroup(
+  scope: Construct,
+  id: string,
+  { stage, name }: { stage: Stage; name?: string },
+): LogGroup {
+  return new LogGroup(scope, id, {
+    ...(name && { logGroupName: name }),
+    // RetentionDays is an enum whose values are the numbers of days; the settings allow three.
+    retention: stage.logRetentionDays as RetentionDays,
+    removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+}

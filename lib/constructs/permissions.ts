@@ -1,0 +1,84 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import type {
+  FunctionDefinition,
+  Grant,
+} from '../../lambdas/shared/function-definition.constants.ts';
+import { given, type Reach } from './reach.ts';
+
+/** The IAM actions behind each grant: the whole of what a function may do. */
+export const grantedActions: Record<Grant, readonly string[]> = {
+  // No Scan: every list has a stated cost.
+  'table:read': ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+  'table:write': [
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:BatchWriteItem',
+    'dynamodb:ConditionCheckItem',
+  ],
+  'files:read': ['s3:GetObject'],
+  'files:upload': ['s3:PutObject'],
+  'users:sign-in': [
+    'cognito-idp:AdminInitiateAuth',
+    'cognito-idp:AdminRespondToAuthChallenge',
+    'cognito-idp:DescribeUserPoolClient',
+  ],
+  'users:manage': [
+    'cognito-idp:AdminCreateUser',
+    'cognito-idp:AdminDeleteUser',
+    'cognito-idp:AdminSetUserPassword',
+    'cognito-idp:AdminUpdateUserAttributes',
+  ],
+  'mail:send': ['ses:SendEmail'],
+  'sms:send': ['sms-voice:SendTextMessage'],
+};
+
+/** One statement per grant; none for mail and text messages that are not set up. */
+export function permissionsOf(
+  scope: Construct,
+  { name, grants }: FunctionDefinition,
+  reach: Reach,
+): PolicyStatement[] {
+  const { stage, table } = reach;
+  const files = () => given(reach.files, `${name} works with files`).bucketArn;
+  const userPool = () => [given(reach.userPool, `${name} works with users`).userPoolArn];
+
+  const resources: Record<Grant, () => string[]> = {
+    'table:read': () => [
+      table.tableArn,
+      ...tableShape.indexes.map((index) => `${table.tableArn}/index/${index.name}`),
+    ],
+    'table:write': () => [table.tableArn],
+    'files:read': () => [`${files()}/*`],
+    'files:upload': () => [`${files()}/uploads/*`],
+    'users:sign-in': userPool,
+    'users:manage': userPool,
+    'mail:send': () =>
+      stage.mail
+        ? [
+            Stack.of(scope).formatArn({
+              service: 'ses',
+              resource: 'identity',
+              resourceName: stage.mail.identity,
+            }),
+          ]
+        : [],
+    'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
+  };
+  return grants
+    .map((grant) => ({ grant, on: resources[grant]() }))
+    .filter(({ on }) => on.length > 0)
+    .map(
+      ({ grant, on }) =>
+        new PolicyStatement({
+          actions: [...grantedActions[grant]],
+          resources: on,
+          ...(grant === 'mail:send' && {
+            conditions: { StringEquals: { 'ses:FromAddress': stage.mail?.from } },
+          }),
+        }),
+    );
+}

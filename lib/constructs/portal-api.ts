@@ -1,0 +1,157 @@
+import { Aws, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import {
+  AccessLogField,
+  AccessLogFormat,
+  ApiDefinition,
+  ApiKey,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  SpecRestApi,
+  UsagePlan,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { ApiDomain } from '../../contracts/endpoint.ts';
+import { endpointList } from '../../contracts/endpoints.ts';
+import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import { gatewayDocument } from '../config/gateway-document.ts';
+import type { Stage } from '../config/stages.ts';
+import { expiringLogGroup } from './expiring-log-group.ts';
+
+/** The stage's name is the first part of every path, so CloudFront's /api/* needs no rewrite. */
+const GATEWAY_STAGE = 'api';
+
+type PortalApiProps = {
+  stage: Stage;
+  functions: Record<ApiDomain, IFunction>;
+  userPool: IUserPool;
+};
+
+/** The REST API, made from the contracts (docs/adr/0003-rest-api-from-openapi.md). */
+export class PortalApi extends Construct {
+  readonly api: SpecRestApi;
+  /** Known to CloudFront and API Gateway alone: a request without it did not come through both. */
+  readonly originKey: Secret;
+
+  constructor(scope: Construct, id: string, { stage, functions, userPool }: PortalApiProps) {
+    super(scope, id);
+    this.api = new SpecRestApi(this, 'Api', {
+      restApiName: `neutral-portal-${stage.name}`,
+      apiDefinition: ApiDefinition.fromInline(
+        gatewayDocument({
+          endpoints: endpointList,
+          integrationUris: integrationUris(functions),
+          userPoolArn: userPool.userPoolArn,
+          scope: userPoolShape.apiScope,
+        }),
+      ),
+      endpointTypes: [EndpointType.REGIONAL],
+      failOnWarnings: true,
+      // One role per account and region; removing it with one API would silence the others.
+      cloudWatchRole: true,
+      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      deployOptions: {
+        stageName: GATEWAY_STAGE,
+        tracingEnabled: true,
+        metricsEnabled: true,
+        loggingLevel: MethodLoggingLevel.ERROR,
+        // Bodies hold passwords and codes.
+        dataTraceEnabled: false,
+        throttlingRateLimit: stage.throttle.requestsPerSecond,
+        throttlingBurstLimit: stage.throttle.burst,
+        accessLogDestination: new LogGroupLogDestination(
+          expiringLogGroup(this, 'AccessLog', { stage }),
+        ),
+        accessLogFormat,
+      },
+    });
+    // API Gateway would make it by itself, and keep it for ever.
+    const executionLog = expiringLogGroup(this, 'ExecutionLog', {
+      stage,
+      name: `API-Gateway-Execution-Logs_${this.api.restApiId}/${GATEWAY_STAGE}`,
+    });
+    this.api.deploymentStage.node.addDependency(executionLog);
+    for (const [domain, served] of Object.entries(functions))
+      served.addPermission(`Api-${domain}`, {
+        principal: new ServicePrincipal('apigateway.amazonaws.com'),
+        sourceArn: this.api.arnForExecuteApi('*', '/*', GATEWAY_STAGE),
+      });
+    this.originKey = this.addOriginKey();
+    acknowledgeFindings(this.api);
+  }
+
+  /** Where CloudFront finds the API. */
+  get hostName(): string {
+    return `${this.api.restApiId}.execute-api.${Stack.of(this).region}.${Aws.URL_SUFFIX}`;
+  }
+
+  private addOriginKey(): Secret {
+    const secret = new Secret(this, 'OriginKey', {
+      description: 'API key that CloudFront sends; replaced by deploying under another id',
+      generateSecretString: { passwordLength: 48, excludePunctuation: true },
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'CloudFront and API Gateway read it when deployed: it changes by a deployment.',
+    });
+    const key = new ApiKey(this, 'CloudFrontKey', {
+      // A dynamic reference: the template names the secret, never its value.
+      value: secret.secretValue.unsafeUnwrap(),
+    });
+    const plan = new UsagePlan(this, 'CloudFrontPlan', {
+      apiStages: [{ api: this.api, stage: this.api.deploymentStage }],
+    });
+    plan.addApiKey(key);
+    return secret;
+  }
+}
+
+/** Never the Authorization header, a body, or a query: they hold what is secret. */
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: AccessLogField.contextRequestId(),
+    time: AccessLogField.contextRequestTime(),
+    method: AccessLogField.contextHttpMethod(),
+    route: AccessLogField.contextResourcePath(),
+    status: AccessLogField.contextStatus(),
+    refusal: AccessLogField.contextErrorResponseType(),
+    milliseconds: AccessLogField.contextResponseLatency(),
+    functionMilliseconds: AccessLogField.contextIntegrationLatency(),
+    bytes: AccessLogField.contextResponseLength(),
+    user: AccessLogField.contextAuthorizerClaims('username'),
+    from: AccessLogField.contextIdentitySourceIp(),
+  }),
+);
+
+function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDomain, string> {
+  const uriOf = ({ functionArn }: IFunction) =>
+    `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
+  return {
+    accounts: uriOf(functions.accounts),
+    cases: uriOf(functions.cases),
+    files: uriOf(functions.files),
+    notifications: uriOf(functions.notifications),
+    'system-config': uriOf(functions['system-config']),
+  };
+}
+
+function acknowledgeFindings(api: SpecRestApi): void {
+  Validations.of(api).acknowledge(
+    {
+      id: 'AwsSolutions-APIG2',
+      reason: 'The functions check every request with zod and answer in the one error shape.',
+    },
+    {
+      id: 'AwsSolutions-APIG3',
+      reason: 'The firewall stands before CloudFront; what goes round it lacks the origin key.',
+    },
+    {
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+      reason: 'AWS’s own policy for the account-wide role with which API Gateway writes logs.',
+    },
+  );
+}

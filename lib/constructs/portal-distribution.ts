@@ -1,0 +1,180 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { REQUEST_TIMEOUT_MS, USAGE_MODE_HEADER } from '../../contracts/endpoint.ts';
+import type { Stage } from '../config/stages.ts';
+import { spaFallbackCode } from './spa-fallback.ts';
+
+type PortalDistributionProps = {
+  stage: Stage;
+  site: IBucket;
+  accessLogs: IBucket;
+  /** Host of the REST API, and the key that it wants from us. */
+  api: { hostName: string; originKey: string };
+  firewallArn: string;
+  contentSecurityPolicy: string;
+};
+
+/** The portal's one address: its files from S3, its API under /api. */
+export class PortalDistribution extends Construct {
+  readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, props: PortalDistributionProps) {
+    super(scope, id);
+    const { stage, site, accessLogs, api, firewallArn } = props;
+    const responseHeadersPolicy = this.securityHeaders(props.contentSecurityPolicy);
+
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Neutral portal, ${stage.name}`,
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(site),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy,
+        functionAssociations: [
+          {
+            eventType: FunctionEventType.VIEWER_REQUEST,
+            function: new EdgeFunction(this, 'SpaFallback', {
+              code: FunctionCode.fromInline(spaFallbackCode),
+              runtime: FunctionRuntime.JS_2_0,
+            }),
+          },
+        ],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new HttpOrigin(api.hostName, {
+            protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+            originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+            readTimeout: Duration.millis(REQUEST_TIMEOUT_MS),
+            customHeaders: { 'x-api-key': api.originKey },
+          }),
+          // A redirect would already have sent the token in the clear.
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: this.nothingCached(),
+          originRequestPolicy: this.apiRequest(),
+          responseHeadersPolicy,
+        },
+      },
+      ...(stage.domain && {
+        domainNames: [stage.domain.name],
+        certificate: Certificate.fromCertificateArn(
+          this,
+          'Certificate',
+          stage.domain.certificateArn,
+        ),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // The class with India in it.
+      priceClass: PriceClass.PRICE_CLASS_200,
+      webAclId: firewallArn,
+      logBucket: accessLogs,
+      logFilePrefix: 'cloudfront/',
+      logIncludesCookies: false,
+    });
+    acknowledgeFindings(this.distribution, stage);
+  }
+
+  private securityHeaders(contentSecurityPolicy: string): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'SecurityHeaders', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        // Addresses of reset links are secrets.
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          {
+            header: 'Permissions-Policy',
+            // Dictation needs the microphone.
+            value: 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
+            override: true,
+          },
+          { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+          { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
+        ],
+      },
+    });
+  }
+
+  /**
+   * Keeps nothing: every answer of the API says no-store and the default is 0 seconds. A
+   * longest time above 0 is CloudFront's condition for passing Authorization on and for
+   * compressing; the token is then part of the key, so nobody could get another's answer.
+   */
+  private nothingCached(): CachePolicy {
+    return new CachePolicy(this, 'NothingCached', {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(1),
+      headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
+  }
+
+  /** What else the API gets to see; not Host, by which API Gateway finds the API. */
+  private apiRequest(): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'ApiRequest', {
+      headerBehavior: OriginRequestHeaderBehavior.allowList(
+        USAGE_MODE_HEADER,
+        'Idempotency-Key',
+        // The caller's own address, for the audit trail: written by CloudFront, not by them.
+        'CloudFront-Viewer-Address',
+      ),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    });
+  }
+}
+
+function acknowledgeFindings(distribution: Distribution, stage: Stage): void {
+  Validations.of(distribution).acknowledge({
+    id: 'AwsSolutions-CFR1',
+    reason: 'Parties and neutrals travel: no country is shut out.',
+  });
+  if (!stage.domain)
+    Validations.of(distribution).acknowledge({
+      id: 'AwsSolutions-CFR4',
+      reason:
+        'CloudFront’s own certificate fixes its protocol; a stage with a domain sets TLS 1.2.',
+    });
+}

@@ -1,0 +1,50 @@
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type {
+  EnvironmentName,
+  FunctionDefinition,
+} from '../../lambdas/shared/function-definition.constants.ts';
+import type { Stage } from '../config/stages.ts';
+
+/** What a stack has at hand for its functions to work with. */
+export type Reach = {
+  stage: Stage;
+  table: ITable;
+  files?: { bucketName: string; bucketArn: string };
+  userPool?: IUserPool;
+  apiClientId?: string;
+  webClientId?: string;
+};
+
+/** Said of what is not set up: a name that nobody can have, so that its use fails at once. */
+const NOT_SET_UP = 'not-set-up';
+
+/** The settings that a function asks for. Throws on one that its stack can't give. */
+export function environmentOf(
+  { name, environment }: FunctionDefinition,
+  reach: Reach,
+): Record<string, string> {
+  const { stage } = reach;
+  const known: Record<EnvironmentName, string | undefined> = {
+    TABLE_NAME: reach.table.tableName,
+    FILES_BUCKET: reach.files?.bucketName,
+    USER_POOL_ID: reach.userPool?.userPoolId,
+    USER_POOL_ISSUER: reach.userPool && `https://${reach.userPool.userPoolProviderName}`,
+    API_CLIENT_ID: reach.apiClientId,
+    WEB_CLIENT_ID: reach.webClientId,
+    MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',
+    SMS_ORIGINATION_IDENTITY: stage.sms?.originationIdentityArn ?? NOT_SET_UP,
+    SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
+    SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
+    PORTAL_ORIGIN: stage.portalOrigin,
+  };
+  return Object.fromEntries(
+    environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),
+  );
+}
+
+/** `value`, or an error that says what the function needed and its stack has not. */
+export function given<T>(value: T | undefined, need: string): T {
+  if (value === undefined) throw new Error(`${need}, which its stack does not have`);
+  return value;
+}

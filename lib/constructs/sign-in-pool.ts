@@ -1,0 +1,187 @@
+import { Duration, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  type CfnUserPoolClient,
+  FeaturePlan,
+  LambdaVersion,
+  Mfa,
+  OAuthScope,
+  ProviderAttribute,
+  ResourceServerScope,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  type UserPoolDomain,
+  UserPoolIdentityProviderGoogle,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import type { Stage } from '../config/stages.ts';
+
+type SignInPoolProps = {
+  stage: Stage;
+  /** Answers all of Cognito's triggers. */
+  triggers: IFunction;
+};
+
+/**
+ * The user pool. Nobody signs up or in by themselves: both go through our API, which owns
+ * the codes, the limits and the session. Only Google's sign-in is met by Cognito directly.
+ */
+export class SignInPool extends Construct {
+  readonly userPool: UserPool;
+  /** Ours: it has a secret and never leaves the server. */
+  readonly apiClientId: string;
+  /** The browser's, for the hosted sign-in with Google and nothing else. */
+  readonly webClientId: string;
+  /** Of the hosted sign-in; none where Google is not set up. */
+  readonly hostedOrigin: string | undefined;
+
+  constructor(scope: Construct, id: string, { stage, triggers }: SignInPoolProps) {
+    super(scope, id);
+    this.userPool = new UserPool(this, 'Users', {
+      // Our own user id; addresses and numbers change, and are unique in our table.
+      signInAliases: { username: true },
+      selfSignUpEnabled: false,
+      mfa: Mfa.OFF,
+      accountRecovery: AccountRecovery.NONE,
+      passwordPolicy: {
+        minLength: userPoolShape.passwordPolicy.minimumLength,
+        requireUppercase: userPoolShape.passwordPolicy.requireUppercase,
+        requireLowercase: userPoolShape.passwordPolicy.requireLowercase,
+        requireDigits: userPoolShape.passwordPolicy.requireDigits,
+        requireSymbols: userPoolShape.passwordPolicy.requireSymbols,
+      },
+      // The least plan whose access tokens can be given a scope by a trigger.
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection: stage.isDataKept,
+      removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const operation of [
+      UserPoolOperation.DEFINE_AUTH_CHALLENGE,
+      UserPoolOperation.CREATE_AUTH_CHALLENGE,
+      UserPoolOperation.VERIFY_AUTH_CHALLENGE_RESPONSE,
+    ])
+      this.userPool.addTrigger(operation, triggers);
+    this.userPool.addTrigger(
+      UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
+      triggers,
+      LambdaVersion.V2_0,
+    );
+    acknowledgeFindings(this.userPool);
+
+    const [identifier, scopeName] = splitScope(userPoolShape.apiScope);
+    this.userPool.addResourceServer('Portal', {
+      identifier,
+      scopes: [
+        new ResourceServerScope({
+          scopeName,
+          scopeDescription: 'Use the portal as a neutral; given by our own sign-in alone',
+        }),
+      ],
+    });
+
+    this.apiClientId = this.addApiClient();
+    const domain = this.addHostedSignIn(stage);
+    this.webClientId = this.addWebClient(stage);
+    this.hostedOrigin = domain?.baseUrl();
+  }
+
+  private addApiClient(): string {
+    const client = new UserPoolClient(this, 'ApiClient', {
+      userPool: this.userPool,
+      generateSecret: true,
+      disableOAuth: true,
+      authSessionValidity: Duration.minutes(userPoolShape.challengeMinutes),
+      accessTokenValidity: Duration.hours(userPoolShape.accessTokenHours),
+      idTokenValidity: Duration.hours(userPoolShape.accessTokenHours),
+      // No shorter than the access token's; nobody is ever given one (D8).
+      refreshTokenValidity: Duration.hours(userPoolShape.accessTokenHours),
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+    });
+    setAuthFlows(client, ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH']);
+    return client.userPoolClientId;
+  }
+
+  private addWebClient(stage: Stage): string {
+    const client = new UserPoolClient(this, 'WebClient', {
+      userPool: this.userPool,
+      generateSecret: false,
+      ...(stage.google
+        ? {
+            supportedIdentityProviders: [UserPoolClientIdentityProvider.GOOGLE],
+            oAuth: {
+              // Public client: the code is worth nothing without the browser's PKCE verifier.
+              flows: { authorizationCodeGrant: true },
+              // Never our API's scope: these tokens only prove who came from Google.
+              scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+              callbackUrls: [`${stage.portalOrigin}${userPoolShape.googleReturnPath}`],
+              logoutUrls: [`${stage.portalOrigin}${userPoolShape.googleReturnPath}`],
+            },
+          }
+        : { disableOAuth: true }),
+      accessTokenValidity: Duration.minutes(5),
+      idTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.hours(1),
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+    });
+    // Left out, Cognito would allow this public client CUSTOM_AUTH: a way around our API.
+    setAuthFlows(client, ['ALLOW_REFRESH_TOKEN_AUTH']);
+    for (const provider of this.userPool.identityProviders) client.node.addDependency(provider);
+    return client.userPoolClientId;
+  }
+
+  private addHostedSignIn({ google }: Stage): UserPoolDomain | undefined {
+    if (!google) return undefined;
+    const provider = new UserPoolIdentityProviderGoogle(this, 'Google', {
+      userPool: this.userPool,
+      clientId: google.clientId,
+      clientSecretValue: SecretValue.secretsManager(google.clientSecretName),
+      scopes: ['openid', 'email', 'profile'],
+      attributeMapping: {
+        email: ProviderAttribute.GOOGLE_EMAIL,
+        emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
+        fullname: ProviderAttribute.GOOGLE_NAME,
+      },
+    });
+    this.userPool.registerIdentityProvider(provider);
+    return this.userPool.addDomain('HostedSignIn', {
+      cognitoDomain: { domainPrefix: google.hostedDomainPrefix },
+    });
+  }
+}
+
+/** The construct always adds the refresh flow; ours are the whole list. */
+function setAuthFlows(client: UserPoolClient, flows: string[]): void {
+  // The construct's default child is the CloudFormation resource it stands for.
+  (client.node.defaultChild as CfnUserPoolClient).explicitAuthFlows = flows;
+}
+
+function splitScope(scope: string): [string, string] {
+  const [identifier, name] = scope.split('/');
+  if (!identifier || !name) throw new Error(`Not a resource server's scope: ${scope}`);
+  return [identifier, name];
+}
+
+function acknowledgeFindings(userPool: UserPool): void {
+  Validations.of(userPool).acknowledge(
+    {
+      id: 'AwsSolutions-COG1',
+      reason: 'The API asks for a symbol itself, of the set that counts (D1); Cognito’s is wider.',
+    },
+    {
+      id: 'AwsSolutions-COG2',
+      reason:
+        'Every password sign-in is followed by a code, as a custom challenge: Cognito’s own second factor does not combine with sign-in by code alone.',
+    },
+    {
+      id: 'AwsSolutions-COG8',
+      reason:
+        'The Essentials plan has what is used; limits on tries are the API’s and the firewall’s.',
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import type { Stage } from '../config/stages.ts';
+
+/**
+ * The one table. Encrypted under DynamoDB's own key: identity numbers are encrypted again by
+ * the functions (D41), and a key of our own would guard against nobody else.
+ */
+export function singleTable(scope: Construct, id: string, stage: Stage): Table {
+  const keyOf = (name: string) => ({ name, type: AttributeType.STRING });
+  const table = new Table(scope, id, {
+    partitionKey: keyOf(tableShape.partitionKey),
+    sortKey: keyOf(tableShape.sortKey),
+    timeToLiveAttribute: tableShape.timeToLive,
+    stream: StreamViewType[tableShape.stream],
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    encryption: TableEncryption.DEFAULT,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: stage.isDataKept,
+    removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  for (const index of tableShape.indexes)
+    table.addGlobalSecondaryIndex({
+      indexName: index.name,
+      partitionKey: keyOf(index.partitionKey),
+      sortKey: keyOf(index.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+  return table;
+}

@@ -1,0 +1,48 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { eventFunctions } from '../../lambdas/functions.constants.ts';
+import type { Stage } from '../config/stages.ts';
+import { DomainFunction } from '../constructs/domain-function.ts';
+import { SignInPool } from '../constructs/sign-in-pool.ts';
+import { StreamConsumer } from '../constructs/stream-consumer.ts';
+
+type AuthStackProps = StackProps & { stage: Stage; table: Table; codeDir: string };
+
+/** DynamoDB writes the removals of its time to live under this name. */
+const TIME_TO_LIVE = { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] };
+
+/** Partition keys of sign-ups that are not verified yet. */
+export const SIGN_UP_PREFIX = 'SIGNUP#';
+
+/** Who may come in: the user pool, its triggers, and what clears up after abandoned sign-ups. */
+export class AuthStack extends Stack {
+  readonly signIn: SignInPool;
+  readonly triggers: DomainFunction;
+  readonly abandonedSignUps: StreamConsumer;
+
+  constructor(scope: Construct, id: string, { stage, table, codeDir, ...props }: AuthStackProps) {
+    super(scope, id, props);
+    this.triggers = new DomainFunction(this, 'Triggers', {
+      definition: eventFunctions.authTriggers,
+      codeDir,
+      reach: { stage, table },
+    });
+    this.signIn = new SignInPool(this, 'SignIn', { stage, triggers: this.triggers.function });
+
+    const removal = new DomainFunction(this, 'RemoveAbandonedSignUps', {
+      definition: eventFunctions.removeAbandonedSignUps,
+      codeDir,
+      reach: { stage, table, userPool: this.signIn.userPool },
+    });
+    this.abandonedSignUps = new StreamConsumer(this, 'AbandonedSignUps', {
+      table,
+      consumer: removal.function,
+      filter: {
+        eventName: ['REMOVE'],
+        userIdentity: TIME_TO_LIVE,
+        dynamodb: { Keys: { pk: { S: [{ prefix: SIGN_UP_PREFIX }] } } },
+      },
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import { singleTable } from '../constructs/single-table.ts';
+
+/** What must outlive every deployment: the table and the files. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly files: Bucket;
+  /** ARN of `files` for other stacks, under a name that permissions can be checked by. */
+  readonly filesArn: string;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, props);
+    this.table = singleTable(this, 'Table', stage);
+
+    const accessLogs = privateBucket(this, 'AccessLogs', {
+      stage,
+      lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
+    });
+
+    this.files = privateBucket(this, 'Files', {
+      stage,
+      // What lies here may be evidence: overwritten and deleted files can be brought back.
+      versioned: true,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'files/',
+      cors: [
+        {
+          allowedOrigins: [stage.portalOrigin],
+          allowedMethods: [HttpMethods.GET, HttpMethods.PUT],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: Duration.hours(1).toSeconds(),
+        },
+      ],
+      lifecycleRules: [
+        {
+          id: 'ReplacedVersions',
+          noncurrentVersionExpiration: Duration.days(stage.isDataKept ? 365 : 14),
+          expiredObjectDeleteMarker: true,
+        },
+      ],
+    });
+    const output = new CfnOutput(this, 'FilesArn', { value: this.files.bucketArn });
+    this.filesArn = Fn.getStackOutput(this.stackName, output.logicalId, this.region);
+  }
+}

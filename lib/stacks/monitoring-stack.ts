@@ -1,0 +1,164 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  Metric,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
+
+type MonitoringStackProps = StackProps & {
+  stage: Stage;
+  api: SpecRestApi;
+  apiFunctions: readonly IFunction[];
+  authTriggers: IFunction;
+  table: ITable;
+  signUpFailures: IQueue;
+};
+
+/** Who is hurt, and the one page that shows why. */
+export class MonitoringStack extends Stack {
+  constructor(scope: Construct, id: string, props: MonitoringStackProps) {
+    const { stage, api, apiFunctions, authTriggers, table, signUpFailures, ...stackProps } = props;
+    super(scope, id, stackProps);
+    const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
+    const serverErrors = api.metricServerError(sum);
+    const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
+    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers]);
+    const throttledTable = tableThrottles(table);
+
+    const alarms = new Alarms(this, 'Alarms', stage);
+    alarms.add('ApiErrors', {
+      hurt: 'Neutrals are told that something went wrong, whatever they try.',
+      runbook: 'api-errors',
+      metric: serverErrors,
+      above: 5,
+    });
+    alarms.add('ApiSlow', {
+      hurt: 'Neutrals wait more than three seconds for each screen.',
+      runbook: 'api-slow',
+      metric: slowest,
+      above: 3000,
+      periods: 3,
+    });
+    alarms.add('SignInBroken', {
+      hurt: 'People ask for a code and get none, or enter it and are not let in.',
+      runbook: 'sign-in-broken',
+      metric: authTriggers.metricErrors(sum),
+      above: 0,
+    });
+    alarms.add('FunctionsThrottled', {
+      hurt: 'Some requests of neutrals are turned away: too many run at once.',
+      runbook: 'functions-throttled',
+      metric: throttledFunctions,
+      above: 0,
+    });
+    alarms.add('TableThrottled', {
+      hurt: 'Neutrals with busy dockets see lists fail or load slowly.',
+      runbook: 'table-throttled',
+      metric: throttledTable,
+      above: 10,
+    });
+    alarms.add('AbandonedSignUps', {
+      hurt: 'People who gave up a sign-up stay in the user pool as if they had finished.',
+      runbook: 'abandoned-sign-ups',
+      metric: signUpFailures.metricApproximateNumberOfMessagesVisible({
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: 0,
+    });
+    if (stage.mail) addMailAlarms(alarms);
+
+    const dashboard = new Dashboard(this, 'Dashboard', {
+      dashboardName: `neutral-portal-${stage.name}`,
+      defaultInterval: Duration.hours(12),
+    });
+    dashboard.addWidgets(new AlarmStatusWidget({ alarms: alarms.alarms, width: 24 }));
+    dashboard.addWidgets(
+      graph('Requests', [api.metricCount(sum)], [api.metricClientError(sum), serverErrors]),
+      graph('Milliseconds to answer', [
+        api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(50) }),
+        slowest,
+      ]),
+    );
+    dashboard.addWidgets(
+      graph(
+        'Errors of functions',
+        [...apiFunctions, authTriggers].map((each) => each.metricErrors(sum)),
+        [throttledFunctions],
+      ),
+      graph(
+        'Capacity of the table',
+        [table.metricConsumedReadCapacityUnits(sum), table.metricConsumedWriteCapacityUnits(sum)],
+        [throttledTable],
+      ),
+    );
+  }
+}
+
+const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
+  new GraphWidget({ title, left, right, width: 12 });
+
+function throttlesOf(functions: readonly IFunction[]): MathExpression {
+  return sumOf(
+    'Throttled calls',
+    functions.map((each) => each.metricThrottles({ statistic: Stats.SUM })),
+  );
+}
+
+function tableThrottles(table: ITable): MathExpression {
+  return sumOf(
+    'Throttled reads and writes',
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+      (metricName) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName,
+          dimensionsMap: { TableName: table.tableName },
+          statistic: Stats.SUM,
+        }),
+    ),
+  );
+}
+
+function sumOf(label: string, metrics: IMetric[]): MathExpression {
+  return new MathExpression({
+    label,
+    expression: 'SUM(METRICS())',
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
+    period: FIVE_MINUTES,
+  });
+}
+
+/** AWS reviews a sender above 5 % bounces or 0.1 % complaints, and then stops its mail. */
+function addMailAlarms(alarms: Alarms): void {
+  const reputation = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/SES',
+      metricName,
+      statistic: Stats.AVERAGE,
+      period: Duration.hours(1),
+    });
+  alarms.add('MailBounces', {
+    hurt: 'Verification and reset mails do not arrive; AWS may soon stop all of our mail.',
+    runbook: 'mail-bounces',
+    metric: reputation('Reputation.BounceRate'),
+    above: 0.04,
+  });
+  alarms.add('MailComplaints', {
+    hurt: 'People mark our mails as spam; AWS may soon stop all of our mail.',
+    runbook: 'mail-complaints',
+    metric: reputation('Reputation.ComplaintRate'),
+    above: 0.0008,
+  });
+}

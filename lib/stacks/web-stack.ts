@@ -1,0 +1,73 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { contentSecurityPolicy } from '../../contracts/content-security-policy.ts';
+import { portalConfig } from '../config/portal-config.ts';
+import type { Stage } from '../config/stages.ts';
+import type { PortalApi } from '../constructs/portal-api.ts';
+import { PortalDistribution } from '../constructs/portal-distribution.ts';
+import { PortalSite } from '../constructs/portal-site.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import type { SignInPool } from '../constructs/sign-in-pool.ts';
+
+type WebStackProps = StackProps & {
+  stage: Stage;
+  files: IBucket;
+  signIn: SignInPool;
+  portalApi: PortalApi;
+  firewallArn: string;
+  siteDir: string;
+};
+
+/** What a browser meets: CloudFront, the portal's files and their settings. */
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, props: WebStackProps) {
+    const { stage, files, signIn, portalApi, firewallArn, siteDir, ...stackProps } = props;
+    super(scope, id, stackProps);
+    const accessLogs = this.addAccessLogs(stage);
+    const site = privateBucket(this, 'Site', {
+      stage,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'site/',
+    });
+    const filesOrigin = `https://${files.bucketRegionalDomainName}`;
+    const { distribution } = new PortalDistribution(this, 'Portal', {
+      stage,
+      site,
+      accessLogs,
+      api: {
+        hostName: portalApi.hostName,
+        originKey: portalApi.originKey.secretValue.unsafeUnwrap(),
+      },
+      firewallArn,
+      contentSecurityPolicy: contentSecurityPolicy({
+        connectSources: [filesOrigin, ...(signIn.hostedOrigin ? [signIn.hostedOrigin] : [])],
+        imageSources: [filesOrigin, ...stage.imageOrigins],
+        mediaSources: [...stage.videoOrigins],
+      }),
+    });
+    new PortalSite(this, 'Files', {
+      stage,
+      site,
+      siteDir,
+      config: portalConfig(stage, {
+        userPoolId: signIn.userPool.userPoolId,
+        webClientId: signIn.webClientId,
+        hostedOrigin: signIn.hostedOrigin,
+      }),
+    });
+    new CfnOutput(this, 'CloudFrontDomain', {
+      description: 'Address of the portal; without a domain of its own, its cloudFrontDomain',
+      value: distribution.distributionDomainName,
+    });
+  }
+
+  private addAccessLogs(stage: Stage): Bucket {
+    return privateBucket(this, 'AccessLogs', {
+      stage,
+      // CloudFront delivers its logs with an access control list.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
+    });
+  }
+}

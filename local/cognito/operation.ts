@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { CognitoDeps } from './cognito-deps.ts';
+import { type CognitoError, invalidParameter, notCovered } from './cognito-error.ts';
+
+/** An operation of the JSON API: the request as parsed JSON in, the answer's body out. */
+export type Operation = (deps: CognitoDeps, body: unknown) => Promise<object> | object;
+export type Operations = Record<string, Operation>;
+
+/** Binds a request schema to what the operation does. Schemas are strict: an unknown field is a 501. */
+export function operation<S extends z.ZodType>(
+  schema: S,
+  run: (deps: CognitoDeps, request: z.output<S>) => Promise<object> | object,
+): Operation {
+  return (deps, body) => {
+    const parsed = schema.safeParse(body);
+    if (!parsed.success) throw refusal(parsed.error);
+    return run(deps, parsed.data);
+  };
+}
+
+/** A field of which only some of Cognito's values are covered; the others answer 501. */
+export function onlyCovered<T extends string | number | boolean>(...values: T[]) {
+  return z.custom<T>((value) => values.some((candidate) => candidate === value), {
+    params: { isNotCovered: true },
+  });
+}
+
+function refusal(error: z.ZodError): CognitoError {
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') {
+      return notCovered(`the field ${issue.keys.map((key) => join(path, key)).join(', ')}`);
+    }
+    if (issue.code === 'custom' && issue.params?.['isNotCovered'] === true) {
+      return notCovered(`this value of ${path}`);
+    }
+  }
+  const [first] = error.issues;
+  return invalidParameter(
+    `1 validation error detected at '${first?.path.map(String).join('.')}': ${first?.message}`,
+  );
+}
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);

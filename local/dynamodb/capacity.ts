@@ -1,0 +1,128 @@
+import type { Table } from './table-model.ts';
+
+/** Capacity units that one request used on one table, apart for each index. */
+export type Units = {
+  table: number;
+  global: Record<string, number>;
+  local: Record<string, number>;
+};
+
+export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';
+
+/** Cumulative use by table and operation, for tests and for the cost table of the docs. */
+export type CapacityLedger = {
+  record(use: { table: string; operation: string; kind: 'read' | 'write'; units: Units }): void;
+  report(): Record<string, Record<string, LedgerEntry>>;
+  reset(): void;
+};
+
+type LedgerEntry = {
+  requests: number;
+  readUnits: number;
+  writeUnits: number;
+  indexes: Record<string, number>;
+};
+
+const READ_UNIT_BYTES = 4096;
+const WRITE_UNIT_BYTES = 1024;
+
+/** Even a read that finds nothing costs one block. */
+export function readUnits(sizeBytes: number, isConsistent: boolean | undefined): number {
+  const blocks = Math.max(1, Math.ceil(sizeBytes / READ_UNIT_BYTES));
+  return isConsistent ? blocks : blocks / 2;
+}
+
+/** The larger of the sizes before and after counts; a write that finds nothing costs one. */
+export function writeUnits(...sizesBytes: number[]): number {
+  return Math.max(1, Math.ceil(Math.max(0, ...sizesBytes) / WRITE_UNIT_BYTES));
+}
+
+export function noUnits(): Units {
+  return { table: 0, global: {}, local: {} };
+}
+
+export function addIndexUnits(
+  units: Units,
+  index: { name: string; isGlobal: boolean },
+  amount: number,
+): void {
+  const byName = index.isGlobal ? units.global : units.local;
+  byName[index.name] = (byName[index.name] ?? 0) + amount;
+}
+
+function addUnits(units: Units, more: Units, factor = 1): void {
+  units.table += more.table * factor;
+  for (const [name, amount] of Object.entries(more.global)) {
+    addIndexUnits(units, { name, isGlobal: true }, amount * factor);
+  }
+  for (const [name, amount] of Object.entries(more.local)) {
+    addIndexUnits(units, { name, isGlobal: false }, amount * factor);
+  }
+}
+
+/** Units summed up for each table that a request touches, in order of first touch. */
+export function unitsByTable() {
+  const sums = new Map<string, { table: Table; units: Units }>();
+  return {
+    add(table: Table, units: Units, factor = 1) {
+      const sum = sums.get(table.name) ?? { table, units: noUnits() };
+      addUnits(sum.units, units, factor);
+      sums.set(table.name, sum);
+    },
+    entries: () => [...sums.values()],
+  };
+}
+
+/** The ConsumedCapacity member of an answer; undefined unless it was asked for. */
+export function consumedCapacity(
+  detail: CapacityDetail | undefined,
+  tableName: string,
+  units: Units,
+  transactional?: 'ReadCapacityUnits' | 'WriteCapacityUnits',
+): object | undefined {
+  if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
+  const amount = (value: number) => ({
+    CapacityUnits: value,
+    ...(transactional === undefined ? {} : { [transactional]: value }),
+  });
+  const byIndex = (amounts: Record<string, number>) =>
+    Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, amount(value)]));
+  return {
+    TableName: tableName,
+    ...amount(total(units)),
+    ...(detail === 'INDEXES' && {
+      Table: amount(units.table),
+      ...(hasAny(units.global) && { GlobalSecondaryIndexes: byIndex(units.global) }),
+      ...(hasAny(units.local) && { LocalSecondaryIndexes: byIndex(units.local) }),
+    }),
+  };
+}
+
+export function createLedger(): CapacityLedger {
+  let byTable: Record<string, Record<string, LedgerEntry>> = {};
+  return {
+    record({ table, operation, kind, units }) {
+      byTable[table] ??= {};
+      byTable[table][operation] ??= { requests: 0, readUnits: 0, writeUnits: 0, indexes: {} };
+      const entry = byTable[table][operation];
+      entry.requests += 1;
+      entry[kind === 'read' ? 'readUnits' : 'writeUnits'] += total(units);
+      for (const [name, amount] of Object.entries({ ...units.global, ...units.local })) {
+        entry.indexes[name] = (entry.indexes[name] ?? 0) + amount;
+      }
+    },
+    report: () => byTable,
+    reset: () => {
+      byTable = {};
+    },
+  };
+}
+
+function total(units: Units): number {
+  const indexes = [...Object.values(units.global), ...Object.values(units.local)];
+  return indexes.reduce((sum, amount) => sum + amount, units.table);
+}
+
+function hasAny(amounts: Record<string, number>): boolean {
+  return Object.keys(amounts).length > 0;
+}

@@ -1,0 +1,49 @@
+/** The few internals of dynalite that the local DynamoDB builds on; dynalite ships no types. */
+declare module 'dynalite/validations/index.js' {
+  type TypeSpec = string | { [member: string]: unknown };
+  type Validations = {
+    checkTypes(data: object, types: Record<string, TypeSpec>): Record<string, unknown>;
+    checkValidations(
+      data: object,
+      types: Record<string, TypeSpec>,
+      custom: ((data: never, store: object) => string | undefined) | undefined,
+      store: object,
+    ): void;
+    validateExpressionParams(
+      data: object,
+      expressions: string[],
+      nonExpressions: string[],
+    ): string | undefined;
+    validateAttributeValue(value: object): string | undefined;
+    validateExpressions(data: object): string | undefined;
+  };
+  const validations: Validations;
+  export = validations;
+}
+
+declare module 'dynalite/validations/*.js' {
+  const validation: {
+    types: Record<string, string | { [member: string]: unknown }>;
+    custom?: (data: never, store: object) => string | undefined;
+  };
+  export = validation;
+}
+
+declare module 'dynalite/db/index.js' {
+  type Schema = { AttributeName: string; KeyType: string }[];
+  type Table = { KeySchema: Schema };
+  /** Each check returns an Error that carries the answer's body, or nothing. */
+  const db: {
+    validateKey(key: object, table: Table, schema?: Schema): unknown;
+    validateItem(item: object, table: Table): unknown;
+    validateUpdates(
+      attributeUpdates: undefined,
+      updates: object | undefined,
+      table: Table,
+    ): unknown;
+    validateKeyPiece(key: object, attribute: string, type: string, isHash: boolean): unknown;
+    validateKeyPaths(nestedPaths: object | undefined, table: Table): unknown;
+    mapPaths<Item>(paths: (string | number)[][], item: Item): Item;
+  };
+  export = db;
+}

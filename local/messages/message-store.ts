@@ -1,0 +1,88 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import * as z from 'zod';
+import { inTransaction, openDatabase } from '../shared/open-database.ts';
+import {
+  findCodes,
+  findLinks,
+  type Message,
+  type MessageKind,
+  messageSchema,
+  type NewMessage,
+  textOfHtml,
+} from './message.ts';
+
+type MessageFilter = {
+  /** Part of the recipient's address or number. */
+  to?: string | undefined;
+  kind?: MessageKind | undefined;
+  /** Only messages with a greater id. */
+  after?: number | undefined;
+  /** Only messages with a smaller id. */
+  before?: number | undefined;
+  limit: number;
+};
+
+export type MessageStore = {
+  /** All of them or none. */
+  add(messages: NewMessage[]): void;
+  /** Newest first. */
+  list(filter: MessageFilter): Message[];
+  /** How many fit the filter, whatever the page. */
+  count(filter: Pick<MessageFilter, 'to' | 'kind'>): number;
+  clear(): void;
+  close(): void;
+};
+
+const rowSchema = z.object({ id: z.number(), body: z.string() });
+const storedSchema = messageSchema.omit({ id: true });
+
+export function openMessageStore(dataDir: string): MessageStore {
+  const database = openDatabase(dataDir, 'messages');
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS message (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL, recipient TEXT NOT NULL, body TEXT NOT NULL
+    ) STRICT;
+  `);
+  const insert = database.prepare('INSERT INTO message (kind, recipient, body) VALUES (?, ?, ?)');
+  const MATCHES = `(?1 = '' OR instr(lower(recipient), ?1) > 0) AND (?2 = '' OR kind = ?2)`;
+  const page = database.prepare(
+    `SELECT id, body FROM message WHERE ${MATCHES} AND id > ?3 AND id < ?4 ORDER BY id DESC LIMIT ?5`,
+  );
+  const total = database.prepare(`SELECT count(*) AS total FROM message WHERE ${MATCHES}`);
+  const matching = (filter: Pick<MessageFilter, 'to' | 'kind'>): [string, string] => [
+    (filter.to ?? '').trim().toLowerCase(),
+    filter.kind ?? '',
+  ];
+
+  return {
+    add(messages) {
+      inTransaction(database, () => {
+        for (const message of messages) {
+          const text = message.text || textOfHtml(message.html ?? '');
+          const read = { ...message, text };
+          const body = { ...read, codes: findCodes(text), links: findLinks(read) };
+          insert.run(message.kind, message.to, JSON.stringify(body));
+        }
+      });
+    },
+    list(filter) {
+      const { after = 0, before = Number.MAX_SAFE_INTEGER, limit } = filter;
+      return page.all(...matching(filter), after, before, limit).map(toMessage);
+    },
+    count(filter) {
+      return z.object({ total: z.number() }).parse(total.get(...matching(filter))).total;
+    },
+    clear() {
+      database.exec('DELETE FROM message');
+    },
+    close() {
+      database.close();
+    },
+  };
+}
+
+function toMessage(row: Record<string, SQLOutputValue>): Message {
+  const { id, body } = rowSchema.parse(row);
+  return { id, ...storedSchema.parse(JSON.parse(body)) };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+
+/** One mail or text message to one recipient, as the inbox and the tests read it. */
+export const messageSchema = z.object({
+  /** Counts up: a later message has a greater id. */
+  id: z.number().int(),
+  /** What the sender was told; recipients of one mail share it. */
+  messageId: z.string(),
+  kind: z.enum(['email', 'sms']),
+  to: z.string(),
+  from: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  html: z.string().optional(),
+  sentAt: z.string(),
+  codes: z.array(z.string()),
+  links: z.array(z.string()),
+});
+export type Message = z.infer<typeof messageSchema>;
+export type MessageKind = Message['kind'];
+
+/** A message before it has its id, codes and links. */
+export type NewMessage = Omit<Message, 'id' | 'codes' | 'links'>;
+
+const URL_PATTERN = /https?:\/\/[^\s<>"'`]+/g;
+
+/** One-time codes: six digits that stand alone, not inside an address or a longer number. */
+export function findCodes(text: string): string[] {
+  const withoutLinks = text.replaceAll(URL_PATTERN, ' ');
+  return unique(withoutLinks.match(/(?<![\w.,/+-])\d{6}(?![\w/-]|[.,]\d)/g) ?? []);
+}
+
+/** Addresses that a person could follow, in the order they stand. */
+export function findLinks(message: { text: string; html?: string | undefined }): string[] {
+  const fromHtml = [...(message.html ?? '').matchAll(/href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
+    .map((match) => decodeEntities(match[1] ?? match[2] ?? '').trim())
+    .filter((link) => /^https?:\/\//i.test(link));
+  const fromText = (message.text.match(URL_PATTERN) ?? []).map((link) =>
+    link.replace(/[.,;:!?)\]}]+$/, ''),
+  );
+  return unique([...fromText, ...fromHtml]);
+}
+
+/** What a mail says to a reader of plain text. */
+export function textOfHtml(html: string): string {
+  const withoutTags = html
+    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<(br|\/p|\/div|\/tr|\/h[1-6]|\/li)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, ' ');
+  return decodeEntities(withoutTags)
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
+}
+
+function decodeEntities(text: string): string {
+  const named: Record<string, string> = {
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+  };
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+    const codePoint = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
+  });
+}
+
+function unique(texts: string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { NewMessage } from './message.ts';
+import { notImplemented, SendError } from './send-error.ts';
+
+const LARGEST_BODY_CHARACTERS = 512 * 1024;
+const MOST_RECIPIENTS = 50;
+
+const contentSchema = z.object({
+  Data: z.string().max(LARGEST_BODY_CHARACTERS, 'is longer than the local inbox keeps'),
+  Charset: z.string().optional(),
+});
+
+/** SES v2 SendEmail. Strict: a field that is not listed here answers 501. */
+const sendEmailSchema = z.strictObject({
+  FromEmailAddress: z.string().min(1),
+  Destination: z.strictObject({
+    ToAddresses: z.array(z.string()).default([]),
+    CcAddresses: z.array(z.string()).default([]),
+    BccAddresses: z.array(z.string()).default([]),
+  }),
+  ReplyToAddresses: z.array(z.string()).optional(),
+  Content: z.strictObject({
+    Simple: z.strictObject({
+      Subject: contentSchema,
+      Body: z.strictObject({ Text: contentSchema.optional(), Html: contentSchema.optional() }),
+    }),
+  }),
+  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
+  ConfigurationSetName: z.string().optional(),
+  FromEmailAddressIdentityArn: z.string().optional(),
+});
+
+/** One message for each recipient. Throws BadRequestException or 501, as SES names them. */
+export function readSendEmail(body: unknown, sentAt: string): NewMessage[] {
+  const parsed = sendEmailSchema.safeParse(body);
+  if (!parsed.success) throw toSendError(parsed.error);
+  const { FromEmailAddress, Destination, Content } = parsed.data;
+  const { Subject, Body } = Content.Simple;
+  const recipients = [
+    ...Destination.ToAddresses,
+    ...Destination.CcAddresses,
+    ...Destination.BccAddresses,
+  ];
+  if (recipients.length === 0) throw badRequest('Missing required field: Destination');
+  if (recipients.length > MOST_RECIPIENTS) {
+    throw badRequest(`Recipient count exceeds ${MOST_RECIPIENTS}.`);
+  }
+  if (!Body.Text && !Body.Html) throw badRequest('Missing required field: Body');
+  if (/[\r\n]/.test(Subject.Data)) throw badRequest('Subject must be a single line.');
+  bareAddress(FromEmailAddress);
+  const messageId = randomUUID();
+  return recipients.map((recipient) => ({
+    messageId,
+    kind: 'email',
+    to: bareAddress(recipient),
+    from: FromEmailAddress,
+    subject: Subject.Data,
+    text: Body.Text?.Data ?? '',
+    ...(Body.Html && { html: Body.Html.Data }),
+    sentAt,
+  }));
+}
+
+/** The address itself, also of `Name <address>`. Throws BadRequestException. */
+function bareAddress(text: string): string {
+  const address = /^[^<>]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim();
+  const isAddress =
+    address.length <= 320 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$/.test(address);
+  if (!isAddress) throw badRequest('Local address contains control or whitespace');
+  return address;
+}
+
+function toSendError(error: z.ZodError): SendError {
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      return notImplemented(`the SendEmail fields ${issue.keys.join(', ')}`);
+    }
+  }
+  const [issue] = error.issues;
+  return badRequest(`${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function badRequest(message: string): SendError {
+  return new SendError('BadRequestException', 400, message);
+}

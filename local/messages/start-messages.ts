@@ -1,0 +1,229 @@
+/**
+ * The local mail and text message services, with the inbox where people read what was
+ * sent. Nothing ever leaves the machine.
+ *
+ * Covered: SES v2 SendEmail with simple content (text, HTML); SendTextMessage of AWS End
+ * User Messaging SMS (v2). One stored message for each recipient. For people: the inbox
+ * page at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
+ *
+ * Everything else answers 501: raw and templated mail, attachments, headers, list
+ * management, identities, configuration sets' effects, dry runs, every other operation.
+ * Signatures are not checked, senders and origination identities need no registration.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
+import { close, listen } from '../shared/listen.ts';
+import { type MessageStore, openMessageStore } from './message-store.ts';
+import { readSendEmail } from './send-email.ts';
+import { notImplemented, SendError } from './send-error.ts';
+import { readSendTextMessage } from './send-text-message.ts';
+
+export type MessagesOptions = EmulatorOptions & {
+  /** A test's clock. */
+  now?: () => Date;
+};
+
+const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
+const PAGE = 200;
+
+type Deps = {
+  store: MessageStore;
+  now: () => Date;
+  /** Sends that are still to fail, by channel. */
+  faults: { sms: number; email: number };
+};
+type Reply = { status: number; headers: Record<string, string>; body: string };
+type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply;
+
+export async function startMessages(options: MessagesOptions): Promise<Emulator> {
+  const { dataDir, now = () => new Date() } = options;
+  const deps: Deps = { store: openMessageStore(dataDir), now, faults: { sms: 0, email: 0 } };
+  const server = createServer((incoming, outgoing) => {
+    answer(deps, incoming)
+      .then((reply) => send(outgoing, reply))
+      .catch((error: unknown) => {
+        if (!incoming.destroyed) console.error('messages_reply_failed', error);
+        outgoing.destroy();
+      });
+  });
+  const port = await listen(server, options.port);
+  return {
+    name: 'messages',
+    endpoint: `http://127.0.0.1:${port}`,
+    async close() {
+      await close(server);
+      deps.store.close();
+    },
+  };
+}
+
+async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
+  try {
+    const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+    const body = await readBody(incoming);
+    return chooseHandler(incoming, url)(deps, { body, url });
+  } catch (error) {
+    if (error instanceof SendError) return errorReply(error);
+    console.error('messages_request_failed', error);
+    return errorReply(new SendError('InternalServerException', 500, 'Internal failure'));
+  }
+}
+
+function chooseHandler(incoming: IncomingMessage, url: URL): Handler {
+  const call = `${incoming.method} ${url.pathname}`;
+  const target = incoming.headers['x-amz-target'];
+  switch (call) {
+    case 'POST /v2/email/outbound-emails':
+      return sendEmail;
+    case 'POST /':
+      if (target === 'PinpointSMSVoiceV2.SendTextMessage') return sendTextMessage;
+      throw notImplemented(String(target ?? 'requests without X-Amz-Target'));
+    case 'GET /messages':
+      return listMessages;
+    case 'DELETE /messages':
+      return deleteMessages;
+    case 'POST /_local/faults':
+      return setFaults;
+    case 'GET /':
+      return asset('inbox.html', 'text/html');
+    case 'GET /inbox.css':
+      return asset('inbox.css', 'text/css');
+    case 'GET /inbox.js':
+      return asset('inbox.js', 'text/javascript');
+    case 'GET /favicon.ico':
+      return () => ({ status: 204, headers: {}, body: '' });
+    default:
+      throw notImplemented(call);
+  }
+}
+
+const sendEmail: Handler = (deps, { body }) => {
+  const messages = readSendEmail(parseJson(body), deps.now().toISOString());
+  if (deps.faults.email > 0) {
+    deps.faults.email -= 1;
+    throw new SendError('TooManyRequestsException', 429, 'Maximum sending rate exceeded.');
+  }
+  deps.store.add(messages);
+  return jsonReply({ MessageId: messages[0]?.messageId });
+};
+
+const sendTextMessage: Handler = (deps, { body }) => {
+  const message = readSendTextMessage(parseJson(body), deps.now().toISOString());
+  if (deps.faults.sms > 0) {
+    deps.faults.sms -= 1;
+    throw new SendError('ThrottlingException', 400, 'Rate exceeded');
+  }
+  deps.store.add([message]);
+  return jsonReply({ MessageId: message.messageId }, 'application/x-amz-json-1.0');
+};
+
+const wholeNumber = z.coerce.number().int().nonnegative();
+const filterSchema = z.object({
+  to: z.string().optional(),
+  kind: z.enum(['email', 'sms']).optional(),
+  after: wholeNumber.optional(),
+  before: wholeNumber.optional(),
+  limit: wholeNumber.max(1000).default(PAGE),
+});
+
+const listMessages: Handler = (deps, { url }) => {
+  const filter = parse(filterSchema, Object.fromEntries(url.searchParams));
+  return jsonReply({ messages: deps.store.list(filter), total: deps.store.count(filter) });
+};
+
+const deleteMessages: Handler = (deps) => {
+  deps.store.clear();
+  return { status: 204, headers: {}, body: '' };
+};
+
+const faultsSchema = z.object({ channel: z.enum(['sms', 'email']), failNext: wholeNumber });
+
+const setFaults: Handler = (deps, { body }) => {
+  const { channel, failNext } = parse(faultsSchema, parseJson(body));
+  deps.faults[channel] = failNext;
+  return jsonReply({ channel, failNext });
+};
+
+/** A mail is shown in a sandboxed frame, which inherits this policy: no scripts, no tracking. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  'img-src data: http://127.0.0.1:* http://localhost:*',
+  "frame-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function asset(name: string, type: string): Handler {
+  return () => ({
+    status: 200,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+    body: readFileSync(new URL(name, import.meta.url), 'utf8'),
+  });
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  // An http request without setEncoding yields Buffers.
+  for await (const piece of incoming.iterator({
+    destroyOnReturn: false,
+  }) as AsyncIterable<Buffer>) {
+    sizeBytes += piece.length;
+    if (sizeBytes > LARGEST_REQUEST_BYTES) {
+      throw new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    const error = new SendError('SerializationException', 400, 'The body is not valid JSON.');
+    error.cause = cause;
+    throw error;
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new SendError('ValidationException', 400, z.prettifyError(parsed.error));
+}
+
+function jsonReply(value: unknown, type = 'application/json'): Reply {
+  const headers = { 'content-type': type, 'cache-control': 'no-store' };
+  return { status: 200, headers, body: JSON.stringify(value) };
+}
+
+/** Both protocols at once: SES reads the header, End User Messaging the `__type`. */
+function errorReply(error: SendError): Reply {
+  const body = { __type: error.type, message: error.message, Message: error.message };
+  return {
+    status: error.status,
+    headers: { 'content-type': 'application/json', 'x-amzn-errortype': error.type },
+    body: JSON.stringify({ ...body, ...error.details }),
+  };
+}
+
+function send(outgoing: ServerResponse, reply: Reply): void {
+  const isEmpty = reply.status === 204;
+  outgoing.writeHead(reply.status, {
+    ...reply.headers,
+    ...(!isEmpty && { 'content-length': String(Buffer.byteLength(reply.body)) }),
+  });
+  outgoing.end(isEmpty ? undefined : reply.body);
+}

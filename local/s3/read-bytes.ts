@@ -1,0 +1,53 @@
+import { S3Error } from './s3-error.ts';
+
+/** Reads a stream by lines and by counted bytes, whatever pieces it arrives in. */
+export type ByteReader = {
+  /** Next line without its CRLF; undefined when the stream has ended. */
+  line(maxBytes: number): Promise<string | undefined>;
+  /** At least one and at most `maxBytes` bytes; undefined when the stream has ended. */
+  some(maxBytes: number): Promise<Buffer | undefined>;
+};
+
+export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
+  const iterator = source[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+
+  const next = async (): Promise<Buffer | undefined> => {
+    const result = await iterator.next();
+    return result.done ? undefined : result.value;
+  };
+
+  return {
+    async line(maxBytes) {
+      for (;;) {
+        const end = held.indexOf('\r\n');
+        if (end > maxBytes || (end === -1 && held.length > maxBytes)) {
+          throw new S3Error('InvalidRequest', 400, 'A line of the request body is too long');
+        }
+        if (end !== -1) {
+          const line = held.toString('utf8', 0, end).trim();
+          held = held.subarray(end + 2);
+          return line;
+        }
+        const piece = await next();
+        if (!piece) {
+          if (held.length === 0) return undefined;
+          const line = held.toString('utf8').trim();
+          held = Buffer.alloc(0);
+          return line;
+        }
+        held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+      }
+    },
+    async some(maxBytes) {
+      while (held.length === 0) {
+        const piece = await next();
+        if (!piece) return undefined;
+        held = piece;
+      }
+      const piece = held.subarray(0, maxBytes);
+      held = held.subarray(piece.length);
+      return piece;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { element, xmlDocument } from './xml.ts';
+
+/** A failure that S3 itself would answer with: its code, its status, its sentence. */
+export class S3Error extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(code: string, status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'S3Error';
+    this.code = code;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The answer for whatever this emulator does not cover; never a silent success. */
+export function notImplemented(what: string): S3Error {
+  return new S3Error('NotImplemented', 501, `The local S3 does not cover ${what}.`);
+}
+
+/** S3's error document. */
+export function errorXml(error: S3Error, resource: string, requestId: string): string {
+  return xmlDocument(
+    element('Error', [
+      element('Code', error.code),
+      element('Message', error.message),
+      element('Resource', resource),
+      element('RequestId', requestId),
+    ]),
+  );
+}
+
+export const noSuchBucket = (): S3Error =>
+  new S3Error('NoSuchBucket', 404, 'The specified bucket does not exist');
+
+export const noSuchKey = (headers: Record<string, string> = {}): S3Error =>
+  new S3Error('NoSuchKey', 404, 'The specified key does not exist.', headers);
+
+export const noSuchUpload = (): S3Error =>
+  new S3Error(
+    'NoSuchUpload',
+    404,
+    'The specified upload does not exist. It may have been aborted or completed.',
+  );
+
+export const invalidArgument = (message: string): S3Error =>
+  new S3Error('InvalidArgument', 400, message);
+
+export const invalidRequest = (message: string): S3Error =>
+  new S3Error('InvalidRequest', 400, message);
+
+export const malformedXml = (): S3Error =>
+  new S3Error(
+    'MalformedXML',
+    400,
+    'The XML you provided was not well-formed or did not validate against our published schema',
+  );
+
+export const preconditionFailed = (): S3Error =>
+  new S3Error(
+    'PreconditionFailed',
+    412,
+    'At least one of the pre-conditions you specified did not hold',
+  );

@@ -1,0 +1,79 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { caseKeys } from '../../lambdas/cases/case-keys.ts';
+import { counterName } from '../../lambdas/cases/docket-counters.ts';
+import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
+import { docketPartitionOf } from '../../lambdas/cases/docket-row.ts';
+import { planCaseWrite } from '../../lambdas/cases/plan-case-write.ts';
+import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { makeBulkCase } from './make-bulk-case.ts';
+import type { SeedPerson } from './seed-case.ts';
+
+/** Cases between two notes of how far the filling is. */
+const STEP = 500;
+
+const progressSchema = z.object({
+  /** Bulk cases that are written and counted. */
+  done: z.number().int().nonnegative(),
+  /** A filling that goes on later makes the same cases. */
+  startedAt: z.iso.datetime(),
+  counts: z.record(z.string(), z.number()),
+});
+
+type FillDocket = {
+  arbitrator: SeedPerson;
+  now: Date;
+  /** How many bulk cases there shall be in all. */
+  cases: number;
+  onProgress?: (done: number) => void;
+};
+
+/**
+ * Fills a docket in bulk, for measurements. Not through transactions, which would take hours:
+ * rows first, then, every few hundred cases, a counter shard of its own is set to what is
+ * there. That item also says where to go on, so a kill costs one step, done again alike.
+ */
+export async function fillDocket(
+  table: Table,
+  { arbitrator, now, cases, onProgress }: FillDocket,
+): Promise<void> {
+  const progressKey = docketKeys.counter(arbitrator.userId, 'BULK');
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: progressKey, ConsistentRead: true }),
+  );
+  const progress = Item
+    ? progressSchema.parse(Item)
+    : { done: 0, startedAt: now.toISOString(), counts: {} };
+
+  while (progress.done < cases) {
+    const next = Math.min(progress.done + STEP, cases);
+    const items: { pk: string; sk: string }[] = [];
+    for (let number = progress.done + 1; number <= next; number += 1) {
+      const record = {
+        ...makeBulkCase(number, arbitrator, new Date(progress.startedAt)),
+        version: 1,
+      };
+      const plan = planCaseWrite(undefined, record);
+      items.push({ ...caseKeys.case(record.id), ...record });
+      items.push({ ...caseKeys.code(record.code), ...{ caseId: record.id } });
+      items.push(
+        ...plan.rowsToPut.map((row) => ({ ...docketKeys.row(row.userId, row.caseId), ...row })),
+      );
+      items.push(
+        ...plan.wordsToAdd.map((row) => docketKeys.word(row.userId, row.word, row.caseId)),
+      );
+      const at = counterName(docketPartitionOf(record));
+      progress.counts[at] = (progress.counts[at] ?? 0) + 1;
+    }
+    await batchWrite(table, { put: items });
+    progress.done = next;
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...progressKey, ...progress, ...progress.counts },
+      }),
+    );
+    onProgress?.(next);
+  }
+}

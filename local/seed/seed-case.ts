@@ -1,0 +1,29 @@
+import type { NewCase } from '../../lambdas/cases/case-repository.ts';
+import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
+import type { CommentRecord } from '../../lambdas/comments/comment-record.ts';
+import type { NoteRecord } from '../../lambdas/notes/note-record.ts';
+import type {
+  AgentRecord,
+  CasePartyRecord,
+  PartyRecord,
+} from '../../lambdas/parties/party-record.ts';
+
+export type SeedPerson = { userId: string; name: string };
+
+/** The demo neutrals; who they are is the accounts' affair. */
+export type SeedNeutrals = {
+  mediator: SeedPerson;
+  arbitrator: SeedPerson;
+  caseManager: SeedPerson;
+};
+
+/** A made-up case with all that hangs on it. */
+export type SeedCase = {
+  record: NewCase;
+  hearings: Hearing[];
+  parties: PartyRecord[];
+  agents: AgentRecord[];
+  caseParties: CasePartyRecord[];
+  comments: CommentRecord[];
+  notes: NoteRecord[];
+};

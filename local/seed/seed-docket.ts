@@ -1,0 +1,87 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { caseKeys } from '../../lambdas/cases/case-keys.ts';
+import { createCase } from '../../lambdas/cases/case-repository.ts';
+import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
+import { noteKeys } from '../../lambdas/notes/note-keys.ts';
+import { writeActivity } from '../../lambdas/notifications/index.ts';
+import { partyKeys } from '../../lambdas/parties/party-keys.ts';
+import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { caseSpecs } from './case-specs.ts';
+import { fillDocket } from './fill-docket.ts';
+import { makeActivities } from './make-activities.ts';
+import { makeCase } from './make-case.ts';
+import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+
+export type SeedDocket = {
+  neutrals: SeedNeutrals;
+  /** Hearings and filings are placed around this instant. */
+  now: Date;
+  /** Further cases in the arbitrator's docket, for measurements. */
+  cases?: number;
+};
+
+/** Says that the docket is complete; a change of what is made up changes the key. */
+const seededMark = { pk: 'SEED', sk: 'DOCKET#1' };
+
+/** The made-up docket, the same one each time but for dates, which follow `now`. */
+export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
+  return caseSpecs.map((spec, position) => makeCase({ number: position + 1, spec, neutrals, now }));
+}
+
+/**
+ * Writes the docket of the demo neutrals through the repositories. Repeating it, also after a
+ * kill in the middle, adds what is missing and touches nothing else.
+ */
+export async function seedDocket(table: Table, input: SeedDocket): Promise<{ created: number }> {
+  const { neutrals, now } = input;
+  let created = 0;
+  const { Item: seeded } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: seededMark }),
+  );
+  if (!seeded) {
+    const cases = makeDocket(input);
+    for (const seedCase of cases) if (await writeCase(table, seedCase)) created += 1;
+    for (const { userId } of Object.values(neutrals))
+      for (const activity of makeActivities(userId, cases, now))
+        await writeActivity({ table }, activity);
+    await table.client.send(
+      new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
+    );
+  }
+  if (input.cases)
+    await fillDocket(table, { arbitrator: neutrals.arbitrator, now, cases: input.cases });
+  return { created };
+}
+
+/** What hangs on a case goes first, so that a case that is there is there in whole. */
+async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
+  const { record } = seedCase;
+  const { Item: existing } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: caseKeys.case(record.id) }),
+  );
+  if (existing) return false;
+  await batchWrite(table, {
+    put: [
+      ...seedCase.hearings.map((one) => ({
+        ...caseKeys.hearing(one.caseId, one.at, one.id),
+        ...one,
+      })),
+      ...seedCase.parties.map((one) => ({ ...partyKeys.party(one.id), ...one })),
+      ...seedCase.agents.map((one) => ({ ...partyKeys.agent(one.partyId, one.id), ...one })),
+      ...seedCase.caseParties.map((one) => ({
+        ...partyKeys.caseParty(one.caseId, one.partyRole, one.partyId),
+        ...one,
+      })),
+      ...seedCase.comments.map((one) => ({
+        ...commentKeys.comment(one.caseId, one.createdAt, one.id),
+        ...one,
+      })),
+      ...seedCase.notes.map((one) => ({
+        ...noteKeys.note(one.userId, one.caseId, one.createdAt, one.id),
+        ...one,
+      })),
+    ],
+  });
+  return createCase(table, record);
+}

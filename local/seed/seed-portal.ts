@@ -1,0 +1,31 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { systemClock } from '../../lambdas/shared/clock.ts';
+import type { EndpointsFile } from '../endpoints-file.ts';
+import { demoPeople } from './demo-people.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import { seedDocket } from './seed-docket.ts';
+
+/** Fills a fresh portal with its demo people and their docket; a filled one stays as it is. */
+export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Promise<void> {
+  const { region, credentials, endpoints } = addresses;
+  const table = {
+    name: addresses.table,
+    client: DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region, credentials, endpoint: endpoints.dynamodb }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    ),
+  };
+  const userPool = {
+    client: new CognitoIdentityProviderClient({
+      region,
+      credentials,
+      endpoint: endpoints.cognito,
+    }),
+    userPoolId: addresses.userPoolId,
+    apiClientId: addresses.clients.api,
+  };
+  await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
+  await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
+}

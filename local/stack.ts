@@ -1,0 +1,279 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { S3Client } from '@aws-sdk/client-s3';
+import { contentSecurityPolicy } from '../contracts/content-security-policy.ts';
+import type { PortalConfig } from '../contracts/portal-config.ts';
+import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
+import type { EnvironmentName } from '../lambdas/shared/function-definition.constants.ts';
+import { createApiGateway } from './api-gateway/api-gateway.ts';
+import { startCognito } from './cognito/start-cognito.ts';
+import { startDynamoDb } from './dynamodb/start-dynamodb.ts';
+import type { EndpointsFile } from './endpoints-file.ts';
+import { type GooglePerson, startGoogle } from './google/start-google.ts';
+import { startLambda } from './lambda/start-lambda.ts';
+import { startStreamSource } from './lambda/stream-source.ts';
+import { startMessages } from './messages/start-messages.ts';
+import { provisionBucket } from './provision/provision-bucket.ts';
+import { provisionTable } from './provision/provision-table.ts';
+import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
+import { startS3 } from './s3/start-s3.ts';
+import { type Emulator, LOCAL_REGION } from './shared/emulator.ts';
+import { startWeb } from './web/start-web.ts';
+
+export type StackOptions = {
+  /** The portal's port; each service takes one of those after it. 0: any free ones. */
+  port: number;
+  dataDir: string;
+  /** The built portal with its deployed headers, or Vite's with hot reload. */
+  site: 'built' | 'hot';
+  googlePeople: GooglePerson[];
+  onLog: (line: string) => void;
+};
+
+export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise<void> };
+
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
+const TABLE = 'neutral-portal';
+const FILES_BUCKET = 'neutral-portal-files';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Starts the whole portal on this machine: every service it uses, provisioned as the cloud
+ * has it, the functions, and the portal's own origin. Throws PortBusyError; what had been
+ * started by then is closed again.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const started: { close(): Promise<void> }[] = [];
+  const closeAll = async () => {
+    for (const part of started.reverse()) await part.close();
+  };
+  const keep = async <Part extends { close(): Promise<void> }>(part: Promise<Part>) => {
+    started.push(await part);
+    return part;
+  };
+  try {
+    const addresses = await startParts(options, keep);
+    return { addresses, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+type Keep = <Part extends { close(): Promise<void> }>(part: Promise<Part>) => Promise<Part>;
+
+async function startParts(options: StackOptions, keep: Keep): Promise<Stack['addresses']> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const place = (name: string, offset: number) => ({
+    port: options.port && options.port + offset,
+    dataDir: join(options.dataDir, name),
+  });
+
+  let addresses: Stack['addresses'] | undefined;
+  await keep(
+    startWeb({
+      port: options.port,
+      site:
+        options.site === 'hot'
+          ? { kind: 'hot', root: join(root, 'frontend') }
+          : {
+              kind: 'built',
+              folder: join(root, 'dist', 'web'),
+              securityHeaders: () => securityHeaders(addresses),
+            },
+      connect: async (origin) => {
+        const { emulators, lambdaRef } = await startServices(options, keep, place);
+        const connected = await connectServices(options, keep, {
+          origin,
+          emulators,
+          lambdaRef,
+          lambdaPort: place('lambda', 6).port,
+        });
+        addresses = connected.addresses;
+        return connected;
+      },
+    }),
+  );
+  if (!addresses) throw new Error('The portal started without its services');
+  return addresses;
+}
+
+type Services = Record<'dynamodb' | 's3' | 'cognito' | 'messages' | 'google', Emulator>;
+
+/** The emulators; Cognito is told where the functions are once they run. */
+async function startServices(
+  options: StackOptions,
+  keep: Keep,
+  place: (name: string, offset: number) => { port: number; dataDir: string },
+): Promise<{ emulators: Services; lambdaRef: { endpoint: string } }> {
+  const lambdaRef = { endpoint: '' };
+  const googleRef = { endpoint: '' };
+  const dynamodb = await keep(startDynamoDb(place('dynamodb', 1)));
+  const s3 = await keep(startS3({ ...place('s3', 2), credentials: CREDENTIALS }));
+  const cognito = await keep(
+    startCognito({
+      ...place('cognito', 3),
+      lambdaEndpoint: () => lambdaRef.endpoint,
+      googleIssuer: () => googleRef.endpoint,
+    }),
+  );
+  const messages = await keep(startMessages(place('messages', 4)));
+  const google = await keep(
+    startGoogle({
+      ...place('google', 5),
+      people: options.googlePeople,
+      clientId: LOCAL_GOOGLE_CLIENT.id,
+      clientSecret: LOCAL_GOOGLE_CLIENT.secret,
+      redirectUris: [`${cognito.endpoint}/oauth2/idpresponse`],
+    }),
+  );
+  googleRef.endpoint = google.endpoint;
+  return { emulators: { dynamodb, s3, cognito, messages, google }, lambdaRef };
+}
+
+async function connectServices(
+  options: StackOptions,
+  keep: Keep,
+  parts: {
+    origin: string;
+    emulators: Services;
+    lambdaRef: { endpoint: string };
+    lambdaPort: number;
+  },
+) {
+  const { origin, emulators, lambdaRef } = parts;
+  const client = (endpoint: string) => ({
+    region: LOCAL_REGION,
+    credentials: CREDENTIALS,
+    endpoint,
+  });
+  const streamArn = await provisionTable(
+    new DynamoDBClient(client(emulators.dynamodb.endpoint)),
+    TABLE,
+  );
+  await provisionBucket(
+    new S3Client({ ...client(emulators.s3.endpoint), forcePathStyle: true }),
+    FILES_BUCKET,
+    origin,
+  );
+  const pool = await provisionUserPool(
+    new CognitoIdentityProviderClient(client(emulators.cognito.endpoint)),
+    origin,
+  );
+  const issuer = `${emulators.cognito.endpoint}/${pool.userPoolId}`;
+  const settings: Record<EnvironmentName, string> = {
+    TABLE_NAME: TABLE,
+    FILES_BUCKET,
+    USER_POOL_ID: pool.userPoolId,
+    USER_POOL_ISSUER: issuer,
+    API_CLIENT_ID: pool.apiClientId,
+    WEB_CLIENT_ID: pool.webClientId,
+    MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
+    SMS_ORIGINATION_IDENTITY: 'NEUTRL',
+    SMS_INDIA_ENTITY_ID: '1201150000000000000',
+    SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
+    PORTAL_ORIGIN: origin,
+  };
+  const lambda = await keep(
+    startLambda({
+      port: parts.lambdaPort,
+      environment: { ...settings, ...sdkEnvironment(emulators) },
+      reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
+      onLog: options.onLog,
+    }),
+  );
+  lambdaRef.endpoint = lambda.endpoint;
+  await keep(
+    Promise.resolve(
+      startStreamSource({
+        streams: new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint)),
+        streamArn,
+        lambdaEndpoint: lambda.endpoint,
+        functionName: accountsFunctions.removeAbandonedSignUps.name,
+        // The same filter as the event source has in the cloud (lib/stacks).
+        accepts: (record) =>
+          record.eventName === 'REMOVE' &&
+          record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' &&
+          (record.dynamodb?.Keys?.['pk']?.S ?? '').startsWith('SIGNUP#'),
+        dataDir: options.dataDir,
+        onLog: options.onLog,
+      }),
+    ),
+  );
+
+  const config: PortalConfig = {
+    stage: 'local',
+    googleSignIn: {
+      hostedOrigin: emulators.cognito.endpoint,
+      issuer,
+      clientId: pool.webClientId,
+      redirectUri: `${origin}/`,
+      scope: 'openid email profile',
+    },
+  };
+  const addresses: Stack['addresses'] = {
+    web: origin,
+    api: `${origin}/api`,
+    inbox: emulators.messages.endpoint,
+    region: LOCAL_REGION,
+    credentials: CREDENTIALS,
+    endpoints: {
+      dynamodb: emulators.dynamodb.endpoint,
+      s3: emulators.s3.endpoint,
+      cognito: emulators.cognito.endpoint,
+      messages: emulators.messages.endpoint,
+      google: emulators.google.endpoint,
+      lambda: lambda.endpoint,
+    },
+    table: TABLE,
+    buckets: { files: FILES_BUCKET },
+    userPoolId: pool.userPoolId,
+    clients: { web: pool.webClientId, api: pool.apiClientId },
+    stateMachines: {},
+  };
+  return {
+    gateway: createApiGateway({ lambdaEndpoint: lambda.endpoint, issuer }),
+    config,
+    addresses,
+  };
+}
+
+/** How the SDK of the functions finds the local AWS: addresses differ, nothing else. */
+function sdkEnvironment(emulators: Services): Record<string, string> {
+  return {
+    AWS_REGION: LOCAL_REGION,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb.endpoint,
+    AWS_ENDPOINT_URL_S3: emulators.s3.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,
+    AWS_ENDPOINT_URL_SESV2: emulators.messages.endpoint,
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: emulators.messages.endpoint,
+    POWERTOOLS_SERVICE_NAME: 'neutral-portal',
+  };
+}
+
+/** The headers that CloudFront sends with the built portal (lib/stacks). */
+function securityHeaders(addresses: Stack['addresses'] | undefined): Record<string, string> {
+  if (!addresses) throw new Error('The services must be connected before the site is served');
+  const { s3, cognito } = addresses.endpoints;
+  return {
+    'Content-Security-Policy': contentSecurityPolicy({
+      connectSources: [s3, cognito],
+      imageSources: [s3],
+      mediaSources: [s3],
+    }),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}
+
+/** Writes where everything is, for people, tests and scripts. */
+export function writeEndpointsFile(dataDir: string, file: EndpointsFile): void {
+  writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(file, null, 2)}\n`);
+}

@@ -1,0 +1,105 @@
+/**
+ * The built portal as CloudFront serves it: hashed files cached for ever, everything else
+ * revalidated, the same security headers, index.html for the portal's own addresses.
+ */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { createGzip } from 'node:zlib';
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webm': 'video/webm',
+  '.woff2': 'font/woff2',
+};
+const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
+
+export type BuiltSite = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Throws when the portal was not built yet. */
+export function serveBuiltSite(folder: string, securityHeaders: Record<string, string>): BuiltSite {
+  const indexPath = join(folder, 'index.html');
+  if (!existsSync(indexPath))
+    throw new Error('The portal is not built: run npm run build:frontend');
+
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const path = fileOf(folder, request.url ?? '/');
+    if (!path) {
+      response.writeHead(404, { ...securityHeaders, 'Content-Type': 'text/plain' });
+      response.end('Not found');
+      return;
+    }
+    sendFile(request, response, path, {
+      ...securityHeaders,
+      'Cache-Control': path.includes(`${sep}assets${sep}`)
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache',
+    });
+  };
+}
+
+/** A file of the build; the portal's own addresses have no dot in their last part. */
+function fileOf(folder: string, url: string): string | undefined {
+  const pathname = safeDecode(new URL(url, 'http://localhost').pathname);
+  const path = normalize(join(folder, pathname));
+  const isInside = path.startsWith(folder + sep);
+  if (isInside && existsSync(path) && statSync(path).isFile()) return path;
+  return extname(pathname) ? undefined : join(folder, 'index.html');
+}
+
+function safeDecode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).replaceAll('\0', '');
+  } catch {
+    return '/';
+  }
+}
+
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  headers: Record<string, string>,
+): void {
+  const type = extname(path);
+  const size = statSync(path).size;
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+  const common = {
+    ...headers,
+    'Content-Type': contentTypes[type] ?? 'application/octet-stream',
+    Vary: 'Accept-Encoding',
+  };
+  if (range && Number(range[1]) < size) {
+    const start = Number(range[1]);
+    const end = Math.min(range[2] ? Number(range[2]) : size - 1, size - 1);
+    response.writeHead(206, {
+      ...common,
+      'Accept-Ranges': 'bytes',
+      'Content-Range': `bytes ${start}-${end}/${size}`,
+      'Content-Length': end - start + 1,
+    });
+    createReadStream(path, { start, end }).pipe(response);
+    return;
+  }
+  if (compressible.has(type) && request.headers['accept-encoding']?.includes('gzip')) {
+    response.writeHead(200, { ...common, 'Content-Encoding': 'gzip' });
+    createReadStream(path).pipe(createGzip()).pipe(response);
+    return;
+  }
+  response.writeHead(200, { ...common, 'Accept-Ranges': 'bytes', 'Content-Length': size });
+  if (request.method === 'HEAD') response.end();
+  else createReadStream(path).pipe(response);
+}

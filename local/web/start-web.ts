@@ -1,0 +1,83 @@
+/**
+ * The portal's own origin, as CloudFront forms it: the site, /api/* and /config.json.
+ * The site is either the built one (with the deployed headers) or Vite's, with hot reload.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { PortalConfig } from '../../contracts/portal-config.ts';
+import type { ApiGateway } from '../api-gateway/api-gateway.ts';
+import type { Emulator } from '../shared/emulator.ts';
+import { close, listen } from '../shared/listen.ts';
+import { serveBuiltSite } from './built-site.ts';
+
+export type WebOptions = {
+  port: number;
+  /** Called once the origin is known. */
+  connect: (origin: string) => Promise<{ gateway: ApiGateway; config: PortalConfig }>;
+  site:
+    | { kind: 'built'; folder: string; securityHeaders: (origin: string) => Record<string, string> }
+    | { kind: 'hot'; root: string };
+};
+
+type Site = (request: IncomingMessage, response: ServerResponse) => void;
+
+export async function startWeb(options: WebOptions): Promise<Emulator> {
+  let route: Site = (_request, response) => {
+    response.writeHead(503, { 'Retry-After': '1' }).end('The portal is starting');
+  };
+  const server = createServer((request, response) => route(request, response));
+  const port = await listen(server, options.port);
+  const origin = `http://127.0.0.1:${port}`;
+
+  const { gateway, config } = await options.connect(origin);
+  const { site, closeSite } = await openSite(options, origin, server);
+  route = (request, response) => {
+    const { pathname, search } = URL.parse(request.url ?? '/', origin) ?? {};
+    if (pathname === undefined) {
+      // A request line like 'GET //[' is no address at all.
+      response.writeHead(400).end();
+    } else if (request.headers.host?.startsWith('localhost')) {
+      // One origin only: sign-in with Google and uploads are registered for it.
+      response.writeHead(307, { Location: `${origin}${pathname}${search}` }).end();
+    } else if (pathname === '/config.json') {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
+      response.end(JSON.stringify(config));
+    } else if (pathname.startsWith('/api/')) {
+      gateway(request, response, pathname.slice('/api'.length)).catch((error) => {
+        console.error(error);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    } else {
+      site(request, response);
+    }
+  };
+
+  return {
+    name: 'web',
+    endpoint: origin,
+    async close() {
+      await closeSite();
+      await close(server);
+    },
+  };
+}
+
+async function openSite(
+  { site }: WebOptions,
+  origin: string,
+  server: Server,
+): Promise<{ site: Site; closeSite: () => Promise<void> }> {
+  if (site.kind === 'built')
+    return {
+      site: serveBuiltSite(site.folder, site.securityHeaders(origin)),
+      closeSite: async () => {},
+    };
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({
+    configFile: join(site.root, 'vite.config.ts'),
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return { site: vite.middlewares, closeSite: () => vite.close() };
+}

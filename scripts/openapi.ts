@@ -1,0 +1,5 @@
+import { endpointList } from '../contracts/endpoints.ts';
+import { openApiDocument } from '../contracts/openapi.ts';
+
+/** Prints the OpenAPI document of the API. */
+process.stdout.write(`${JSON.stringify(openApiDocument(endpointList), null, 2)}\n`);

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '../support/browser.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+const cases: Record<'mediator' | 'arbitrator', Case[]> = { mediator: [], arbitrator: [] };
+
+/** Whole dockets, to pick a case of the shape that a test is about. */
+beforeAll(async () => {
+  const read = async (role: keyof typeof cases, path: string) =>
+    (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
+  for (const role of ['mediator', 'arbitrator'] as const) {
+    const { data } = await read(role, 'mediator/cases?perPage=200');
+    cases[role] = await Promise.all(
+      data.map(async ({ id }: Case) => (await read(role, `mediator/cases/${id}`)).case),
+    );
+  }
+});
+
+function pick(role: keyof typeof cases, wanted: (one: Case) => boolean): Case {
+  const found = cases[role].find(wanted);
+  if (!found) throw new Error('The seeded docket has no such case');
+  return found;
+}
+
+const open = (role: keyof typeof cases, { id, resolutionKind }: Case, size?: 'phone') =>
+  browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
+    as: role,
+    ...(size && { size }),
+  });
+
+/** The value under a label of the header card. */
+async function fact(page: Page, label: string): Promise<string> {
+  const item = page
+    .getByRole('region', { name: 'Case at a glance' })
+    .locator('div', { has: page.getByText(label, { exact: true }) });
+  return (await item.last().getByRole('definition').innerText()).trim();
+}
+
+const buttonHasFocus = (page: Page, name: string | RegExp) =>
+  hasFocus(page.getByRole('button', { name }));
+
+describe('the case page', () => {
+  it('shows an arbitration with its contract, counter claim and details', async () => {
+    const shown = pick(
+      'arbitrator',
+      (one) => one.counterClaimValue > 0 && one.loanAccountNo !== '' && !!one.nextHearingDate,
+    );
+    const page = await open('arbitrator', shown);
+    await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
+    expect(await fact(page, 'Case ID')).toBe(shown.caseCode);
+    expect(await fact(page, 'Contract Number')).toBe(shown.loanAccountNo);
+    expect(await fact(page, 'Claimant')).toBe(shown.claimantParty.name);
+    expect(await fact(page, 'Monetary Claim Value')).toMatch(/^INR [\d,]+\.\d\d$/);
+    expect(await fact(page, 'Last Updated')).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Show the counter claim' }).click();
+    const counterClaim = page.getByRole('dialog', { name: 'Counter Claim' });
+    await counterClaim.getByText(shown.counterClaimDescription).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await counterClaim.waitFor({ state: 'detached' });
+    expect(await buttonHasFocus(page, 'Show the counter claim')).toBe(true);
+
+    await page.getByRole('button', { name: 'Case Details' }).click();
+    const details = page.getByRole('dialog', { name: 'Case Details' });
+    expect(await details.getByRole('term').allInnerTexts()).toEqual(
+      Object.keys(shown.bulkUploadExtraFields),
+    );
+    await expectAccessible(page);
+  });
+
+  it('shows every hearing in order, on a 12-hour clock in Indian time', async () => {
+    const shown = pick(
+      'arbitrator',
+      (one) => !!one.nextHearingDate && one.hearingDatesSet.length >= 4,
+    );
+    const page = await open('arbitrator', shown);
+    await page.getByRole('button', { name: /show the hearings timeline/ }).click();
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    const entries = await timeline.getByRole('listitem').allInnerTexts();
+
+    expect(entries).toHaveLength(shown.hearingDatesSet.length);
+    const days = entries.map((entry) => entry.slice(0, 10).split('/').reverse().join('-'));
+    expect(days).toEqual(days.toSorted());
+    expect(entries[0]).toMatch(/^\d\d\/\d\d\/\d{4}, \d{1,2}:\d\d (am|pm) IST/);
+    expect(entries[0]).toContain('Hearing Type');
+    expect(entries[0]).toContain('Remarks');
+    await timeline.getByText('Next hearing').waitFor();
+    const list = timeline.getByRole('region', { name: /Hearings/ });
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(280);
+    await expectAccessible(page);
+    await timeline.getByRole('button', { name: 'Close' }).last().click();
+    await timeline.waitFor({ state: 'detached' });
+    expect(await buttonHasFocus(page, /show the hearings timeline/)).toBe(true);
+  });
+
+  it('lists the claim items of a mediation, or says that there are none', async () => {
+    const withItems = pick(
+      'mediator',
+      (one) => one.resolutionKind === 'mediation' && one.caseItems.length > 1,
+    );
+    const page = await open('mediator', withItems);
+    await page.getByRole('button', { name: 'Show the claim items' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Claim Items' });
+    await drawer.getByRole('row').first().waitFor();
+    expect(await drawer.getByRole('columnheader').allInnerTexts()).toEqual([
+      'S.No',
+      'Claim Title',
+      'Claim Value',
+    ]);
+    expect(await drawer.getByRole('row').count()).toBe(withItems.caseItems.length + 1);
+    await expectAccessible(page);
+
+    const without = pick(
+      'mediator',
+      (one) => one.resolutionKind === 'mediation' && one.caseItems.length === 0,
+    );
+    const other = await open('mediator', without);
+    await other.getByRole('button', { name: 'Show the claim items' }).click();
+    await other.getByText('No Agents Found').waitFor();
+  });
+
+  it('has no next hearing for a draft, and N/A where none is set', async () => {
+    const draft = await open(
+      'mediator',
+      pick('mediator', (one) => one.status === 'draft'),
+    );
+    await draft.getByRole('heading', { level: 1 }).waitFor();
+    expect(await draft.getByText('Next Hearing Date').count()).toBe(0);
+    expect(await fact(draft, 'Monetary Claim Value')).toBe('Non Monetary');
+
+    const unset = await open(
+      'mediator',
+      pick('mediator', (one) => one.status !== 'draft' && !one.nextHearingDate),
+    );
+    await unset.getByRole('heading', { level: 1 }).waitFor();
+    expect(await fact(unset, 'Next Hearing Date')).toBe('N/A');
+  });
+
+  it('names the further respondents on demand', async () => {
+    const shown = pick('arbitrator', (one) => one.respondentParties.length > 2);
+    const others = shown.respondentParties.slice(1);
+    const page = await open('arbitrator', shown);
+    await page.getByRole('button', { name: `${others.length} further respondents` }).click();
+    const names = page.getByRole('dialog', { name: 'Further respondents' }).getByRole('listitem');
+    expect(await names.allInnerTexts()).toEqual(others.map(({ name }) => name));
+    await page.keyboard.press('Escape');
+    expect(await buttonHasFocus(page, /further respondents/)).toBe(true);
+  });
+
+  it('folds the header card and the description away', async () => {
+    const shown = pick('arbitrator', (one) => one.caseTopic.length > 0);
+    const page = await open('arbitrator', shown);
+    const description = page.getByText(shown.description);
+    await description.waitFor();
+    await page.getByText(shown.caseTopic[0] ?? '', { exact: true }).waitFor();
+
+    const toggle = page.getByRole('button', { name: 'Case Description' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    expect(await description.isVisible()).toBe(false);
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await page.getByRole('button', { name: 'Case at a glance' }).click();
+    expect(await page.getByText('Last Updated').isVisible()).toBe(false);
+  });
+
+  it('says why a case cannot be shown and goes to the list', async () => {
+    browser.allowProblem(/404/);
+    const page = await browser.open(
+      '/mediator/cases/cas_00000000000000000000000000?caseType=mediation',
+      { as: 'mediator' },
+    );
+    await page.getByRole('alert').getByText('Case not found').waitFor();
+    await page.getByRole('heading', { name: 'My Cases' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/mediator/cases');
+  });
+
+  it('fits a phone, with a drawer open too', async () => {
+    const shown = pick('arbitrator', (one) => Object.keys(one.bulkUploadExtraFields).length > 0);
+    const page = await open('arbitrator', shown, 'phone');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Case Details' }).tap();
+    await page.getByRole('dialog', { name: 'Case Details' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

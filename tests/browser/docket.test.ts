@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '../support/browser.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+const asArbitrator = { as: 'arbitrator' } as const;
+const arbitration = '/mediator/cases?caseType=arbitration';
+
+const dataRows = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell').getByRole('link') });
+
+/** A first page of rows is there. */
+const settled = (page: Page) => dataRows(page).first().waitFor();
+
+const expectRows = (page: Page, count: number) =>
+  expect.poll(() => dataRows(page).count(), { timeout: 5_000 }).toBe(count);
+
+async function textsOf(page: Page, column: string): Promise<string[]> {
+  await settled(page);
+  const headers = await page.getByRole('columnheader').allInnerTexts();
+  const at = headers.findIndex((header) => header.trim() === column);
+  const rows = await dataRows(page).all();
+  return Promise.all(
+    rows.map(async (row) => (await row.getByRole('cell').nth(at).innerText()).trim()),
+  );
+}
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Status' }).getByRole('button', { name });
+
+async function statistics(role: string, kind: string) {
+  const { body } = await call(inject('addresses'), 'GET', `mediator/cases?resolutionKind=${kind}`, {
+    token: inject('tokens')[role],
+  });
+  return body;
+}
+
+describe('My Cases', () => {
+  it('lists the arbitrations of an arbitrator, with contract numbers', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+
+    await expect(page.getByRole('columnheader').allInnerTexts()).resolves.toEqual([
+      'Case ID',
+      'Title',
+      'Contract Number',
+      'Claimant',
+      'Respondent',
+      'Claim value',
+      'Next hearing date',
+      'Status',
+    ]);
+    await expectRows(page, 10);
+    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toMatch(
+      /My Cases\s+Arbitration/,
+    );
+    const values = await textsOf(page, 'Claim value');
+    expect(values.every((text) => /^(INR [\d,]+\.\d\d|Non Monetary)$/.test(text))).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('lists exactly as many cases as the chosen chip counts', async () => {
+    const counts = await statistics('arbitrator', 'arbitration');
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+
+    await chip(page, 'Settled').click();
+    await page.waitForURL(/status=settled/);
+    await expectRows(page, counts.settled);
+    expect(await chip(page, 'Settled').getAttribute('aria-pressed')).toBe('true');
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Draft' }).click();
+    await page.waitForURL(/status=draft/);
+    await expectRows(page, counts.draftCount);
+    expect(await textsOf(page, 'Status')).toEqual(Array(counts.draftCount).fill('Draft'));
+  });
+
+  it('searches while typing, says when nothing is found, and goes back to all', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+    const search = page.getByRole('textbox', { name: 'Search Cases' });
+
+    await search.pressSequentially('satpura');
+    await page.waitForURL(/search=satpura/);
+    await expect
+      .poll(() => dataRows(page).allInnerTexts(), { timeout: 5_000 })
+      .toSatisfy((rows: string[]) => rows.every((row) => row.includes('Satpura')));
+    await settled(page);
+
+    await search.fill('no such matter');
+    await page.getByText('No cases found').waitFor();
+    await page.getByRole('button', { name: 'Show all arbitration cases' }).click();
+    await settled(page);
+    expect(await search.inputValue()).toBe('');
+    await expectRows(page, 10);
+
+    await search.fill('satpura');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    expect(await search.inputValue()).toBe('');
+    expect(await hasFocus(search)).toBe(true);
+  });
+
+  it('sorts by claim value both ways, by mouse and by keyboard', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    const header = page.getByRole('columnheader', { name: 'Claim value' });
+    const amounts = async () =>
+      (await textsOf(page, 'Claim value')).map((text) => Number(text.replace(/[^\d.]/g, '')));
+
+    await header.click();
+    await page.waitForURL(/sort=totalClaimValue&sortDirection=asc/);
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expect
+      .poll(amounts, { timeout: 5_000 })
+      .toSatisfy((all: number[]) => `${all}` === `${all.toSorted((a, b) => a - b)}`);
+    const rising = await amounts();
+
+    await header.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sortDirection=desc/);
+    await expect
+      .poll(amounts, { timeout: 5_000 })
+      .toSatisfy((all: number[]) => `${all}` === `${all.toSorted((a, b) => b - a)}`);
+    expect((await amounts())[0]).toBeGreaterThan(rising.at(-1) ?? 0);
+  });
+
+  it('opens a case from any cell and comes back to the same page of the same list', async () => {
+    const page = await browser.open(`${arbitration}&status=underResolution`, asArbitrator);
+    await settled(page);
+    const firstPage = await textsOf(page, 'Case ID');
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(() => textsOf(page, 'Case ID')).not.toEqual(firstPage);
+    const codes = await textsOf(page, 'Case ID');
+    const listAddress = page.url();
+
+    await dataRows(page).nth(4).getByRole('cell').nth(3).click();
+    await page.waitForURL(/\/mediator\/cases\/cas_\w+\?caseType=arbitration/);
+    await page
+      .getByText(codes[4] ?? 'no such row', { exact: true })
+      .first()
+      .waitFor();
+
+    await page.goBack();
+    expect(page.url()).toBe(listAddress);
+    await expect.poll(() => textsOf(page, 'Case ID')).toEqual(codes);
+    expect(await chip(page, 'Under Resolution').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is worked by keyboard: a case opens from its link', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+    await page.getByRole('textbox', { name: 'Search Cases' }).focus();
+    const link = dataRows(page).first().getByRole('link');
+    // Past the sortable headers.
+    for (let steps = 0; steps < 6; steps++) {
+      await page.keyboard.press('Tab');
+      if (await hasFocus(link)) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mediator\/cases\/cas_/);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    expect(await hasFocus(heading)).toBe(true);
+  });
+
+  it('jumps to a page and refuses one that cannot be', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+    const jump = page.getByRole('textbox', { name: 'Go to page' });
+
+    await jump.fill('501');
+    await jump.press('Enter');
+    await page.getByText('Page no should be less than 500').waitFor();
+    await jump.fill('60');
+    await jump.press('Enter');
+    await page.getByText('The last page is 6').waitFor();
+    await jump.fill('6');
+    await jump.press('Enter');
+    await page.waitForURL(/page=6/);
+    await expectRows(page, 4);
+
+    // A link to a page that is gone leads to the last one.
+    await page.goto(`${arbitration}&page=40`);
+    await page.waitForURL(/page=6/);
+    await expectRows(page, 4);
+  });
+
+  it('begins with mediations and reaches negotiations from the kinds above the list', async () => {
+    const counts = await statistics('mediator', 'negotiation');
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await settled(page);
+    expect(await page.getByRole('columnheader', { name: 'Contract Number' }).count()).toBe(0);
+    expect(await textsOf(page, 'Claim value')).toContain('Non Monetary');
+    const kinds = page.getByRole('navigation', { name: 'Kind of case' });
+
+    await kinds.getByRole('link', { name: /Negotiation/ }).click();
+    await page.waitForURL(/caseType=negotiation/);
+    await dataRows(page).first().getByText('NEG-').waitFor();
+    expect(await page.getByText(`1–10 of ${counts.total}`).isVisible()).toBe(true);
+  });
+
+  it('says when the list cannot be loaded, and loads it on demand', async () => {
+    browser.allowProblem(/Failed to load resource/);
+    const page = await browser.open('/mediator/help', asArbitrator);
+    await page.route(/api\/mediator\/cases/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Arbitration' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('You have lost Network Connectivity. Please check your Network Settings')
+      .waitFor();
+
+    await page.unroute(/api\/mediator\/cases/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await settled(page);
+  });
+
+  it('shows cards on a phone, sorted with a list, without scrolling sideways', async () => {
+    const page = await browser.open(arbitration, { ...asArbitrator, size: 'phone' });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(await dataRows(page).first().innerText()).toMatch(/Claimant[\s\S]*Next hearing date/);
+
+    await page.getByLabel('Sort by').selectOption('Next hearing date, earliest first');
+    await page.waitForURL(/sort=nextHearingDate&sortDirection=asc/);
+    await settled(page);
+    await dataRows(page).first().getByText('Claimant').tap();
+    await page.waitForURL(/\/mediator\/cases\/cas_/);
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { writeActivity } from '../../lambdas/notifications/index.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasFocus,
+  type OpenOptions,
+  startBrowser,
+} from '../support/browser.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+type Role = 'mediator' | 'arbitrator' | 'caseManager';
+
+const api = async (role: Role, path: string) =>
+  (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
+
+const unreadCount = async (role: Role): Promise<number> =>
+  (await api(role, 'mediator/notification-count')).notificationCount;
+
+/** Something happens in one of the neutral's cases. */
+async function notify(role: Role, message: string): Promise<void> {
+  const { endpoints, region, credentials, table, people } = inject('addresses');
+  const userId = people.find((person) => person.role === role)?.userId ?? '';
+  const { data } = await api(role, 'mediator/cases?perPage=1');
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials }),
+  );
+  await writeActivity(
+    { table: { name: table, client } },
+    {
+      id: `act_${randomUUID()}`,
+      userId,
+      kind: 'OFFER',
+      caseId: data[0].id,
+      resolutionKind: data[0].resolutionKind,
+      message,
+      createdAt: new Date().toISOString(),
+    },
+  );
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const items = (page: Page) => panel(page).getByRole('listitem');
+
+async function openPanel(options: OpenOptions): Promise<Page> {
+  const page = await browser.open('/mediator/cases', options);
+  await bell(page).click();
+  await items(page).first().waitFor();
+  return page;
+}
+
+describe('the notification bell', () => {
+  it('counts what is unread, and marks it read when the panel is opened', async () => {
+    await notify('caseManager', 'A counter claim was made in a test');
+    const unread = await unreadCount('caseManager');
+    const page = await browser.open('/mediator/cases', { as: 'caseManager' });
+    await page.getByRole('button', { name: `Notifications, ${unread} unread` }).waitFor();
+    await bell(page).click();
+    const first = items(page).first();
+    await first.waitFor();
+
+    expect(await first.innerText()).toMatch(
+      /Unread:\s+A counter claim was made in a test\s+just now · \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d (am|pm) IST/,
+    );
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    expect(await unreadCount('caseManager')).toBe(0);
+    expect(await first.innerText()).toContain('Unread');
+    await expectAccessible(page);
+
+    await page.keyboard.press('Escape');
+    expect(await panel(page).isVisible()).toBe(false);
+    expect(await hasFocus(bell(page))).toBe(true);
+    await bell(page).click();
+    await first.waitFor();
+    expect(await first.innerText()).not.toContain('Unread');
+  });
+
+  it('loads older notifications when the list is scrolled', async () => {
+    const page = await openPanel({ as: 'arbitrator' });
+    const { total } = (await api('arbitrator', 'mediator/activities')).activities;
+    expect(total).toBeGreaterThan(50);
+    for (const shown of [25, 50, total]) {
+      await items(page)
+        .nth(Math.min(shown, total) - 1)
+        .waitFor();
+      await items(page).last().scrollIntoViewIfNeeded();
+    }
+    expect(await items(page).count()).toBe(total);
+  });
+
+  it('goes to the case of a notification, by keyboard', async () => {
+    await notify('arbitrator', 'Something to look at');
+    const page = await browser.open('/mediator/help', { as: 'arbitrator' });
+    await bell(page).focus();
+    await page.keyboard.press('Enter');
+    await items(page).first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mediator\/cases\/cas_\w+\?caseType=arbitration/);
+    await panel(page).waitFor({ state: 'hidden' });
+  });
+
+  it('hears of a new one within five seconds, and shows it when asked to', async () => {
+    const page = await openPanel({ as: 'mediator' });
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await notify('mediator', 'News while the panel is open');
+    await panel(page)
+      .getByRole('button', { name: 'Show 1 new notification' })
+      .click({ timeout: 7_000 });
+    await items(page).first().getByText('News while the panel is open').waitFor();
+  });
+
+  it('stops asking while the tab is in the background', async () => {
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await bell(page).waitFor();
+    let polls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/notification-count')) polls += 1;
+    });
+    const show = (state: 'hidden' | 'visible') =>
+      page.evaluate(`
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`);
+
+    await show('hidden');
+    await page.waitForTimeout(5_500);
+    expect(polls).toBe(0);
+    await show('visible');
+    await expect.poll(() => polls, { timeout: 2_000 }).toBe(1);
+  });
+
+  it('says when the notifications cannot be loaded, and tries again', async () => {
+    browser.allowProblem(/Failed to load resource/);
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await page.route(/api\/mediator\/activities/, (route) => route.abort());
+    await bell(page).click();
+    await panel(page).getByText('You have lost Network Connectivity').waitFor();
+    await page.unroute(/api\/mediator\/activities/);
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await items(page).first().waitFor();
+  });
+
+  it('fills the width of a phone and is closed by its button', async () => {
+    const page = await openPanel({ as: 'arbitrator', size: 'phone' });
+    expect((await panel(page).boundingBox())?.width).toBe(360);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await panel(page).getByRole('button', { name: 'Close notifications' }).tap();
+    await panel(page).waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,185 @@
+import { connect } from 'node:net';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  amzDate,
+  BUCKET,
+  CREDENTIALS,
+  deriveKey,
+  errorCode,
+  hmac,
+  patternBytes,
+  type S3Fixture,
+  startS3Fixture,
+} from './s3-fixture.ts';
+
+let s3: S3Fixture;
+beforeAll(async () => {
+  s3 = await startS3Fixture();
+});
+afterAll(() => s3.close());
+
+const PREFIX = 'uploads/user_1/';
+
+/** Signs a policy as the SDK's createPresignedPost does, and sends the form. */
+const post = async (form: {
+  fields: Record<string, string>;
+  file?: Buffer | undefined;
+  fileName?: string;
+  conditions?: unknown[];
+  expiresInSeconds?: number;
+  forge?: (fields: Record<string, string>) => void;
+}) => {
+  const at = amzDate();
+  const signing = {
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${CREDENTIALS.accessKeyId}/${at.slice(0, 8)}/ap-south-1/s3/aws4_request`,
+    'x-amz-date': at,
+  };
+  const policy = Buffer.from(
+    JSON.stringify({
+      expiration: new Date(Date.now() + (form.expiresInSeconds ?? 300) * 1000).toISOString(),
+      conditions: [
+        { bucket: BUCKET },
+        ...Object.entries(signing).map(([name, value]) => ({ [name]: value })),
+        ['starts-with', '$key', PREFIX],
+        ['eq', '$Content-Type', 'application/pdf'],
+        ['content-length-range', 3, 100_000],
+        ...(form.conditions ?? []),
+      ],
+    }),
+  ).toString('base64');
+  const fields: Record<string, string> = {
+    'Content-Type': 'application/pdf',
+    ...form.fields,
+    ...signing,
+    Policy: policy,
+    'X-Amz-Signature': hmac(deriveKey(at.slice(0, 8)), policy).toString('hex'),
+  };
+  form.forge?.(fields);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  if (form.file) body.set('file', new Blob([new Uint8Array(form.file)]), form.fileName ?? 'blob');
+  const response = await fetch(`${s3.endpoint}/${BUCKET}`, { method: 'POST', body });
+  const text = await response.text();
+  return { status: response.status, code: errorCode(text), text, headers: response.headers };
+};
+const read = async (Key: string) => {
+  const got = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+  return { ...got, bytes: Buffer.from((await got.Body?.transformToByteArray()) ?? []) };
+};
+
+describe('form uploads with a policy', () => {
+  it('stores the file byte for byte, with type and metadata', async () => {
+    // Line breaks and dashes that look like the form's own delimiter.
+    const file = Buffer.concat([
+      Buffer.from('\r\n--'),
+      patternBytes(90_000),
+      Buffer.from('\r\n------\r\n'),
+    ]);
+    const sent = await post({
+      fields: { key: `${PREFIX}a.pdf`, 'x-amz-meta-case': 'case_1' },
+      conditions: [{ 'x-amz-meta-case': 'case_1' }],
+      file,
+    });
+    expect(sent.status).toBe(204);
+    const stored = await read(`${PREFIX}a.pdf`);
+    expect(stored.bytes.equals(file)).toBe(true);
+    expect(stored).toMatchObject({ ContentType: 'application/pdf', Metadata: { case: 'case_1' } });
+    expect(sent.headers.get('etag')).toBe(stored.ETag);
+    expect(s3.events.at(-1)?.detail).toMatchObject({ reason: 'POST Object' });
+  });
+
+  it('puts the name of the file into the key and answers 201 with a document', async () => {
+    const sent = await post({
+      fields: { key: `${PREFIX}\${filename}`, success_action_status: '201' },
+      conditions: [{ success_action_status: '201' }],
+      file: Buffer.from('pdf'),
+      fileName: 'order $& 1.pdf',
+    });
+    expect(sent.status).toBe(201);
+    expect(sent.text).toContain(`<Key>${PREFIX}order $&amp; 1.pdf</Key>`);
+    expect((await read(`${PREFIX}order $& 1.pdf`)).bytes.toString()).toBe('pdf');
+  });
+
+  it.each([
+    ['another prefix', { fields: { key: 'uploads/user_2/a.pdf' } }, 'AccessDenied'],
+    [
+      'another type',
+      { fields: { key: `${PREFIX}n`, 'Content-Type': 'text/html' } },
+      'AccessDenied',
+    ],
+    [
+      'a field the policy does not name',
+      { fields: { key: `${PREFIX}n`, 'x-amz-meta-a': '1' } },
+      'AccessDenied',
+    ],
+    ['an expired policy', { fields: { key: `${PREFIX}n` }, expiresInSeconds: -1 }, 'AccessDenied'],
+    [
+      'a file too large',
+      { fields: { key: `${PREFIX}n` }, file: patternBytes(100_001) },
+      'EntityTooLarge',
+    ],
+    [
+      'a file far too large',
+      { fields: { key: `${PREFIX}n` }, file: patternBytes(30_000_000) },
+      'EntityTooLarge',
+    ],
+    [
+      'a file too small',
+      { fields: { key: `${PREFIX}n` }, file: Buffer.from('ab') },
+      'EntityTooSmall',
+    ],
+    ['no file', { fields: { key: `${PREFIX}n` }, file: undefined }, 'InvalidArgument'],
+    [
+      'a forged policy',
+      {
+        fields: { key: `${PREFIX}n` },
+        forge: (fields: Record<string, string>) => {
+          const policy = { expiration: '2999-01-01T00:00:00Z', conditions: [] };
+          fields['Policy'] = Buffer.from(JSON.stringify(policy)).toString('base64');
+        },
+      },
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'no policy',
+      {
+        fields: { key: `${PREFIX}n` },
+        forge: (fields: Record<string, string>) => {
+          delete fields['Policy'];
+        },
+      },
+      'AccessDenied',
+    ],
+  ])('refuses %s and stores nothing', async (_, form, code) => {
+    const sent = await post({ file: Buffer.from('pdf'), ...form });
+    expect(sent.code).toBe(code);
+    expect(sent.status).toBe(
+      code === 'AccessDenied' || code === 'SignatureDoesNotMatch' ? 403 : 400,
+    );
+    await expect(read(form.fields.key)).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('takes a refused body to its end, and the connection goes on', async () => {
+    const { port, host } = new URL(s3.endpoint);
+    const socket = connect(Number(port), '127.0.0.1');
+    const length = 30_000_000;
+    // Nothing is read until all is sent, as simple senders do; no buffer holds this much.
+    socket.pause();
+    socket.write(
+      `POST /${BUCKET} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve) => socket.write(Buffer.alloc(length, 97), () => resolve()));
+    socket.write(`GET /${BUCKET} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    socket.resume();
+    let replies = '';
+    socket.on('data', (piece: Buffer) => {
+      replies += piece.toString('utf8');
+    });
+    await expect
+      .poll(() => replies.match(/(?<=HTTP\/1\.1 )\d+|(?<=<Code>)\w+/g))
+      .toEqual(['400', 'MaxPostPreDataLengthExceededError', '403', 'AccessDenied']);
+    socket.destroy();
+  });
+});

@@ -1,0 +1,162 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseStatuses, caseStatusKeys, resolutionKinds } from '../../contracts/case-status.ts';
+import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
+import { caseRecordSchema } from '../../lambdas/cases/case-record.ts';
+import { getCase } from '../../lambdas/cases/get-case.ts';
+import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
+import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
+import { listCases } from '../../lambdas/cases/list-cases.ts';
+import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
+import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
+import { getNotificationCount } from '../../lambdas/notifications/get-notification-count.ts';
+import {
+  agentRecordSchema,
+  casePartyRecordSchema,
+  partyRecordSchema,
+} from '../../lambdas/parties/party-record.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { demoPeople } from '../../local/seed/demo-people.ts';
+import { fillDocket } from '../../local/seed/fill-docket.ts';
+import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
+import { principalOf } from '../support/principal.ts';
+import { startTable } from '../support/start-table.ts';
+
+const neutrals = demoPeople;
+const now = new Date('2026-11-21T08:00:00.000Z');
+const everything = casesEndpoints.listCases.query.parse({ perPage: 1000 });
+
+let table: Table;
+let stop: () => Promise<void>;
+beforeAll(async () => ({ table, stop } = await startTable()));
+afterAll(() => stop());
+
+async function readAll(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const reply = await table.client.send(
+      new ScanCommand({ TableName: table.name, ExclusiveStartKey: startKey }),
+    );
+    items.push(...(reply.Items ?? []));
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey);
+  return items;
+}
+
+test('is the same docket each time, and keeps its ids on another day', () => {
+  expect(makeDocket({ neutrals, now })).toEqual(makeDocket({ neutrals, now }));
+  const later = makeDocket({ neutrals, now: new Date('2027-02-03T20:00:00.000Z') });
+  expect(later.map(({ record }) => record.id)).toEqual(
+    makeDocket({ neutrals, now }).map(({ record }) => record.id),
+  );
+});
+
+test('shows every status in every kind that has it, and the variations of a case', () => {
+  const records = makeDocket({ neutrals, now }).map(({ record }) => record);
+  expect(records.length).toBeGreaterThanOrEqual(60);
+  for (const status of caseStatusKeys)
+    for (const kind of caseStatuses[status].kinds)
+      expect(
+        records.some((one) => one.status === status && one.resolutionKind === kind),
+        `${kind} ${status}`,
+      ).toBe(true);
+  const some = (is: (one: (typeof records)[number]) => unknown) => records.some(is);
+  expect(some((one) => one.respondentStatus === 'pending')).toBe(true);
+  expect(some((one) => one.respondentStatus === 'declined')).toBe(true);
+  expect(some((one) => one.subscriptionKind === 'adhoc')).toBe(true);
+  expect(some((one) => one.respondents.length > 2)).toBe(true);
+  expect(some((one) => one.counterClaim)).toBe(true);
+  expect(some((one) => !one.totalClaim)).toBe(true);
+  expect(some((one) => one.status === 'arbitrationInprogress' && !one.nextHearingAt)).toBe(true);
+  expect(some((one) => Object.keys(one.bulkUploadExtraFields).length > 4)).toBe(true);
+  expect(some((one) => one.uploadedDocuments.length > 0)).toBe(true);
+  expect(some((one) => one.presidingArbitrator)).toBe(true);
+  expect(some((one) => one.assignments.some(({ role }) => role === 'requested'))).toBe(true);
+});
+
+test('knows of the neutrals what a case needs and no more', () => {
+  for (const { record } of makeDocket({ neutrals, now }))
+    expect(caseRecordSchema.parse({ ...record, version: 1 })).toEqual({ ...record, version: 1 });
+});
+
+test('claim items add up to the claim, and nobody disputes with themselves', () => {
+  for (const { record } of makeDocket({ neutrals, now })) {
+    const parts = record.claimItems.map((item) => item.claimValue.amountMinor);
+    if (parts.length > 0)
+      expect(parts.reduce((sum, part) => sum + part)).toBe(record.totalClaim?.amountMinor);
+    expect(record.respondents.map(({ name }) => name)).not.toContain(record.claimant.name);
+  }
+});
+
+test('lies in the table in each record’s own shape, and is not doubled by seeding again', async () => {
+  const first = await seedDocket(table, { neutrals, now });
+  const items = await readAll();
+  expect(first.created).toBe(makeDocket({ neutrals, now }).length);
+
+  const again = await seedDocket(table, { neutrals, now: new Date('2026-12-01T00:00:00.000Z') });
+  expect(again.created).toBe(0);
+  expect(await readAll()).toHaveLength(items.length);
+
+  const parse = (skPrefix: string, schema: { parse(item: unknown): unknown }) => {
+    const rows = items.filter(
+      ({ pk, sk }) => String(sk).startsWith(skPrefix) && !String(pk).startsWith('NEUTRAL#'),
+    );
+    expect(rows.length, skPrefix).toBeGreaterThan(20);
+    for (const row of rows) schema.parse(row);
+  };
+  parse('CASE', { parse: (item) => 'version' in Object(item) && caseRecordSchema.parse(item) });
+  parse('HEARING#', hearingSchema);
+  parse('COMMENT#', commentRecordSchema);
+  parse('NOTE#', noteRecordSchema);
+  parse('AGENT#', agentRecordSchema);
+  parse('PARTY#', casePartyRecordSchema);
+  for (const row of items.filter(({ sk }) => sk === 'PARTY')) partyRecordSchema.parse(row);
+});
+
+test('each neutral has a docket, notifications and case pages that keep the contract', async () => {
+  await seedDocket(table, { neutrals, now });
+  for (const { userId } of Object.values(neutrals)) {
+    const principal = principalOf(userId);
+    const list = await listCases({ table }, { principal, query: everything });
+    expect(list.total).toBe(list.data.length);
+    expect(list.total).toBeGreaterThan(30);
+    expect(casesEndpoints.listCases.response.safeParse(list).error).toBeUndefined();
+    for (const { id } of list.data) {
+      const reply = await getCase({ table }, { principal, params: { id } });
+      expect(caseSchema.safeParse(reply.case).error).toBeUndefined();
+    }
+    const { notificationCount } = await getNotificationCount({ table }, { principal });
+    expect(notificationCount).toBe(list.total);
+  }
+  const statistics = await getDocketStatistics(
+    { table },
+    { principal: principalOf(neutrals.caseManager.userId) },
+  );
+  for (const kind of resolutionKinds) expect(statistics[`${kind}Count`]).toBeGreaterThan(10);
+});
+
+test('a bulk filling that is stopped and goes on counts each case once', async () => {
+  const arbitrator = { userId: 'usr_bulk', name: 'Raghav Menon' };
+  await expect(
+    fillDocket(table, {
+      arbitrator,
+      now,
+      cases: 900,
+      onProgress: (done) => {
+        if (done === 500) throw new Error('stopped');
+      },
+    }),
+  ).rejects.toThrow('stopped');
+  await fillDocket(table, { arbitrator, now: new Date(), cases: 700 });
+  await fillDocket(table, { arbitrator, now: new Date(), cases: 700 });
+
+  const principal = principalOf('usr_bulk');
+  const list = await listCases({ table }, { principal, query: everything });
+  expect(list.total).toBe(700);
+  expect(new Set(list.data.map(({ id }) => id)).size).toBe(700);
+  expect(list.data[0]).toMatchObject({
+    caseCode: 'ARB-2020-000700',
+    resolutionKind: 'arbitration',
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, inject, it } from 'vitest';
+import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
+import { newPerson, signUp } from '../../support/people.ts';
+import { call, latestCode, messagesTo } from '../../support/portal-client.ts';
+import { storedItems } from '../../support/stored-items.ts';
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+const start = (body: unknown) => call(addresses, 'POST', 'verifications', { body });
+
+/** Lets the next code be sent at once: the last one was a while ago. */
+const waitedLongEnough = (address: string) => stored.age(accountsKeys.sends(address), 'lastAt', 61);
+
+const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
+
+describe('sign-up', () => {
+  it('sends a code and opens a session for it', async () => {
+    const person = newPerson();
+    const started = await start(person);
+    expect(started).toMatchObject({
+      status: 200,
+      body: { message: 'OTP Sent Successfully', mobile: person.mobile },
+    });
+    const mobileToken = await latestCode(addresses, person.mobile);
+    const verified = await start({ ...person, mobileToken });
+    expect(verified.status).toBe(200);
+
+    const me = await call(addresses, 'GET', 'me', { token: verified.body.token });
+    expect(me.body.me).toMatchObject({
+      name: person.name,
+      email: person.email,
+      mobile: person.mobile,
+      emailVerified: false,
+      isProfileComplete: false,
+    });
+  });
+
+  it('verifies with nothing but the number and the code', async () => {
+    const person = newPerson();
+    await start(person);
+    const mobileToken = await latestCode(addresses, person.mobile);
+    const verified = await start({ mobile: person.mobile, mobileToken });
+    expect(verified.status).toBe(200);
+    const login = await call(addresses, 'POST', 'sessions', {
+      body: { email: person.email, password: person.password },
+    });
+    // The password was right; only the gap between two codes stands in the way.
+    expect(login.status).toBe(429);
+  });
+
+  it('takes a bare 10-digit number as Indian', async () => {
+    const person = newPerson();
+    const started = await start({ ...person, mobile: person.mobile.slice(3) });
+    expect(started.body.mobile).toBe(person.mobile);
+  });
+
+  it('sends a code to a number of another country too', async () => {
+    const person = { ...newPerson(), mobile: '+12025550143' };
+    expect((await start(person)).status).toBe(200);
+    expect(await latestCode(addresses, person.mobile)).toMatch(/^\d{6}$/);
+  });
+
+  it('refuses a wrong code and takes the right one after it', async () => {
+    const person = newPerson();
+    await start(person);
+    const code = await latestCode(addresses, person.mobile);
+    const refused = await start({ ...person, mobileToken: wrongCode(code) });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid Verification!', code: 'invalid_code' },
+    });
+    expect((await start({ ...person, mobileToken: code })).status).toBe(200);
+  });
+
+  it('refuses the right code after five wrong ones, until a new one is sent', async () => {
+    const person = newPerson();
+    await start(person);
+    const code = await latestCode(addresses, person.mobile);
+    for (let tries = 0; tries < 5; tries++)
+      expect((await start({ ...person, mobileToken: wrongCode(code) })).status).toBe(400);
+
+    const sixth = await start({ ...person, mobileToken: code });
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await stored.get(accountsKeys.mobileOwner(person.mobile))).toBeUndefined();
+
+    await waitedLongEnough(person.mobile);
+    await start(person);
+    const fresh = await latestCode(addresses, person.mobile);
+    expect((await start({ ...person, mobileToken: fresh })).status).toBe(200);
+  });
+
+  it('refuses a code that was used', async () => {
+    const { person } = await signUp(addresses);
+    const code = await latestCode(addresses, person.mobile);
+    const reused = await start({ ...person, mobileToken: code });
+    expect(reused).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+  });
+
+  it('refuses a code after ten minutes', async () => {
+    const person = newPerson();
+    await start(person);
+    const mobileToken = await latestCode(addresses, person.mobile);
+    await stored.age(accountsKeys.code(person.mobile), 'endsAt', 601);
+    expect((await start({ ...person, mobileToken })).body.code).toBe('invalid_code');
+  });
+
+  it('refuses an earlier code once a later one was sent', async () => {
+    const person = newPerson();
+    await start(person);
+    const earlier = await latestCode(addresses, person.mobile);
+    await waitedLongEnough(person.mobile);
+    await start(person);
+    const later = await latestCode(addresses, person.mobile);
+    if (earlier !== later)
+      expect((await start({ ...person, mobileToken: earlier })).status).toBe(400);
+    expect((await start({ ...person, mobileToken: later })).status).toBe(200);
+  });
+
+  it('sends no second code within a minute, nor a sixth within an hour', async () => {
+    const person = newPerson();
+    await start(person);
+    const tooSoon = await start(person);
+    expect(tooSoon).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+    expect(Number(tooSoon.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+
+    for (let sends = 2; sends <= 5; sends++) {
+      await waitedLongEnough(person.mobile);
+      expect((await start(person)).status).toBe(200);
+    }
+    await waitedLongEnough(person.mobile);
+    const sixth = await start(person);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(await messagesTo(addresses, person.mobile)).toHaveLength(5);
+  });
+
+  it('makes one account of two parallel sign-ups with one address', async () => {
+    const one = newPerson();
+    const other = { ...newPerson(), email: one.email };
+    await Promise.all([start(one), start(other)]);
+    const verify = async (person: typeof one) =>
+      start({ ...person, mobileToken: await latestCode(addresses, person.mobile) });
+    const replies = await Promise.all([verify(one), verify(other)]);
+    const [won, lost] = [...replies].sort((a, b) => a.status - b.status);
+    expect(won?.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, body: { code: 'already_registered' } });
+    const owner = await stored.get(accountsKeys.emailOwner(one.email));
+    const me = await call(addresses, 'GET', 'me', { token: won?.body.token });
+    expect(owner?.['userId']).toBe(me.body.me.id);
+  });
+
+  it('makes one account of two parallel verifications', async () => {
+    const person = newPerson();
+    await start(person);
+    const mobileToken = await latestCode(addresses, person.mobile);
+    const replies = await Promise.all([
+      start({ ...person, mobileToken }),
+      start({ ...person, mobileToken }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('refuses an address that is registered, and sends nothing', async () => {
+    const { person } = await signUp(addresses);
+    const stranger = { ...newPerson(), email: person.email };
+    expect(await start(stranger)).toMatchObject({
+      status: 409,
+      body: { code: 'already_registered' },
+    });
+    expect(await messagesTo(addresses, stranger.mobile)).toHaveLength(0);
+    const sameNumber = await start({ ...newPerson(), mobile: person.mobile });
+    expect(sameNumber.status).toBe(409);
+  });
+
+  it('lets what the verifier says win over who started with their number', async () => {
+    const victim = newPerson();
+    const stranger = { ...newPerson(), mobile: victim.mobile, password: 'Strangers#1' };
+    await start(stranger);
+    const mobileToken = await latestCode(addresses, victim.mobile);
+    const verified = await start({ ...victim, mobileToken });
+    const me = await call(addresses, 'GET', 'me', { token: verified.body.token });
+    expect(me.body.me.email).toBe(victim.email);
+    const asStranger = await call(addresses, 'POST', 'sessions', {
+      body: { email: victim.email, password: stranger.password },
+    });
+    expect(asStranger.body.code).toBe('invalid_credentials');
+  });
+
+  it('removes the user of a sign-up that nobody finished', async () => {
+    const person = newPerson();
+    await start(person);
+    const key = accountsKeys.pendingSignUp(person.mobile);
+    const pending = await stored.get(key);
+    await stored.set(key, 'expiresAt', Math.floor(Date.now() / 1000) - 10);
+    await fetch(`${addresses.endpoints.dynamodb}/_local/expire`, { method: 'POST' });
+
+    const { CognitoIdentityProviderClient, AdminGetUserCommand } = await import(
+      '@aws-sdk/client-cognito-identity-provider'
+    );
+    const { region, credentials, endpoints, userPoolId } = addresses;
+    const cognito = new CognitoIdentityProviderClient({
+      region,
+      credentials,
+      endpoint: endpoints.cognito,
+    });
+    await expect
+      .poll(
+        () =>
+          cognito
+            .send(
+              new AdminGetUserCommand({ UserPoolId: userPoolId, Username: pending?.['userId'] }),
+            )
+            .then(
+              () => 'there',
+              (error) => error.name,
+            ),
+        { timeout: 10_000 },
+      )
+      .toBe('UserNotFoundException');
+  });
+});
+
+describe('sign-up input', () => {
+  it.each([
+    [{ name: '' }, 'Full Name is required'],
+    [{ name: '<b>Meera</b>' }, 'The characters < and > are not allowed'],
+    [{ name: 'Meera\u0007' }, 'Control characters are not allowed'],
+    [{ name: 'M'.repeat(101) }, 'Maximum 100 characters'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'meera@' }, 'Please enter valid email'],
+    [{ email: `${'m'.repeat(250)}@example.com` }, 'Please enter valid email'],
+    [{ mobile: '12345' }, 'Please enter valid phone number'],
+    [{ mobile: '+911234567890' }, 'Please enter valid phone number'],
+    [{ password: 'abc' }, 'Password must be minimum 8 characters'],
+    [
+      { password: 'abcdefgh' },
+      'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
+    ],
+    [{ password: `Aa1!${'x'.repeat(253)}` }, 'Maximum 256 characters'],
+  ])('refuses %o', async (change, message) => {
+    const person = { ...newPerson(), ...change };
+    const refused = await start(person);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', message } });
+    expect(refused.body.issues[0].field).toBe(Object.keys(change)[0]);
+    expect(await stored.get(accountsKeys.pendingSignUp(person.mobile))).toBeUndefined();
+  });
+
+  it('refuses a form without its fields, one issue each', async () => {
+    const refused = await start({ mobile: newPerson().mobile });
+    expect(refused.body.issues.map(({ field }: { field: string }) => field)).toEqual([
+      'name',
+      'email',
+      'password',
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '../../contracts/endpoint.ts';
+import type { EndpointsFile } from '../../local/endpoints-file.ts';
+
+/** What a test needs of a running stack. */
+export type Addresses = Pick<EndpointsFile, 'api' | 'inbox'>;
+
+export type Reply = {
+  status: number;
+  // A reply is whatever the server said; each test asserts what it expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+  headers: Headers;
+};
+
+export type Call = {
+  token?: string | undefined;
+  body?: unknown;
+  /** Sent as it stands, whatever it is. */
+  rawBody?: string;
+  headers?: Record<string, string>;
+};
+
+/** One call of the API, as the portal makes it. */
+export async function call(
+  { api }: Pick<Addresses, 'api'>,
+  method: string,
+  path: string,
+  { token, body, rawBody, headers }: Call = {},
+): Promise<Reply> {
+  const response = await fetch(`${api}/${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      [USAGE_MODE_HEADER]: USAGE_MODE,
+      ...(token !== undefined && { Authorization: token }),
+      ...headers,
+    },
+    ...(rawBody !== undefined && { body: rawBody }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text ? JSON.parse(text) : undefined,
+    headers: response.headers,
+  };
+}
+
+type InboxMessage = { id: string; to: string; codes: string[]; links: string[]; text: string };
+
+/** Messages to one address, newest first. */
+export async function messagesTo(
+  { inbox }: Pick<Addresses, 'inbox'>,
+  to: string,
+): Promise<InboxMessage[]> {
+  const response = await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`);
+  // The inbox is ours (local/messages) and answers this shape.
+  return ((await response.json()) as { messages: InboxMessage[] }).messages;
+}
+
+const PATIENCE_MS = 5_000;
+
+async function newest<T>(find: () => Promise<T | undefined>, what: string): Promise<T> {
+  const givesUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (Date.now() > givesUpAt) throw new Error(`No ${what} arrived`);
+    await pause(25);
+  }
+}
+
+/** The newest code sent to a phone. */
+export const latestCode = (addresses: Addresses, mobile: string) =>
+  newest(async () => (await messagesTo(addresses, mobile))[0]?.codes[0], `code for ${mobile}`);
+
+/** The newest link mailed to an address. */
+export const latestLink = (addresses: Addresses, email: string) =>
+  newest(async () => (await messagesTo(addresses, email))[0]?.links[0], `link for ${email}`);
+
+/** Signs in by e-mail, password and the code from the inbox; gives the token. */
+export async function signIn(
+  addresses: Addresses,
+  person: { email: string; password: string },
+): Promise<string> {
+  const started = await call(addresses, 'POST', 'sessions', {
+    body: { email: person.email, password: person.password },
+  });
+  if (started.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(started.body)}`);
+  const { mobile } = started.body;
+  const otp = await latestCode(addresses, mobile);
+  const { body } = await call(addresses, 'POST', 'otp-login', { body: { mobile, otp } });
+  return body.token;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { connectTable, type Table } from '../../lambdas/shared/dynamo/table.ts';
+import { startDynamoDb } from '../../local/dynamodb/start-dynamodb.ts';
+import { provisionTable } from '../../local/provision/provision-table.ts';
+import { LOCAL_REGION } from '../../local/shared/emulator.ts';
+
+/** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */
+export async function startTable(): Promise<{ table: Table; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-table-'));
+  const emulator = await startDynamoDb({ port: 0, dataDir });
+  process.env['AWS_REGION'] = LOCAL_REGION;
+  process.env['AWS_ACCESS_KEY_ID'] = 'local';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = emulator.endpoint;
+  process.env['TABLE_NAME'] = 'portal';
+  const table = connectTable('portal');
+  await provisionTable(new DynamoDBClient(), table.name);
+  return {
+    table,
+    async stop() {
+      table.client.destroy();
+      await emulator.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Read units that the table says `work` consumed. */
+export async function readUnitsOf<T>(
+  table: Table,
+  work: (measured: Table) => Promise<T>,
+): Promise<{ result: T; readUnits: number; requests: number }> {
+  const measured = connectTable(table.name);
+  let readUnits = 0;
+  let requests = 0;
+  measured.client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const reply = await next(args);
+      requests += 1;
+      for (const consumed of [consumedOf(reply.output)].flat())
+        readUnits += consumed?.CapacityUnits ?? 0;
+      return reply;
+    },
+    { step: 'initialize', name: 'countReadUnits' },
+  );
+  const result = await work(measured);
+  measured.client.destroy();
+  return { result, readUnits, requests };
+}
+
+type Consumed = { CapacityUnits?: number };
+
+function consumedOf(output: object): Consumed | Consumed[] | undefined {
+  // One member for single calls, a list for batches (DynamoDB's API reference).
+  return 'ConsumedCapacity' in output
+    ? (output.ConsumedCapacity as Consumed | Consumed[] | undefined)
+    : undefined;
+}
