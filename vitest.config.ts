@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       project('unit'),
-      project('infra', { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project('infra', { globalSetup: ['tests/infra/support/synthesise.global.ts'] }),
       // Emulators against the AWS SDK's own clients.
       project('conformance', { testTimeout: 30_000, hookTimeout: 60_000 }),
       // Repositories and handlers against a DynamoDB of their own.

@@ -6,6 +6,7 @@ import {
   lineSchema,
   messageSchema,
   mobileSchema,
+  nameSchema,
   newPasswordSchema,
   otpSchema,
   textAreaSchema,
@@ -19,7 +20,7 @@ export type Role = (typeof roles)[number];
 
 /** Sign-up as the form sends it (seed 1, section 3). */
 export const signUpSchema = z.object({
-  name: lineSchema('Full Name is required', 100),
+  name: nameSchema('Full Name is required'),
   email: emailSchema,
   mobile: mobileSchema,
   password: newPasswordSchema,
@@ -192,7 +193,7 @@ export const accountsEndpoints = {
     path: 'sessions',
     summary: 'Check e-mail and password, or take a phone number, and send a code',
     access: 'public',
-    body: z.union([emailLoginSchema, mobileLoginSchema]),
+    body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
     response: z.object({ mobile: z.string() }),
     errors: ['invalid_credentials', 'too_many_tries'],
   }),

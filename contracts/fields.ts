@@ -2,46 +2,69 @@ import * as z from 'zod';
 
 /** Field rules that several contracts share. Messages are the seeds' (seed 1, section 5). */
 
-/** Everything below space except tab and line breaks, and DEL: never part of a person's text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/**
+ * Never part of a person's text: control characters but tab and line breaks, halves of a
+ * surrogate pair, and what turns the direction of the text around it. Joiners stay: Indian
+ * scripts need them.
+ */
+const forbiddenCharacters =
+  /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** One line of plain text: trimmed, 1 to `max` characters, no control characters, no markup. */
-export const lineSchema = (requiredMessage: string, max = 200) =>
+/** Text of invisible characters alone says nothing: it counts as left out. */
+const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+const CONTROL_CHARACTERS_MESSAGE = 'Control characters are not allowed';
+
+/**
+ * Plain text: trimmed, composed (NFC: one name, one spelling), 1 to `max` characters, none of
+ * them a forbidden one.
+ */
+const plainText = (requiredMessage: string, max: number) =>
   z
     .string(requiredMessage)
     .trim()
+    .normalize()
     .min(1, requiredMessage)
     .max(max, `Maximum ${max} characters`)
-    .refine((text) => !controlCharacters.test(text) && !/[\n\r\t]/.test(text), {
-      message: 'Control characters are not allowed',
-    })
+    .refine((text) => text === '' || visibleCharacters.test(text), { message: requiredMessage })
+    .refine((text) => !forbiddenCharacters.test(text), { message: CONTROL_CHARACTERS_MESSAGE });
+
+/** One line of plain text, without markup. */
+export const lineSchema = (requiredMessage: string, max = 200) =>
+  plainText(requiredMessage, max)
+    .refine((text) => !/[\n\r\t\u2028\u2029]/.test(text), { message: CONTROL_CHARACTERS_MESSAGE })
     .refine((text) => !/[<>]/.test(text), { message: 'The characters < and > are not allowed' });
+
+/** A person's name. It opens the mails we send: nothing in it may become a link there. */
+export const nameSchema = (requiredMessage: string) =>
+  lineSchema(requiredMessage, 100).refine((name) => !/:\/\/|@|www\.|\.\w+\//i.test(name), {
+    message: 'A name cannot hold an address',
+  });
 
 /** Text areas hold 1000 characters (seed 1, section 9). */
 export const TEXT_AREA_MAX = 1000;
 
 /** Several lines of plain text. */
 export const textAreaSchema = (requiredMessage: string, max = TEXT_AREA_MAX) =>
-  z
-    .string(requiredMessage)
-    .trim()
-    .min(1, requiredMessage)
-    .max(max, `Maximum ${max} characters`)
-    .refine((text) => !controlCharacters.test(text), {
-      message: 'Control characters are not allowed',
-    });
+  plainText(requiredMessage, max);
 
 const EMAIL_MESSAGE = 'Please enter valid email';
 
-/** Trimmed and lower-cased: one address, one spelling. At most 254 characters (RFC 5321). */
+/**
+ * Trimmed and lower-cased: one address, one spelling. At most 254 characters, 64 of them
+ * before the @ (RFC 5321). Lower-cased last: some letters outside ASCII become ASCII by it.
+ */
 export const emailSchema = z
   .string('Email is required')
   .trim()
   .min(1, 'Email is required')
   .max(254, EMAIL_MESSAGE)
-  .toLowerCase()
-  .pipe(z.email(EMAIL_MESSAGE));
+  .pipe(
+    z
+      .email(EMAIL_MESSAGE)
+      .regex(/^[^@]{1,64}@/, EMAIL_MESSAGE)
+      .toLowerCase(),
+  );
 
 const MOBILE_MESSAGE = 'Please enter valid phone number';
 
@@ -88,7 +111,11 @@ export const newPasswordSchema = z
       /\d/.test(password) &&
       /[@#$%^&+*!=]/.test(password),
     { message: PASSWORD_MESSAGE_WEAK },
-  );
+  )
+  // Cognito takes no such password, and nobody sees that they typed it.
+  .refine((password) => password === password.trim() && password.isWellFormed(), {
+    message: 'Password cannot begin or end with a space',
+  });
 
 /** A password that is only checked, never set (D1). */
 export const enteredPasswordSchema = (requiredMessage: string, shortMessage: string) =>

@@ -41,7 +41,6 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
   const web = new WebStack(app, named('web'), {
     ...props,
     files: data.files,
-    accessLogs: data.accessLogs,
     signIn: auth.signIn,
     portalApi: api.portalApi,
     firewallArn: edge.firewallArn,

@@ -6,20 +6,31 @@ const root = join(import.meta.dirname, '..');
 /** The portal's port unless --port names another; the services take the six after it. */
 const DEFAULT_PORT = 4400;
 
+/** Said in one sentence to whoever typed the options. */
+export class OptionError extends Error {}
+
 export type LocalOptions = { port: number; dataDir: string; isBuilt: boolean };
 
-/** Reads --port N, --data DIR and --built; a wrong one is answered in one sentence. */
+/** Reads --port N, --data DIR and --built. Throws OptionError. */
 export function readOptions(args: string[]): LocalOptions {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string', default: String(DEFAULT_PORT) },
-      data: { type: 'string', default: join(root, '.local') },
-      built: { type: 'boolean', default: false },
-    },
-  });
+  const values = parse(args);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_529)
-    throw new Error(`--port must be a whole number from 0 to 65529, not '${values.port}'`);
+    throw new OptionError(`--port must be a whole number from 0 to 65529, not '${values.port}'`);
   return { port, dataDir: resolve(values.data), isBuilt: values.built };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string', default: String(DEFAULT_PORT) },
+        data: { type: 'string', default: join(root, '.local') },
+        built: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (cause) {
+    throw new OptionError('The options are --port N, --data DIR and --built', { cause });
+  }
 }

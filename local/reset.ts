@@ -8,7 +8,7 @@ const { dataDir } = readOptions(process.argv.slice(2));
 // Only a folder that the local stack has written to is ever removed.
 if (!existsSync(dataDir)) {
   console.log(`Nothing is stored in ${dataDir}`);
-} else if (!existsSync(join(dataDir, 'endpoints.json'))) {
+} else if (!existsSync(join(dataDir, 'dynamodb'))) {
   console.error(`${dataDir} holds no local stack; it was left as it is`);
   process.exitCode = 1;
 } else {

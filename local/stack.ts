@@ -174,6 +174,8 @@ async function connectServices(
     WEB_CLIENT_ID: pool.webClientId,
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
+    SMS_INDIA_ENTITY_ID: '1201150000000000000',
+    SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
     PORTAL_ORIGIN: origin,
   };
   const lambda = await keep(

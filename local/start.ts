@@ -1,9 +1,12 @@
 /** npm start: the whole portal on this machine, seeded, with its addresses printed. */
-import { readOptions } from './options.ts';
+import { OptionError, readOptions } from './options.ts';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from './seed/demo-people.ts';
 import { seedPortal } from './seed/seed-portal.ts';
 import { PortBusyError } from './shared/listen.ts';
 import { startStack, writeEndpointsFile } from './stack.ts';
+
+/** A second Ctrl-C after this long ends the stack without waiting. */
+const FORCED_AFTER_MS = 1_000;
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -28,10 +31,12 @@ async function main(): Promise<void> {
   // A parent process (the tests) waits for this.
   process.send?.('ready');
 
-  let isClosing = false;
+  let closingSince = 0;
   const end = () => {
-    if (isClosing) process.exit(1);
-    isClosing = true;
+    // A terminal's Ctrl-C comes twice: from the terminal and from the parent. A later one means it.
+    if (closingSince && Date.now() - closingSince > FORCED_AFTER_MS) process.exit(1);
+    if (closingSince) return;
+    closingSince = Date.now();
     stack.close().then(
       () => process.exit(0),
       (error) => {
@@ -82,9 +87,7 @@ Everything else: ${dataDir}/endpoints.json. Ctrl-C ends it; npm run reset starts
 }
 
 main().catch((error: unknown) => {
-  const isPlain = error instanceof PortBusyError || error instanceof Error;
-  console.error(
-    error instanceof PortBusyError || !isPlain ? String(error).replace(/^\w*Error: /, '') : error,
-  );
+  const isForPeople = error instanceof PortBusyError || error instanceof OptionError;
+  console.error(isForPeople ? error.message : error);
   process.exit(1);
 });

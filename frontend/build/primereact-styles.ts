@@ -102,7 +102,7 @@ function isKept(selector: string, roots: ReadonlySet<string>): boolean {
 }
 
 /** The theme's rules of the kept components, in our colours. */
-export function recolouredTheme(theme: string, roots: ReadonlySet<string>): string {
+function recolouredTheme(theme: string, roots: ReadonlySet<string>): string {
   const rules = topLevelRules(insideOfLayer(theme).replace(/\/\*[\s\S]*?\*\//g, ''));
   const kept = rules.flatMap((rule) => {
     const brace = rule.indexOf('{');

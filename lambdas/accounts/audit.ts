@@ -1,8 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Endpoint } from '../../contracts/endpoint.ts';
+import * as z from 'zod';
+import type { accountsEndpoints } from '../../contracts/accounts.ts';
+import { emailSchema, mobileSchema } from '../../contracts/fields.ts';
 import { epochSeconds, secondsAfter } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest, Route } from '../shared/http/api-request.ts';
+import type { Answered } from '../shared/http/api-handler.ts';
 import { newId } from '../shared/ids.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { accountsKeys, fingerprint } from './accounts-keys.ts';
@@ -10,47 +11,77 @@ import { accountsKeys, fingerprint } from './accounts-keys.ts';
 /** Kept for this long, then removed by time to live. */
 const AUDIT_LIVES_SECONDS = 400 * 86_400;
 
+/** What each auth call is called in the trail; an endpoint without a name is none. */
+const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
+  verifySignUp: 'sign_up',
+  validateMobile: 'address_checked',
+  validateEmail: 'address_checked',
+  startSession: 'login_started',
+  signInWithGoogle: 'google_login',
+  verifyLogin: 'login',
+  verifyEmail: 'email_verified',
+  resendVerifyEmail: 'verification_mail',
+  forgotPassword: 'reset_mail',
+  resetPassword: 'password_reset',
+  endSession: 'logout',
+  changePassword: 'password_changed',
+};
+const eventOf = new Map(Object.entries(events));
+
 /**
- * Writes down every answer of an auth call (D18): what was called, by whom (a user, or the
- * hash of the address that was named), from where, and how it ended. Never a secret.
+ * Writes down every answer of an auth call (D18), a refused form and an ended session too:
+ * what was called, by whom (a user, or the hash of the address that was named), from where,
+ * and how it ended. Never a secret.
  */
-export function audited<E extends Endpoint>(
+export async function auditAnswer(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,
-  event: string,
-  route: Route<E>,
-): Route<E> {
-  const write = (request: ApiRequest<E>, outcome: string) => {
-    const at = deps.clock.now().toISOString();
-    return deps.table.client.send(
-      new PutCommand({
-        TableName: deps.table.name,
-        Item: {
-          ...accountsKeys.audit(subjectOf(request), at, newId('audit')),
-          event,
-          outcome,
-          ip: request.caller.ip,
-          requestId: request.caller.requestId,
-          expiresAt: epochSeconds(secondsAfter(new Date(at), AUDIT_LIVES_SECONDS)),
-        },
-      }),
-    );
-  };
-  return async (request) => {
-    try {
-      const reply = await route(request);
-      await write(request, 'done');
-      return reply;
-    } catch (error) {
-      await write(request, error instanceof AppError ? error.code : 'internal');
-      throw error;
-    }
-  };
+  answered: Answered,
+): Promise<void> {
+  const event = eventOf.get(answered.endpointId);
+  if (!event) return;
+  const now = deps.clock.now();
+  await deps.table.client.send(
+    new PutCommand({
+      TableName: deps.table.name,
+      Item: {
+        ...accountsKeys.audit(subjectOf(answered), now.toISOString(), newId('audit')),
+        event,
+        outcome: answered.outcome,
+        ip: answered.caller.ip,
+        requestId: answered.caller.requestId,
+        expiresAt: epochSeconds(secondsAfter(now, AUDIT_LIVES_SECONDS)),
+      },
+    }),
+  );
 }
 
-function subjectOf(request: { principal: { userId: string } | undefined; body: unknown }): string {
-  if (request.principal) return request.principal.userId;
-  // The body was parsed by a contract; each of these fields, where it exists, is text.
-  const body = request.body as Record<string, string | undefined>;
-  const named = body['email'] ?? body['mobile'] ?? body['emailToken'] ?? body['resetToken'];
-  return fingerprint(named ?? body['idToken'] ?? 'nobody');
+/** Use cases that find out who calls say so in their reply. */
+const replySchema = z.object({ userId: z.string() });
+
+const text = z.string().max(4096).optional().catch(undefined);
+const namedSchema = z.object({
+  email: text,
+  mobile: text,
+  emailToken: text,
+  resetToken: text,
+  idToken: text,
+});
+
+function subjectOf({ userId, reply, event }: Answered): string {
+  const known = userId ?? replySchema.safeParse(reply).data?.userId;
+  if (known) return known;
+  const { email, mobile, emailToken, resetToken, idToken } = namedIn(event.body);
+  const address =
+    (email && (emailSchema.safeParse(email).data ?? email)) ??
+    (mobile && (mobileSchema.safeParse(mobile).data ?? mobile));
+  return fingerprint(address ?? emailToken ?? resetToken ?? idToken ?? 'nobody');
+}
+
+/** Read apart from the contract: what the contract refuses is written down as well. */
+function namedIn(body: string | null): Partial<z.output<typeof namedSchema>> {
+  try {
+    return namedSchema.safeParse(JSON.parse(body ?? '')).data ?? {};
+  } catch {
+    return {};
+  }
 }

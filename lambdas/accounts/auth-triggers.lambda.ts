@@ -8,7 +8,12 @@ import { answerAuthTrigger } from './identity/answer-auth-trigger.ts';
 /** Entry of Cognito's define, create and verify challenge and pre-token-generation triggers. */
 
 const environment = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), SMS_ORIGINATION_IDENTITY: z.string() }),
+  z.object({
+    TABLE_NAME: z.string(),
+    SMS_ORIGINATION_IDENTITY: z.string(),
+    SMS_INDIA_ENTITY_ID: z.string().default(''),
+    SMS_INDIA_TEMPLATE_ID: z.string().default(''),
+  }),
 );
 
 const deps = {
@@ -17,7 +22,15 @@ const deps = {
   sms: {
     client: new PinpointSMSVoiceV2Client(),
     originationIdentity: environment.SMS_ORIGINATION_IDENTITY,
+    countryParameters: indianSender(environment),
   },
 };
+
+/** Without both ids a message to India takes the international route. */
+function indianSender(ids: typeof environment): Record<string, string> {
+  return ids.SMS_INDIA_ENTITY_ID && ids.SMS_INDIA_TEMPLATE_ID
+    ? { IN_ENTITY_ID: ids.SMS_INDIA_ENTITY_ID, IN_TEMPLATE_ID: ids.SMS_INDIA_TEMPLATE_ID }
+    : {};
+}
 
 export const handler = (event: unknown) => answerAuthTrigger(deps, event);

@@ -30,7 +30,12 @@ export const accountsFunctions = {
   authTriggers: {
     name: 'auth-triggers',
     entry: 'lambdas/accounts/auth-triggers.lambda.ts',
-    environment: ['TABLE_NAME', 'SMS_ORIGINATION_IDENTITY'],
+    environment: [
+      'TABLE_NAME',
+      'SMS_ORIGINATION_IDENTITY',
+      'SMS_INDIA_ENTITY_ID',
+      'SMS_INDIA_TEMPLATE_ID',
+    ],
     grants: ['table:read', 'table:write', 'sms:send'],
     timeoutSeconds: 5,
     memoryMb: 1024,

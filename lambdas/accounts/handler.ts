@@ -8,6 +8,7 @@ import { readEnvironment } from '../shared/environment.ts';
 import { connectFiles } from '../shared/files/files.ts';
 import { createApiHandler } from '../shared/http/api-handler.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { auditAnswer } from './audit.ts';
 import { trustGoogleIdTokens } from './identity/google-id-tokens.ts';
 import { accountsRoutes } from './routes.ts';
 
@@ -38,4 +39,6 @@ const deps: AccountsDeps = {
   portalOrigin: environment.PORTAL_ORIGIN,
 };
 
-export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps));
+export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps), (answered) =>
+  auditAnswer(deps, answered),
+);

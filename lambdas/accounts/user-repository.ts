@@ -38,6 +38,8 @@ const userSchema = z.object({
   profile: storedProfileSchema.optional(),
   /** Key in the files bucket. */
   avatarKey: z.string().optional(),
+  /** Reset links from before this instant are worthless. */
+  passwordSetAt: z.iso.datetime().optional(),
 });
 export type User = z.output<typeof userSchema>;
 
@@ -166,7 +168,30 @@ export async function linkGoogle(table: Table, googleId: string, userId: string)
   );
 }
 
-/** Marks the address as verified, provided it still is the user's. */
+/**
+ * Notes that a password is about to be set: of two that come at once, one is let through.
+ * False when one was set after `unlessSince`.
+ */
+export async function notePasswordSet(
+  table: Table,
+  userId: string,
+  { at, unlessSince }: { at: string; unlessSince: string },
+): Promise<boolean> {
+  return conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: accountsKeys.user(userId),
+        UpdateExpression: 'SET passwordSetAt = :at',
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(passwordSetAt) OR passwordSetAt < :since)',
+        ExpressionAttributeValues: { ':at': at, ':since': unlessSince },
+      }),
+    ),
+  );
+}
+
+/** Marks the address as verified: true once, and only while it still is the user's. */
 export async function markEmailVerified(
   table: Table,
   userId: string,
@@ -178,8 +203,8 @@ export async function markEmailVerified(
         TableName: table.name,
         Key: accountsKeys.user(userId),
         UpdateExpression: 'SET emailVerified = :yes',
-        ConditionExpression: 'email = :email',
-        ExpressionAttributeValues: { ':yes': true, ':email': email },
+        ConditionExpression: 'email = :email AND emailVerified = :no',
+        ExpressionAttributeValues: { ':yes': true, ':no': false, ':email': email },
       }),
     ),
   );

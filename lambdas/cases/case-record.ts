@@ -23,7 +23,7 @@ export const storedStatusSchema = z.string().transform((spelling, context) => {
 });
 
 /** What somebody is on a case (D30). Who is requested is no member of it before accepting. */
-export const assignmentSchema = z.object({
+const assignmentSchema = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(['presiding', 'managing', 'requested']),

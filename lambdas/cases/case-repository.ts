@@ -46,8 +46,9 @@ const TRANSACTION_MAX = 100;
 
 /**
  * Search words go with the case as long as they fit. What does not (some hundred words, many
- * neutrals) goes in before it and out after it: a kill in between leaves words without a
- * docket row behind, and those find nothing.
+ * neutrals) goes in before it and out after it. A kill or a lost race in between leaves words
+ * behind: those of no case find nothing, those of such a long case may count it in a search
+ * with many matches until it is written again.
  */
 async function write(
   table: Table,

@@ -27,8 +27,12 @@ export async function readDocketCounts(table: Table, userId: string): Promise<Do
     }),
   );
   const shards = Items.map((item) => shardSchema.parse(item));
+  // A query is no snapshot: a case that moves while it runs may be seen leaving only.
   return countPartitions((at) =>
-    shards.reduce((sum, shard) => sum + (shard[counterName(at)] ?? 0), 0),
+    Math.max(
+      0,
+      shards.reduce((sum, shard) => sum + (shard[counterName(at)] ?? 0), 0),
+    ),
   );
 }
 

@@ -21,7 +21,7 @@ const NEUTRAL_AGENT_ROLE = 'neutral';
 const minorDigits = new Map<string, number>();
 
 /** Minor units to the wire's number: paise to rupees (D37). */
-export function toWholeUnits({ amountMinor, currency }: Money): number {
+function toWholeUnits({ amountMinor, currency }: Money): number {
   let digits = minorDigits.get(currency);
   if (digits === undefined) {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });

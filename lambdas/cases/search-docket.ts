@@ -1,5 +1,6 @@
+import { caseBuckets, resolutionKinds } from '../../contracts/case-status.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import { type DocketCounts, docketPartitions } from './docket-counts.ts';
+import { type DocketCounts, docketPartitions, sumCounts } from './docket-counts.ts';
 import { docketIndexes } from './docket-keys.ts';
 import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
 import { findByWord, listDocketRows } from './docket-repository.ts';
@@ -10,8 +11,11 @@ import { managerWord, matchesSearch, parseSearch } from './search-words.ts';
 /** What narrows a docket beyond kind and status. */
 export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };
 
-/** Up to this many candidates are read row by row and checked; that is one batch. */
-const FEW = 100;
+/**
+ * Up to how many candidates are read row by row and checked: one batch, or as many as cost no
+ * more than the index entries of the whole docket (half a unit a row, 45 entries a unit).
+ */
+const fewOf = (docketSize: number) => Math.max(100, docketSize / 25);
 
 const wholeId = /^cas_[0-9a-z]{26}$/i;
 
@@ -34,9 +38,9 @@ export function parseDocketSearch(query: {
 const asWritten = (id: string) => `cas_${id.slice(4).toUpperCase()}`;
 
 /**
- * Every case of a docket that a search finds, in order, of all kinds and buckets. What it
- * costs is in docs/adr/0004-case-list.md: about one read unit for each 70 words that begin
- * as typed and, with more than a hundred matches, one for each 40 cases of the docket.
+ * Every case of a docket that a search finds, in order, of all kinds and buckets. It costs
+ * about one read unit for each 70 words that begin as typed, then half a unit a candidate or,
+ * if there are many, one for each 45 cases of the docket (docs/adr/0004-case-list.md).
  */
 export async function searchDocket(
   table: Table,
@@ -57,15 +61,18 @@ export async function searchDocket(
     ...search.words,
     ...(search.caseManagerId ? [`${managerWord(search.caseManagerId)}#`] : []),
   ];
+  const fewEnough = fewOf(sumCounts(input.counts, resolutionKinds, caseBuckets));
   let found: ReadonlySet<string> | undefined;
   for (const prefix of prefixes) {
     const withWord = await findByWord(table, userId, prefix);
     const before: ReadonlySet<string> | undefined = found;
     found = before ? new Set([...before].filter((caseId) => withWord.has(caseId))) : withWord;
-    if (found.size <= FEW) return few(found);
+    if (found.size <= fewEnough) return few(found);
   }
   const whole = await readWholeDocket(table, { ...input, partitions: docketPartitions });
-  return whole.filter((entry) => found?.has(entry.caseId));
+  // Each case once: an index that lags may hold one in its old place and its new one.
+  const remaining = new Set(found);
+  return whole.filter((entry) => remaining.delete(entry.caseId));
 }
 
 function matches(row: DocketRow, search: DocketSearch): boolean {

@@ -25,6 +25,9 @@ export type EnvironmentName =
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
   | 'SMS_ORIGINATION_IDENTITY'
+  /** Ids that India's registry of senders gave; '' where none are registered. */
+  | 'SMS_INDIA_ENTITY_ID'
+  | 'SMS_INDIA_TEMPLATE_ID'
   | 'PORTAL_ORIGIN';
 
 export type Grant =

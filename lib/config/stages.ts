@@ -64,6 +64,13 @@ const stageSettingsSchema = z.strictObject({
       originationIdentityArn: z
         .string()
         .regex(/^arn:aws:sms-voice:[a-z0-9-]+:\d{12}:(phone-number|sender-id|pool)\/[\w/-]+$/),
+      /** Ids of India's registry of senders (DLT): of the company and of the text of the code. */
+      india: z
+        .strictObject({
+          entityId: z.string().regex(/^\d{8,25}$/),
+          templateId: z.string().regex(/^\d{8,25}$/),
+        })
+        .optional(),
     })
     .optional(),
   /** Who is told when an alarm goes off; has to be confirmed from the inbox. */

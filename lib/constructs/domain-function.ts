@@ -62,23 +62,26 @@ export class DomainFunction extends Construct {
         POWERTOOLS_SERVICE_NAME: definition.name,
       },
     });
-    acknowledgeWildcards(role, reach);
+    acknowledgeWildcards(role, definition, reach);
   }
 }
 
 /** Just these: any other wildcard fails the checks. */
-function acknowledgeWildcards(role: Role, { files }: Reach): void {
+function acknowledgeWildcards(role: Role, { grants }: FunctionDefinition, { files }: Reach): void {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: 'X-Ray takes segments without naming a resource: AWS knows no narrower permission.',
   });
   if (!files) return;
   const filesArn = JSON.stringify(Stack.of(role).resolve(files.bucketArn));
-  for (const objects of ['/*', '/uploads/*'])
+  const objectsOf = { 'files:read': '/*', 'files:upload': '/uploads/*' };
+  for (const [grant, objects] of Object.entries(objectsOf)) {
+    if (!grants.some((granted) => granted === grant)) continue;
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${filesArn}${objects}]`,
       reason: 'Objects get their names at run time; the functions check whose they are.',
     });
+  }
 }
 
 const stackPrefix = ({ stage }: Reach) => `neutral-portal-${stage.name}`;

@@ -29,7 +29,6 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   'users:manage': [
     'cognito-idp:AdminCreateUser',
     'cognito-idp:AdminDeleteUser',
-    'cognito-idp:AdminGetUser',
     'cognito-idp:AdminSetUserPassword',
     'cognito-idp:AdminUpdateUserAttributes',
   ],

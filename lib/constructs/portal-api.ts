@@ -69,6 +69,12 @@ export class PortalApi extends Construct {
         accessLogFormat,
       },
     });
+    // API Gateway would make it by itself, and keep it for ever.
+    const executionLog = expiringLogGroup(this, 'ExecutionLog', {
+      stage,
+      name: `API-Gateway-Execution-Logs_${this.api.restApiId}/${GATEWAY_STAGE}`,
+    });
+    this.api.deploymentStage.node.addDependency(executionLog);
     for (const [domain, served] of Object.entries(functions))
       served.addPermission(`Api-${domain}`, {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),

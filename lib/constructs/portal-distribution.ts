@@ -99,6 +99,7 @@ export class PortalDistribution extends Construct {
       priceClass: PriceClass.PRICE_CLASS_200,
       webAclId: firewallArn,
       logBucket: accessLogs,
+      logFilePrefix: 'cloudfront/',
       logIncludesCookies: false,
     });
     acknowledgeFindings(this.distribution, stage);

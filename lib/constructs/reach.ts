@@ -34,6 +34,8 @@ export function environmentOf(
     WEB_CLIENT_ID: reach.webClientId,
     MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',
     SMS_ORIGINATION_IDENTITY: stage.sms?.originationIdentityArn ?? NOT_SET_UP,
+    SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
+    SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
   };
   return Object.fromEntries(

@@ -1,9 +1,8 @@
-import { CfnOutput, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { PortalConfig } from '../../contracts/portal-config.ts';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
-import { contentSecurityPolicy } from '../config/content-security-policy.ts';
+import { contentSecurityPolicy } from '../../contracts/content-security-policy.ts';
+import { portalConfig } from '../config/portal-config.ts';
 import type { Stage } from '../config/stages.ts';
 import type { PortalApi } from '../constructs/portal-api.ts';
 import { PortalDistribution } from '../constructs/portal-distribution.ts';
@@ -14,7 +13,6 @@ import type { SignInPool } from '../constructs/sign-in-pool.ts';
 type WebStackProps = StackProps & {
   stage: Stage;
   files: IBucket;
-  accessLogs: IBucket;
   signIn: SignInPool;
   portalApi: PortalApi;
   firewallArn: string;
@@ -26,16 +24,17 @@ export class WebStack extends Stack {
   constructor(scope: Construct, id: string, props: WebStackProps) {
     const { stage, files, signIn, portalApi, firewallArn, siteDir, ...stackProps } = props;
     super(scope, id, stackProps);
+    const accessLogs = this.addAccessLogs(stage);
     const site = privateBucket(this, 'Site', {
       stage,
-      serverAccessLogsBucket: props.accessLogs,
+      serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'site/',
     });
     const filesOrigin = `https://${files.bucketRegionalDomainName}`;
     const { distribution } = new PortalDistribution(this, 'Portal', {
       stage,
       site,
-      accessLogs: this.addAccessLogs(stage),
+      accessLogs,
       api: {
         hostName: portalApi.hostName,
         originKey: portalApi.originKey.secretValue.unsafeUnwrap(),
@@ -51,7 +50,11 @@ export class WebStack extends Stack {
       stage,
       site,
       siteDir,
-      config: portalConfig(stage, signIn, this.region),
+      config: portalConfig(stage, {
+        userPoolId: signIn.userPool.userPoolId,
+        webClientId: signIn.webClientId,
+        hostedOrigin: signIn.hostedOrigin,
+      }),
     });
     new CfnOutput(this, 'CloudFrontDomain', {
       description: 'Address of the portal; without a domain of its own, its cloudFrontDomain',
@@ -60,31 +63,11 @@ export class WebStack extends Stack {
   }
 
   private addAccessLogs(stage: Stage): Bucket {
-    const accessLogs = privateBucket(this, 'AccessLogs', {
+    return privateBucket(this, 'AccessLogs', {
       stage,
       // CloudFront delivers its logs with an access control list.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
     });
-    Validations.of(accessLogs).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'It receives the access logs; logging its own access would never end.',
-    });
-    return accessLogs;
   }
-}
-
-function portalConfig(stage: Stage, signIn: SignInPool, region: string): PortalConfig {
-  return {
-    stage: stage.name,
-    ...(signIn.hostedOrigin && {
-      googleSignIn: {
-        hostedOrigin: signIn.hostedOrigin,
-        issuer: `https://cognito-idp.${region}.amazonaws.com/${signIn.userPool.userPoolId}`,
-        clientId: signIn.webClientId,
-        redirectUri: `${stage.portalOrigin}${userPoolShape.googleReturnPath}`,
-        scope: 'openid email profile',
-      },
-    }),
-  };
 }

@@ -116,9 +116,13 @@ function proxyEvent(input: {
     resource: resource.template,
     path,
     httpMethod: resource.method,
-    headers: Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    ),
+    headers: {
+      ...Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      // Written by CloudFront in front of the real one, whatever the caller says.
+      'cloudfront-viewer-address': `${request.socket.remoteAddress}:${request.socket.remotePort}`,
+    },
     multiValueHeaders: {},
     queryStringParameters: query.size ? Object.fromEntries(query) : null,
     multiValueQueryStringParameters: null,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { batchGetItem, batchWriteItem } from './batch-operations.ts';
 import type { Dynamo } from './dynamo.ts';
-import { DynamoError, notCovered } from './errors.ts';
+import { DynamoError, notCovered, tooDeep } from './errors.ts';
 import { sweep } from './expire-items.ts';
 import { deleteItem, getItem, putItem, updateItem } from './item-operations.ts';
 import { type JsonText, query, scan } from './query-operations.ts';
@@ -64,7 +64,8 @@ export async function answerRequest(
     const answer = operationOf(request)(dynamo, parseBody(text));
     send(response, 200, isJsonText(answer) ? answer.json : JSON.stringify(answer));
   } catch (error) {
-    if (response.destroyed) return;
+    // A caller that hung up gets no answer, nor one whose answer broke off halfway.
+    if (response.destroyed || response.headersSent) return void response.destroy();
     const refusal = toRefusal(error);
     send(response, refusal.status, JSON.stringify(refusal.toBody()));
   }
@@ -128,6 +129,7 @@ function parseBody(text: string): object {
 
 function toRefusal(error: unknown): DynamoError {
   if (error instanceof DynamoError) return error;
+  if (error instanceof RangeError && error.message.includes('call stack')) return tooDeep();
   console.error('dynamodb: unexpected error', error);
   return new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
 }

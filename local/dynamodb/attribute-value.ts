@@ -22,6 +22,9 @@ export type DocumentPath = (string | number)[];
 /** 400 KB, names included. */
 export const MAX_ITEM_BYTES = 400 * 1024;
 
+/** Levels of lists and maps. */
+export const MAX_DEPTH = 32;
+
 export function typeOf(value: AttributeValue): string {
   return Object.keys(value)[0] ?? '';
 }
@@ -41,6 +44,16 @@ export function itemSize(item: Item): number {
     size += Buffer.byteLength(name) + valueSize(value);
   }
   return size;
+}
+
+/** How many lists and maps lie inside each other at the deepest place of an item. */
+export function depthOf(item: Item): number {
+  const deepest = (values: AttributeValue[]): number =>
+    values.reduce((most, { L, M }) => {
+      const inner = L ?? (M && Object.values(M));
+      return inner ? Math.max(most, 1 + deepest(inner)) : most;
+    }, 0);
+  return deepest(Object.values(item));
 }
 
 export function valuesEqual(a: AttributeValue, b: AttributeValue): boolean {

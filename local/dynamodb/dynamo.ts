@@ -4,7 +4,10 @@ import { notFound } from './errors.ts';
 import { openStore, type Store } from './store.ts';
 import { type StoredTable, type Table, toTable } from './table-model.ts';
 
-/** A stream record, as GetRecords gives it. */
+/**
+ * A stream record, as GetRecords gives it. An event that AWS hands to a Lambda differs in
+ * one place: there the members of userIdentity begin with small letters.
+ */
 export type StreamRecord = {
   eventID: string;
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE';

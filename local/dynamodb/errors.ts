@@ -33,6 +33,11 @@ export function invalid(message: string): DynamoError {
   return new DynamoError('ValidationException', message);
 }
 
+/** Deeper than 32 levels, or so deep that reading it overflowed the stack. */
+export function tooDeep(): DynamoError {
+  return invalid('Nesting Levels have exceeded supported limits');
+}
+
 export function notFound(message = 'Requested resource not found'): DynamoError {
   return new DynamoError('ResourceNotFoundException', message);
 }

@@ -1,5 +1,5 @@
-import type { Item } from './attribute-value.ts';
 import type { Dynamo } from './dynamo.ts';
+import { parseItem } from './store.ts';
 import { trimStreams } from './stream-log.ts';
 import type { Table } from './table-model.ts';
 import { keyColumns, pick } from './table-model.ts';
@@ -60,8 +60,7 @@ export function sweep(dynamo: Dynamo, extent: 'all' | 'some'): number {
 }
 
 function removeExpired(dynamo: Dynamo, table: Table, row: Record<string, unknown>): void {
-  // Items are stored as the JSON that their own checks let through.
-  const item = JSON.parse(String(row['json'])) as Item;
+  const item = parseItem(row['json']);
   const plan = {
     table,
     kind: 'delete' as const,

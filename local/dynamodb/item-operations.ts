@@ -13,7 +13,7 @@ import type { Dynamo } from './dynamo.ts';
 import { DynamoError, invalid, notCovered, raise } from './errors.ts';
 import type { Condition } from './evaluate-condition.ts';
 import { parseRequest } from './parse-request.ts';
-import { readItem } from './store.ts';
+import { parseItem, readItem } from './store.ts';
 import { keyColumns, type Table } from './table-model.ts';
 import { applyWrite, type Change, planWrite, type WritePlan } from './write-item.ts';
 
@@ -87,8 +87,7 @@ export function fetchItem(
   const { pk, sk } = keyColumns(table, key);
   const row = readItem(dynamo.store, table.id, pk, sk);
   if (!row) return { size: 0 };
-  // Items are stored as the JSON that their own checks let through.
-  const item = JSON.parse(row.json) as Item;
+  const item = parseItem(row.json);
   return { item: projection ? db.mapPaths(projection.paths, item) : item, size: row.size };
 }
 

@@ -1,5 +1,4 @@
 import db from 'dynalite/db/index.js';
-import type { Item } from './attribute-value.ts';
 import { addIndexUnits, consumedCapacity, noUnits, readUnits, type Units } from './capacity.ts';
 import type { Dynamo } from './dynamo.ts';
 import { invalid } from './errors.ts';
@@ -19,7 +18,7 @@ import {
   unprojected,
 } from './page-request.ts';
 import { parseRequest } from './parse-request.ts';
-import { type Range, readItem, readRange } from './store.ts';
+import { parseItem, type Range, readItem, readRange } from './store.ts';
 import { type KeyAttribute, keyColumns, pick, type Table } from './table-model.ts';
 
 const MAX_PAGE_BYTES = 1024 * 1024;
@@ -193,9 +192,4 @@ function rangeBase({ table, index }: Source): Pick<Range, 'from' | 'ownerId'> {
   return index
     ? { from: 'index_entries', ownerId: index.id }
     : { from: 'items', ownerId: table.id };
-}
-
-function parseItem(json: string): Item {
-  // Items are stored as the JSON that their own checks let through.
-  return JSON.parse(json) as Item;
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openDatabase } from '../shared/open-database.ts';
+import type { Item } from './attribute-value.ts';
 
 /**
  * One SQLite file holds all tables. Items and index entries are clustered by their
@@ -42,6 +43,12 @@ const SCHEMA = `
 `;
 
 export type StoredItem = { json: string; size: number };
+
+/** Items are stored as the JSON that their own checks let through. */
+export function parseItem(json: unknown): Item {
+  // Only applyWrite and addIndexEntry write these columns, and they write items.
+  return JSON.parse(String(json)) as Item;
+}
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Item } from './attribute-value.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, invalid } from './errors.ts';
 import { parseRequest } from './parse-request.ts';
+import { parseItem } from './store.ts';
 import { closeStream, openStream } from './stream-log.ts';
 import {
   type IndexDescription,
@@ -269,8 +269,7 @@ function fillIndexes(dynamo: Dynamo, table: Table, names: string[]): void {
   if (indexes.length === 0) return;
   const rows = dynamo.store.prepare('SELECT json FROM items WHERE owner_id = ?').iterate(table.id);
   for (const { json } of rows) {
-    // Items are stored as the JSON that their own checks let through.
-    const item = JSON.parse(String(json)) as Item;
+    const item = parseItem(json);
     for (const index of indexes) addIndexEntry(dynamo, table, index, item);
   }
 }

@@ -1,7 +1,7 @@
-import type { Item } from './attribute-value.ts';
 import type { Dynamo } from './dynamo.ts';
 import { invalid } from './errors.ts';
 import { parseRequest } from './parse-request.ts';
+import { parseItem } from './store.ts';
 import { type Table, toStored } from './table-model.ts';
 import { getNamed } from './table-operations.ts';
 import { expiryOf } from './write-item.ts';
@@ -46,8 +46,7 @@ function noteExpiries(dynamo: Dynamo, table: Table): void {
   for (const { pk, sk, json } of rows) {
     dynamo.store.run(
       'UPDATE items SET expires_at = ? WHERE owner_id = ? AND pk = ? AND sk = ?',
-      // Items are stored as the JSON that their own checks let through.
-      expiryOf(table, JSON.parse(String(json)) as Item),
+      expiryOf(table, parseItem(json)),
       table.id,
       pk ?? null,
       sk ?? null,

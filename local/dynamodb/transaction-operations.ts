@@ -17,7 +17,10 @@ import { checkAction, parseRequest } from './parse-request.ts';
 import { keyColumns, type Table } from './table-model.ts';
 import { applyWrite, type Change, checkChange, planWrite, type WritePlan } from './write-item.ts';
 
-/** Every read and write of a transaction is done twice: to prepare and to commit. */
+/**
+ * Every read and write of a transaction is done twice: to prepare and to commit. AWS does
+ * not say whether index writes count twice as well; here they do, the dearer reading.
+ */
 const TRANSACTION_FACTOR = 2;
 const TOKEN_LIFE_MS = 10 * 60 * 1000;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;

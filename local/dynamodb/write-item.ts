@@ -1,11 +1,19 @@
 import db from 'dynalite/db/index.js';
 import { applyUpdate, type Updates } from './apply-update.ts';
-import { type Item, itemSize, itemsEqual, MAX_ITEM_BYTES, own } from './attribute-value.ts';
+import {
+  depthOf,
+  type Item,
+  itemSize,
+  itemsEqual,
+  MAX_DEPTH,
+  MAX_ITEM_BYTES,
+  own,
+} from './attribute-value.ts';
 import { addIndexUnits, noUnits, type Units, writeUnits } from './capacity.ts';
 import type { Dynamo } from './dynamo.ts';
-import { DynamoError, invalid, raise } from './errors.ts';
+import { DynamoError, invalid, raise, tooDeep } from './errors.ts';
 import { type Condition, evaluateCondition } from './evaluate-condition.ts';
-import { readItem } from './store.ts';
+import { parseItem, readItem } from './store.ts';
 import { appendStreamRecord, type StreamCause } from './stream-log.ts';
 import { indexColumns, keyColumns, pick, type Table, type TableIndex } from './table-model.ts';
 
@@ -53,8 +61,7 @@ export function planWrite(
   const columns = keyColumns(table, change.kind === 'put' ? change.item : change.key);
   refuseLongKeys(table, columns);
   const row = readItem(dynamo.store, table.id, columns.pk, columns.sk);
-  // Items are stored as the JSON that their own checks let through.
-  const before = row && { size: row.size, item: JSON.parse(row.json) as Item };
+  const before = row && { size: row.size, item: parseItem(row.json) };
   if (condition && !evaluateCondition(condition, before?.item ?? {})) {
     throw conditionFailed(before?.item);
   }
@@ -192,6 +199,7 @@ function conditionFailed(item: Item | undefined): DynamoError {
 }
 
 function sizeWithinLimit(change: Change, item: Item): number {
+  if (depthOf(item) > MAX_DEPTH) throw tooDeep();
   const size = itemSize(item);
   if (size > MAX_ITEM_BYTES) {
     const update = change.kind === 'update' ? ' to update' : '';

@@ -130,11 +130,16 @@ function frame(message, title) {
     loading: 'lazy',
     srcdoc: `<base target="_blank"><meta name="viewport" content="width=device-width"><style>body{margin:12px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}</style>${message.html}`,
   });
-  made.addEventListener('load', () => {
-    const content = made.contentDocument?.documentElement;
-    if (content) made.style.height = `${Math.min(content.scrollHeight + 2, 1200)}px`;
-  });
+  made.addEventListener('load', () => fitHeight(made));
   return made;
+}
+
+/** As high as the mail, so that the page scrolls and not the frame. */
+function fitHeight(made) {
+  const content = made.contentDocument?.documentElement;
+  if (!content) return;
+  made.style.height = '0';
+  made.style.height = `${Math.min(content.scrollHeight + 2, 1200)}px`;
 }
 
 function plainText(message) {
@@ -192,6 +197,9 @@ find('search').addEventListener('input', () => {
   }, 200);
 });
 find('search').addEventListener('submit', (event) => event.preventDefault());
+window.addEventListener('resize', () => {
+  for (const made of document.querySelectorAll('iframe')) fitHeight(made);
+});
 find('older').addEventListener('click', () => attempt(older));
 find('delete').addEventListener('click', () => {
   find('confirm').returnValue = 'keep';

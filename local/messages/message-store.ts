@@ -11,7 +11,7 @@ import {
   textOfHtml,
 } from './message.ts';
 
-export type MessageFilter = {
+type MessageFilter = {
   /** Part of the recipient's address or number. */
   to?: string | undefined;
   kind?: MessageKind | undefined;

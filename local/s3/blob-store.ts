@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, linkSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { linkSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -15,8 +15,8 @@ export type BlobStore = {
   ): Promise<{ blob: string; result: T }>;
   /** A second name for the same bytes, which never change; at once, as the source may go. */
   duplicate(blob: string): string;
-  /** Opens at once, so that a delete in the meantime cannot cut the reader off. */
-  openForReading(blob: string): { fd: number; sizeBytes: number; close(): void };
+  /** A file descriptor, opened at once: a delete in the meantime cannot cut the reader off. */
+  openForReading(blob: string): number;
   /** Runs the metadata write that names the blob; the blob goes when that is refused. */
   keepIf<T>(blob: string, write: () => T): Promise<T>;
   /** Forgets blobs that no metadata names any more. */
@@ -69,8 +69,7 @@ export function openBlobStore(dataDir: string, isKnown: (blob: string) => boolea
       return copy;
     },
     openForReading(blob) {
-      const fd = openSync(pathOf(blob), 'r');
-      return { fd, sizeBytes: fstatSync(fd).size, close: () => closeSync(fd) };
+      return openSync(pathOf(blob), 'r');
     },
     async keepIf(blob, write) {
       try {

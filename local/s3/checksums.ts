@@ -40,12 +40,6 @@ export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   }
 }
 
-export function checksumOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): string {
-  const running = startChecksum(algorithm);
-  running.update(bytes);
-  return running.digest();
-}
-
 /** Length in bytes of a digest: a header of any other length is refused outright. */
 export function digestBytes(algorithm: ChecksumAlgorithm): number {
   return { CRC32: 4, CRC32C: 4, CRC64NVME: 8, SHA1: 20, SHA256: 32 }[algorithm];

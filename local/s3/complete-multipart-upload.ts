@@ -123,7 +123,7 @@ async function joinParts(
   const isFull = upload.checksum?.type === 'FULL_OBJECT';
   const full = upload.checksum && isFull ? startChecksum(upload.checksum.algorithm) : undefined;
   for (const part of parts) {
-    const { fd } = deps.blobs.openForReading(part.blob);
+    const fd = deps.blobs.openForReading(part.blob);
     // Without an encoding the stream yields Buffers, and it closes the descriptor itself.
     for await (const piece of createReadStream('', { fd }) as AsyncIterable<Buffer>) {
       full?.update(piece);

@@ -148,7 +148,7 @@ function requireFittingSize(sizeBytes: number): number {
 const NOT_A_DIGEST = new Set(['algorithm', 'mode', 'type']);
 
 /** Which checksum the sender announced, in a header or for the trailer. */
-export function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefined {
+function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefined {
   const prefix = 'x-amz-checksum-';
   const inHeaders = amzNames(request)
     .filter((name) => name.startsWith(prefix) && !NOT_A_DIGEST.has(name.slice(prefix.length)))

@@ -40,8 +40,7 @@ export const getObject: Operation = (deps, { request }) => {
   headers['content-length'] = String(end - start + 1);
   const reply: S3Reply = { status: range ? 206 : 200, headers };
   if (request.method === 'GET' && version.sizeBytes > 0) {
-    const { fd, close } = deps.blobs.openForReading(version.blob);
-    reply.stream = { fd, start, end, close };
+    reply.stream = { fd: deps.blobs.openForReading(version.blob), start, end };
   }
   return reply;
 };

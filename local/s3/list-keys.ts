@@ -48,7 +48,7 @@ export function pageOfKeys<Entry extends { key: string }>(input: {
 }
 
 /** The part of a key up to the first delimiter after the prefix, if there is one. */
-export function rollUp(key: string, prefix: string, delimiter: string): string | undefined {
+function rollUp(key: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === '') return undefined;
   const end = key.indexOf(delimiter, prefix.length);
   return end === -1 ? undefined : key.slice(0, end + delimiter.length);

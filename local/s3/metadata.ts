@@ -86,7 +86,7 @@ export function toBucket(row: Row): Bucket {
   };
 }
 
-export const objectChecksumSchema = z.object({
+const objectChecksumSchema = z.object({
   algorithm: z.enum(CHECKSUM_ALGORITHMS),
   value: z.string(),
   type: z.enum(['FULL_OBJECT', 'COMPOSITE']),

@@ -12,7 +12,7 @@ import { getBucket, putVersion } from './versions.ts';
 import { element, xmlDocument } from './xml.ts';
 
 const REFUSED_FIELDS =
-  /^(tagging|success_action_redirect|redirect|x-amz-(server-side-encryption|object-lock|website|checksum|storage-class|security-token)\b.*)$/;
+  /^(acl|tagging|success_action_redirect|redirect|x-amz-(server-side-encryption|object-lock|website|checksum|storage-class|security-token)\b.*)$/;
 
 /** A browser's form upload; it is the policy in the form that is signed, not the request. */
 export async function postObject(

@@ -14,14 +14,14 @@ export type S3Deps = {
 };
 
 /** A request whose signature held. */
-export type S3Call = { request: S3Request; auth: Authenticated };
+type S3Call = { request: S3Request; auth: Authenticated };
 
 export type S3Reply = {
   status: number;
   headers: Record<string, string>;
   body?: string;
-  /** Bytes of a blob, `end` included; the server closes it. */
-  stream?: { fd: number; start: number; end: number; close(): void };
+  /** Bytes of a blob, `end` included; sending them closes the descriptor. */
+  stream?: { fd: number; start: number; end: number };
 };
 
 export type Operation = (deps: S3Deps, call: S3Call) => Promise<S3Reply> | S3Reply;

@@ -19,7 +19,7 @@ export type S3Request = {
   now: Date;
 };
 
-export type QueryParameter = { name: string; value: string };
+type QueryParameter = { name: string; value: string };
 
 /** Reads method, path and query. Throws InvalidURI or KeyTooLongError. */
 export function readS3Request(

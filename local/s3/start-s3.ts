@@ -83,6 +83,7 @@ async function answer(wiring: Wiring, arrival: Arrival): Promise<S3Reply> {
     reply = await perform(wiring, request);
   } catch (error) {
     reply = errorReply(error, { incoming, requestId });
+    discardRest(incoming);
   }
   if (!request?.bucket || request.method === 'OPTIONS') return reply;
   const rules = findBucket(wiring.deps.database, request.bucket)?.cors;
@@ -107,6 +108,15 @@ async function perform(wiring: Wiring, request: S3Request): Promise<S3Reply> {
   if (isForm) return postObject(deps, request, credentials);
   const auth = authenticate(request, credentials);
   return routeRequest(request)(deps, { request, auth });
+}
+
+/**
+ * A sender that reads only after its last byte would wait for ever on a body that nobody
+ * takes. An abandoned iterator still listens for 'readable', which keeps the flow stopped.
+ */
+function discardRest(incoming: IncomingMessage): void {
+  incoming.removeAllListeners('readable');
+  incoming.resume();
 }
 
 function errorReply(

@@ -41,7 +41,7 @@ export function makeBulkCase(number: number, arbitrator: SeedPerson, now: Date):
         : undefined,
     bulkUploadExtraFields: loanFields(random, totalClaim),
     presidingArbitrator: true,
-    assignments: [{ ...arbitrator, role: 'presiding' }],
+    assignments: [{ userId: arbitrator.userId, name: arbitrator.name, role: 'presiding' }],
     ownerId: party.ownerId,
     summaryStatus: 'pending',
     uploadedDocuments: [],

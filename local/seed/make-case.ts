@@ -10,7 +10,7 @@ import { makeComments, makeNotes } from './make-thread.ts';
 import { type Matter, matters } from './matters.ts';
 import { hearingRemarks, hearingTypes } from './proceedings.ts';
 import { createRandom, type Random } from './random.ts';
-import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+import type { SeedCase, SeedNeutrals, SeedPerson } from './seed-case.ts';
 
 type MakeCase = { number: number; spec: CaseSpec; neutrals: SeedNeutrals; now: Date };
 
@@ -143,10 +143,13 @@ function assignNeutrals(number: number, spec: CaseSpec, neutrals: SeedNeutrals):
   const { mediator, arbitrator, caseManager } = neutrals;
   const [presiding, other] =
     spec.kind === 'arbitration' ? [arbitrator, mediator] : [mediator, arbitrator];
+  const assign = ({ userId, name }: SeedPerson, role: Assignment['role']) => [
+    { userId, name, role },
+  ];
   return [
-    { ...presiding, role: 'presiding' },
-    ...(number % 6 === 0 ? [] : [{ ...caseManager, role: 'managing' as const }]),
-    ...(number % 8 === 0 ? [{ ...other, role: 'requested' as const }] : []),
+    ...assign(presiding, 'presiding'),
+    ...(number % 6 === 0 ? [] : assign(caseManager, 'managing')),
+    ...(number % 8 === 0 ? assign(other, 'requested') : []),
   ];
 }
 

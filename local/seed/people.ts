@@ -139,7 +139,6 @@ export const places = [
   { city: 'New Delhi', locality: 'Lajpat Nagar', state: 'Delhi', pin: '110024' },
   { city: 'Bhubaneswar', locality: 'Saheed Nagar', state: 'Odisha', pin: '751007' },
 ] as const;
-export type Place = (typeof places)[number];
 
 export const personName = (random: Random) => `${random.pick(firstNames)} ${random.pick(surnames)}`;
 

@@ -5,10 +5,12 @@
  *
  * Can be stopped and started again; it goes on where it was.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { connectTable } from '../../lambdas/shared/dynamo/table.ts';
-import { readEndpointsFile } from './endpoints-file.ts';
+import { endpointsFileSchema } from '../endpoints-file.ts';
 import { fillDocket } from './fill-docket.ts';
 
 const { values } = parseArgs({
@@ -18,8 +20,10 @@ const { values } = parseArgs({
 const cases = z.coerce.number().int().min(1).max(999_999).safeParse(values.cases);
 if (!cases.success) fail('Say how many: npm run seed -- --cases 100000');
 
-const stack = readEndpointsFile(values.data);
-if (!stack) fail(`Nothing was started with ${values.data} yet. Run npm start first.`);
+const addresses = join(values.data, 'endpoints.json');
+if (!existsSync(addresses))
+  fail(`Nothing was started with ${values.data} yet. Run npm start first.`);
+const stack = endpointsFileSchema.parse(JSON.parse(readFileSync(addresses, 'utf8')));
 
 const arbitrator = stack.people.find((person) => person.role === 'arbitrator');
 if (!arbitrator) fail('The stack has no arbitrator whose docket could be filled.');

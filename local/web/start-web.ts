@@ -32,8 +32,11 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
   const { gateway, config } = await options.connect(origin);
   const { site, closeSite } = await openSite(options, origin, server);
   route = (request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', origin);
-    if (request.headers.host?.startsWith('localhost')) {
+    const { pathname, search } = URL.parse(request.url ?? '/', origin) ?? {};
+    if (pathname === undefined) {
+      // A request line like 'GET //[' is no address at all.
+      response.writeHead(400).end();
+    } else if (request.headers.host?.startsWith('localhost')) {
       // One origin only: sign-in with Google and uploads are registered for it.
       response.writeHead(307, { Location: `${origin}${pathname}${search}` }).end();
     } else if (pathname === '/config.json') {

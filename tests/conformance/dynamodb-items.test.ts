@@ -107,6 +107,14 @@ describe('items', () => {
     expect(error.message).toContain('more than 38 significant digits');
   });
 
+  it('takes 32 levels of nesting and refuses 33', async () => {
+    const nested = (levels: number): unknown =>
+      Array.from({ length: levels }).reduce((inner: unknown) => [inner], 1);
+    await put({ deep: nested(32) });
+    expect((await refusal(put({ deep: nested(33) }))).message).toMatch(/Nesting Levels/);
+    expect(await get()).toMatchObject({ deep: nested(32) });
+  });
+
   it('names a table that is not there', async () => {
     const error = await refusal(
       dynamo.documents.send(new GetCommand({ TableName: 'no-such-table', Key })),
@@ -124,16 +132,15 @@ describe('items', () => {
 
 describe('conditions', () => {
   const holds = async (ConditionExpression: string, values?: object) => {
-    try {
-      await put(
-        { ...stored },
-        { ConditionExpression, ...(values && { ExpressionAttributeValues: values }) },
-      );
-      return true;
-    } catch (error) {
-      expect((error as Error).name).toBe('ConditionalCheckFailedException');
-      return false;
-    }
+    const [outcome] = await Promise.allSettled([
+      put(stored, {
+        ConditionExpression,
+        ...(values && { ExpressionAttributeValues: values }),
+      }),
+    ]);
+    if (outcome.status === 'fulfilled') return true;
+    expect(outcome.reason).toMatchObject({ name: 'ConditionalCheckFailedException' });
+    return false;
   };
   const stored = {
     n: 10,

@@ -38,7 +38,9 @@ async function send(operation: string, body: string, headers: Record<string, str
     body,
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { response, bytes, answer: JSON.parse(bytes.toString()) as Record<string, unknown> };
+  // Every answer is a JSON object, or the tests that look into it fail.
+  const answer = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  return { response, bytes, answer };
 }
 
 describe('the wire', () => {
@@ -98,6 +100,15 @@ describe('the wire', () => {
   it('refuses a body over 16 MB', async () => {
     const { response } = await send('GetItem', `{"a":"${'x'.repeat(17 * 1024 * 1024)}"}`);
     expect(response.status).toBe(413);
+    expect((await send('ListTables', '{}')).response.status).toBe(200);
+  });
+
+  it('refuses a body nested too deeply to be read, and goes on', async () => {
+    const deep = `${'{"L":['.repeat(100_000)}${']}'.repeat(100_000)}`;
+    const body = `{"TableName":"${TableName}","Item":{"pk":{"S":"a"},"sk":{"S":"b"},"d":${deep}}}`;
+    const { response, answer } = await send('PutItem', body);
+    expect(response.status).toBe(400);
+    expect(answer['message']).toContain('Nesting Levels');
     expect((await send('ListTables', '{}')).response.status).toBe(200);
   });
 

@@ -5,6 +5,7 @@ import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
 import { caseRecordSchema } from '../../lambdas/cases/case-record.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
 import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
+import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
 import { listCases } from '../../lambdas/cases/list-cases.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
 import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
@@ -15,16 +16,13 @@ import {
   partyRecordSchema,
 } from '../../lambdas/parties/party-record.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
 import { principalOf } from '../support/principal.ts';
 import { startTable } from '../support/start-table.ts';
 
-const neutrals = {
-  mediator: { userId: 'usr_mediator', name: 'Ananya Krishnan' },
-  arbitrator: { userId: 'usr_arbitrator', name: 'Raghav Menon' },
-  caseManager: { userId: 'usr_manager', name: 'Farida Contractor' },
-};
+const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');
 const everything = casesEndpoints.listCases.query.parse({ perPage: 1000 });
 
@@ -77,6 +75,11 @@ test('shows every status in every kind that has it, and the variations of a case
   expect(some((one) => one.assignments.some(({ role }) => role === 'requested'))).toBe(true);
 });
 
+test('knows of the neutrals what a case needs and no more', () => {
+  for (const { record } of makeDocket({ neutrals, now }))
+    expect(caseRecordSchema.parse({ ...record, version: 1 })).toEqual({ ...record, version: 1 });
+});
+
 test('claim items add up to the claim, and nobody disputes with themselves', () => {
   for (const { record } of makeDocket({ neutrals, now })) {
     const parts = record.claimItems.map((item) => item.claimValue.amountMinor);
@@ -103,6 +106,7 @@ test('lies in the table in each record’s own shape, and is not doubled by seed
     for (const row of rows) schema.parse(row);
   };
   parse('CASE', { parse: (item) => 'version' in Object(item) && caseRecordSchema.parse(item) });
+  parse('HEARING#', hearingSchema);
   parse('COMMENT#', commentRecordSchema);
   parse('NOTE#', noteRecordSchema);
   parse('AGENT#', agentRecordSchema);
@@ -127,7 +131,7 @@ test('each neutral has a docket, notifications and case pages that keep the cont
   }
   const statistics = await getDocketStatistics(
     { table },
-    { principal: principalOf('usr_manager') },
+    { principal: principalOf(neutrals.caseManager.userId) },
   );
   for (const kind of resolutionKinds) expect(statistics[`${kind}Count`]).toBeGreaterThan(10);
 });

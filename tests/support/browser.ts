@@ -50,11 +50,22 @@ export function startBrowser() {
     expect(unexpected).toEqual([]);
   });
 
+  const watch = (page: Page) => {
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => {
+      // What Google's and Cognito's pages say is not ours to judge.
+      const isOurs = page.url().startsWith(web);
+      if (isOurs && message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+  };
+
   return {
-    /** Goes to a path of the portal in a browser profile of its own. */
+    /** Goes to a path of the portal in a browser profile of its own; further tabs share it. */
     async open(path: string, { as, size = 'desktop' }: OpenOptions = {}): Promise<Page> {
       if (!browser) throw new Error('Chromium is not running yet');
       const isPhone = size === 'phone';
+      const token = typeof as === 'string' ? tokens[as] : as?.token;
       const context = await browser.newContext({
         baseURL: web,
         viewport: sizes[size],
@@ -62,16 +73,11 @@ export function startBrowser() {
         isMobile: isPhone,
         // Nothing to wait for, and nothing half-faded for axe to measure.
         reducedMotion: 'reduce',
+        ...(token !== undefined && { storageState: signedInState(web, token) }),
       });
       contexts.push(context);
-      const token = typeof as === 'string' ? tokens[as] : as?.token;
-      if (token !== undefined) await signInContext(context, web, token);
+      context.on('page', (page) => watch(page));
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text());
-      });
-      page.on('pageerror', (error) => problems.push(String(error)));
       // The test waits for what it looks at, not for every picture.
       await page.goto(path, { waitUntil: 'commit' });
       return page;
@@ -84,17 +90,12 @@ export function startBrowser() {
 }
 
 /** As if the neutral had signed in just now in this browser. */
-async function signInContext(context: BrowserContext, web: string, token: string): Promise<void> {
-  const facts = JSON.stringify({ [TOKEN_KEY]: token, [ACTIVITY_KEY]: String(Date.now()) });
-  await context.addInitScript({
-    // Only once: a test may log out.
-    content: `
-      if (location.origin === ${JSON.stringify(new URL(web).origin)} &&
-          !sessionStorage.getItem('was-signed-in')) {
-        sessionStorage.setItem('was-signed-in', 'yes');
-        for (const [key, value] of Object.entries(${facts})) localStorage.setItem(key, value);
-      }`,
-  });
+function signedInState(web: string, token: string) {
+  const localStorage = [
+    { name: TOKEN_KEY, value: token },
+    { name: ACTIVITY_KEY, value: String(Date.now()) },
+  ];
+  return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
 }
 
 /** Whether the keyboard is on this very element. */
@@ -104,6 +105,7 @@ export async function hasFocus(locator: Locator): Promise<boolean> {
 
 /** Nothing that axe calls serious or critical, at rest or with a dialog open. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

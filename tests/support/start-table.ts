@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { connectTable, type Table } from '../../lambdas/shared/dynamo/table.ts';
 import { startDynamoDb } from '../../local/dynamodb/start-dynamodb.ts';
+import { provisionTable } from '../../local/provision/provision-table.ts';
 import { LOCAL_REGION } from '../../local/shared/emulator.ts';
 
 /** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */
@@ -17,25 +17,7 @@ export async function startTable(): Promise<{ table: Table; stop(): Promise<void
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = emulator.endpoint;
   process.env['TABLE_NAME'] = 'portal';
   const table = connectTable('portal');
-  await table.client.send(
-    new CreateTableCommand({
-      TableName: table.name,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keySchema(tableShape.partitionKey, tableShape.sortKey),
-      AttributeDefinitions: [
-        ...new Set([
-          tableShape.partitionKey,
-          tableShape.sortKey,
-          ...tableShape.indexes.flatMap((index) => [index.partitionKey, index.sortKey]),
-        ]),
-      ].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      GlobalSecondaryIndexes: tableShape.indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: keySchema(index.partitionKey, index.sortKey),
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      })),
-    }),
-  );
+  await provisionTable(new DynamoDBClient(), table.name);
   return {
     table,
     async stop() {
@@ -44,13 +26,6 @@ export async function startTable(): Promise<{ table: Table; stop(): Promise<void
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function keySchema(partitionKey: string, sortKey: string) {
-  return [
-    { AttributeName: partitionKey, KeyType: 'HASH' as const },
-    { AttributeName: sortKey, KeyType: 'RANGE' as const },
-  ];
 }
 
 /** Read units that the table says `work` consumed. */

@@ -16,12 +16,12 @@ function ErrorPage({
   label?: string;
 }) {
   return (
-    <Page title={`Error Code : ${code}`} width="reading">
-      <div className="error-page">
+    <div className="card error-page">
+      <Page title={`Error Code : ${code}`}>
         <p>{message}</p>
         <ButtonLink to={target}>{label}</ButtonLink>
-      </div>
-    </Page>
+      </Page>
+    </div>
   );
 }
 

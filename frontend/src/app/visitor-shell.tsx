@@ -62,15 +62,18 @@ function VisitorTopBar() {
           id="visitor-menu"
           className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
         >
-          <nav aria-label="Main">
-            <ul className="visitor-links">
-              {landingSections.map((section) => (
-                <li key={section.id}>
-                  <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {/* A signed-in user is sent on from the landing page: no links that lead nowhere. */}
+          {token === undefined && (
+            <nav aria-label="Main">
+              <ul className="visitor-links">
+                {landingSections.map((section) => (
+                  <li key={section.id}>
+                    <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
           <div className="visitor-bar-actions">
             {token === undefined ? (
               <>

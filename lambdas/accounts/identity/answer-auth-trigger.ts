@@ -20,7 +20,12 @@ import { findNonce, spendNonce } from './nonce-repository.ts';
 export type AuthTriggerDeps = {
   table: Table;
   clock: Clock;
-  sms: { client: PinpointSMSVoiceV2Client; originationIdentity: string };
+  sms: {
+    client: PinpointSMSVoiceV2Client;
+    originationIdentity: string;
+    /** Registration ids that a country asks of senders, as AWS names them. */
+    countryParameters: Record<string, string>;
+  };
 };
 
 const userAttributes = z.object({ phone_number: z.string() });
@@ -127,6 +132,7 @@ async function issueCode(deps: AuthTriggerDeps, userId: string, mobile: string):
       DestinationPhoneNumber: mobile,
       OriginationIdentity: deps.sms.originationIdentity,
       MessageType: 'TRANSACTIONAL',
+      DestinationCountryParameters: deps.sms.countryParameters,
       MessageBody: `${code} is your verification code for the neutral portal. It is valid for ${
         CODE_LIVES_SECONDS / 60
       } minutes. Do not share it with anyone.`,

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as z from 'zod';
+import { emailSchema, nameSchema } from '../../../contracts/fields.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /** Id tokens of the hosted Google sign-in: who issues them, and for which client. */
@@ -30,9 +31,10 @@ const isTrue = z.union([z.boolean(), z.string()]).transform((value) => String(va
 /** Cognito writes the provider's identity into the id token as JSON or as a list. */
 const claimsSchema = z.object({
   token_use: z.literal('id'),
-  email: z.email().transform((email) => email.toLowerCase()),
+  email: emailSchema,
   email_verified: isTrue.default(false),
-  name: z.string().default(''),
+  /** Google takes names that ours does not: such a person goes by their address. */
+  name: nameSchema('').catch(''),
   identities: z
     .union([z.string().transform((json): unknown => JSON.parse(json)), z.array(z.unknown())])
     .pipe(z.array(z.object({ providerName: z.literal('Google'), userId: z.string() })).min(1)),

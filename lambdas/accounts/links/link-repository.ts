@@ -10,14 +10,18 @@ import { accountsKeys } from '../accounts-keys.ts';
 const linkLivesSeconds = { verifyEmail: 86_400, resetPassword: 3_600 } as const;
 export type LinkPurpose = keyof typeof linkLivesSeconds;
 
-const linkSchema = z.object({ userId: z.string(), email: z.string() });
+const linkSchema = z.object({
+  userId: z.string(),
+  email: z.string(),
+  madeAt: z.iso.datetime(),
+});
 export type Link = z.output<typeof linkSchema>;
 
 /** Makes a link's token (256 random bits); only its hash is stored. */
 export async function createLink(
   table: Table,
   purpose: LinkPurpose,
-  link: Link,
+  link: Omit<Link, 'madeAt'>,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -28,6 +32,7 @@ export async function createLink(
       Item: {
         ...accountsKeys.link(purpose, token),
         ...link,
+        madeAt: now.toISOString(),
         endsAt,
         expiresAt: epochSeconds(endsAt),
       },

@@ -52,7 +52,9 @@ async function readHead(
       sizeBytes: Number(ContentRange?.split('/')[1] ?? 0),
     };
   } catch (error) {
-    if (error instanceof NoSuchKey || (error instanceof Error && error.name === 'InvalidRange'))
+    // Without the right to list, S3 denies access to what is not there instead of missing it.
+    const saysMissing = ['AccessDenied', 'InvalidRange'];
+    if (error instanceof NoSuchKey || (error instanceof Error && saysMissing.includes(error.name)))
       throw new AppError('unsupported_type', INVALID_FILE_TYPE, { cause: error });
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Me, Profile } from '../../../contracts/accounts.ts';
 import type { Principal } from '../../shared/auth/principal.ts';
-import { updateSessionsOf } from '../../shared/auth/session-repository.ts';
+import { noteOnboardingStep } from '../../shared/auth/session-repository.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
@@ -22,10 +22,7 @@ export async function updateMe(
   const { avatarUrl, ...profile } = input;
   const avatarKey = avatarUrl && (await checkAvatar(deps.files, before.userId, avatarUrl));
   const user = await updateProfile(deps.table, before.userId, profile, avatarKey);
-  await updateSessionsOf(deps.table, user.userId, {
-    emailVerified: user.emailVerified,
-    isProfileComplete: true,
-  });
+  await noteOnboardingStep(deps.table, user.userId, 'isProfileComplete');
   const me = await presentMe(deps, user);
   if (user.emailVerified) return { me, message: 'Profile updated successfully' };
   await mailVerificationOnce(deps, user);

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
-import { putSession } from '../../shared/auth/session-repository.ts';
+import { noteOnboardingStep, putSession } from '../../shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import type { User } from '../user-repository.ts';
+import { getUser, type User } from '../user-repository.ts';
 
 const accessTokenSchema = z.object({ origin_jti: z.string(), exp: z.number() });
 
@@ -27,5 +27,15 @@ export async function openSession(
     },
     new Date(claims.exp * 1000).toISOString(),
   );
+  await catchUp(deps, user);
   return accessToken;
+}
+
+/** What the onboarding reached since `user` was read came too early to find the new session. */
+async function catchUp(deps: Pick<AccountsDeps, 'table'>, user: User): Promise<void> {
+  const present = await getUser(deps.table, user.userId);
+  if (present.emailVerified && !user.emailVerified)
+    await noteOnboardingStep(deps.table, user.userId, 'emailVerified');
+  if (present.profile && !user.profile)
+    await noteOnboardingStep(deps.table, user.userId, 'isProfileComplete');
 }

@@ -19,7 +19,7 @@ import { openSession } from './open-session.ts';
 export async function signInWithGoogle(
   deps: AccountsDeps,
   input: { idToken: string },
-): Promise<{ token: string }> {
+): Promise<{ token: string; userId: string }> {
   const person = await readGoogleIdToken(deps.googleIdTokens, input.idToken);
   const linkedId = await findUserIdByGoogleId(deps.table, person.googleId);
   const user = linkedId
@@ -36,7 +36,7 @@ export async function signInWithGoogle(
     await linkGoogle(deps.table, person.googleId, user.userId);
   }
   const accessToken = await mintAccessToken(deps, user.userId);
-  return { token: await openSession(deps, user, accessToken) };
+  return { token: await openSession(deps, user, accessToken), userId: user.userId };
 }
 
 async function findUserToLink(deps: AccountsDeps, email: string) {

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { answerEvenly, refuseEvenly } from '../answer-evenly.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
 import { findUser, findUserIdByEmail, findUserIdByMobile } from '../user-repository.ts';
@@ -10,7 +10,9 @@ export async function startSession(
   deps: AccountsDeps,
   input: { email: string; password: string } | { mobile: string },
 ): Promise<{ mobile: string }> {
-  return 'mobile' in input ? startByMobile(deps, input.mobile) : startByEmail(deps, input);
+  return 'mobile' in input
+    ? answerEvenly(startByMobile(deps, input.mobile))
+    : refuseEvenly(startByEmail(deps, input));
 }
 
 /**
@@ -29,13 +31,9 @@ async function startByEmail(
   return { mobile: user.mobile };
 }
 
-/** A known number answers no later than this, so an unknown one waits for it (D6). */
-const MOBILE_ANSWER_MS = 400;
-
+/** For an unknown number nothing is sent; the answer is the same (D6). Throws too_many_tries. */
 async function startByMobile(deps: AccountsDeps, mobile: string): Promise<{ mobile: string }> {
-  const evenly = pause(MOBILE_ANSWER_MS);
   const userId = await findUserIdByMobile(deps.table, mobile);
   await sendCode(deps, { mobile, userId });
-  await evenly;
   return { mobile };
 }

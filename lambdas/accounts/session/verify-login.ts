@@ -7,12 +7,13 @@ import { openSession } from './open-session.ts';
 export async function verifyLogin(
   deps: AccountsDeps,
   input: { mobile: string; otp: string },
-): Promise<{ token: string; mobile: string }> {
+): Promise<{ token: string; mobile: string; userId: string }> {
   const { userId, accessToken } = await verifyCode(deps, {
     mobile: input.mobile,
     code: input.otp,
     wrongMessage: 'Invalid OTP',
   });
   const user = await getUser(deps.table, userId);
-  return { token: await openSession(deps, user, accessToken), mobile: user.mobile };
+  const token = await openSession(deps, user, accessToken);
+  return { token, mobile: user.mobile, userId };
 }

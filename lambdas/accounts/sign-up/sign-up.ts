@@ -8,7 +8,7 @@ import { verifySignUp } from './verify-sign-up.ts';
 export async function signUp(
   deps: AccountsDeps,
   request: Verification,
-): Promise<{ message: string; mobile?: string; token?: string }> {
+): Promise<{ message: string; mobile?: string; token?: string; userId?: string }> {
   const details = await readSignUpDetails(deps, request);
   if (request.mobileToken)
     return verifySignUp(deps, { mobile: request.mobile, code: request.mobileToken, details });

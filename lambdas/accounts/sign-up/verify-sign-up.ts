@@ -19,10 +19,15 @@ const INVALID = 'Invalid Verification!';
 export async function verifySignUp(
   deps: AccountsDeps,
   input: { mobile: string; code: string; details: SignUpDetails | undefined },
-): Promise<{ message: string; token: string }> {
+): Promise<{ message: string; token: string; userId: string }> {
   const pending = await findPendingSignUp(deps.table, input.mobile);
   if (!pending) throw new AppError('invalid_code', INVALID);
-  const { accessToken } = await verifyCode(deps, { ...input, wrongMessage: INVALID });
+  const { accessToken } = await verifyCode(deps, {
+    mobile: input.mobile,
+    code: input.code,
+    userId: pending.userId,
+    wrongMessage: INVALID,
+  });
 
   const details = input.details ?? pending;
   const user: User = {
@@ -48,5 +53,6 @@ export async function verifySignUp(
   return {
     message: 'OTP verified successfully',
     token: await openSession(deps, user, accessToken),
+    userId: user.userId,
   };
 }

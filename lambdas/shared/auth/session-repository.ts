@@ -1,14 +1,14 @@
 import {
-  BatchWriteCommand,
   DeleteCommand,
   GetCommand,
   PutCommand,
-  QueryCommand,
+  paginateQuery,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { roles } from '../../../contracts/accounts.ts';
 import { epochSeconds } from '../clock.ts';
+import { batchWrite } from '../dynamo/batch.ts';
 import { conditional } from '../dynamo/conditional.ts';
 import type { Table } from '../dynamo/table.ts';
 import { sessionKeys } from './session-keys.ts';
@@ -90,16 +90,20 @@ export async function deleteSession(
 
 async function listSessionIds(table: Table, userId: string): Promise<string[]> {
   const { pk, skPrefix } = sessionKeys.allOf(userId);
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
+  const pages = paginateQuery(
+    { client: table.client },
+    {
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
       ProjectionExpression: 'sessionId',
       ConsistentRead: true,
-    }),
+    },
   );
-  return Items.map((item) => z.object({ sessionId: z.string() }).parse(item).sessionId);
+  const ids: string[] = [];
+  for await (const { Items = [] } of pages)
+    ids.push(...Items.map((item) => z.object({ sessionId: z.string() }).parse(item).sessionId));
+  return ids;
 }
 
 /** Ends every session of a user but the one named (after a password change or a reset). */
@@ -109,24 +113,19 @@ export async function deleteSessionsOf(
   exceptSessionId?: string,
 ): Promise<void> {
   const ids = (await listSessionIds(table, userId)).filter((id) => id !== exceptSessionId);
-  for (let start = 0; start < ids.length; start += 25) {
-    await table.client.send(
-      new BatchWriteCommand({
-        RequestItems: {
-          [table.name]: ids.slice(start, start + 25).map((sessionId) => ({
-            DeleteRequest: { Key: sessionKeys.session(userId, sessionId) },
-          })),
-        },
-      }),
-    );
-  }
+  await batchWrite(table, {
+    remove: ids.map((sessionId) => sessionKeys.session(userId, sessionId)),
+  });
 }
 
-/** Lets every live session of a user know what the onboarding reached. */
-export async function updateSessionsOf(
+/** What the onboarding can reach, and never loses again. */
+export type OnboardingStep = 'emailVerified' | 'isProfileComplete';
+
+/** Lets every live session of a user know of a step that the onboarding reached. */
+export async function noteOnboardingStep(
   table: Table,
   userId: string,
-  facts: Pick<Session, 'emailVerified' | 'isProfileComplete'>,
+  step: OnboardingStep,
 ): Promise<void> {
   for (const sessionId of await listSessionIds(table, userId))
     await conditional(
@@ -134,12 +133,10 @@ export async function updateSessionsOf(
         new UpdateCommand({
           TableName: table.name,
           Key: sessionKeys.session(userId, sessionId),
-          UpdateExpression: 'SET emailVerified = :verified, isProfileComplete = :complete',
+          UpdateExpression: 'SET #step = :reached',
           ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: {
-            ':verified': facts.emailVerified,
-            ':complete': facts.isProfileComplete,
-          },
+          ExpressionAttributeNames: { '#step': step },
+          ExpressionAttributeValues: { ':reached': true },
         }),
       ),
     );

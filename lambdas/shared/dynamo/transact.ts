@@ -5,7 +5,7 @@ import type { Table } from './table.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** About 15 seconds of trying in all, within a function's 20. */
+/** About 10 seconds of waiting in all, 18 at worst: within a function's 20. */
 const MAX_TRIES = 24;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;

@@ -17,7 +17,17 @@ export const isUploadOf = (userId: string, purpose: UploadPurpose, key: string) 
  * address (path-style or virtual-host-style), whose query string is of no account.
  */
 export function uploadKeyOf(address: string, bucket: string): string {
-  if (!URL.canParse(address)) return address;
-  const path = decodeURIComponent(new URL(address).pathname).replace(/^\//, '');
+  const url = URL.parse(address);
+  if (!url) return address;
+  const path = decoded(url.pathname).replace(/^\//, '');
   return path.startsWith(`${bucket}/`) ? path.slice(bucket.length + 1) : path;
+}
+
+/** Text that is no URL encoding stands for itself: no key of ours looks like that. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

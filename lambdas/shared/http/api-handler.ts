@@ -1,16 +1,30 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type Endpoint, USAGE_MODE, USAGE_MODE_HEADER } from '../../../contracts/endpoint.ts';
-import { authenticate } from '../auth/authenticate.ts';
+import type { ErrorCode } from '../../../contracts/errors.ts';
+import { authenticate, claimedUserId } from '../auth/authenticate.ts';
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
-import type { Route, Routes } from './api-request.ts';
+import type { Caller, Route, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse } from './error-response.ts';
 import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
+
+/** One answer of a function, a refusal too, as it is told before it goes out. */
+export type Answered = {
+  endpointId: string;
+  /** Whose token came with the request, even one that has ended. */
+  userId: string | undefined;
+  /** As it came: nobody has parsed it yet where that is what failed. */
+  event: APIGatewayProxyEvent;
+  caller: Caller;
+  outcome: 'done' | ErrorCode;
+  /** What the use case gave, where it came so far. */
+  reply: unknown;
+};
 
 /**
  * The Lambda of one domain: finds the endpoint of an API Gateway event, then usage mode,
@@ -20,12 +34,14 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
   deps: { table: Table; clock: Clock },
   endpoints: Endpoints,
   routes: Routes<Endpoints>,
+  /** Where it fails, so does the request. */
+  onAnswer: (answered: Answered) => Promise<void> = async () => {},
 ) {
   const served = new Map(
     Object.entries(endpoints).map(([id, endpoint]) => [
       routeKey(endpoint.method, `/${endpoint.path}`),
       // Each route takes just its own endpoint's request; parseRequest below makes that one.
-      { endpoint, route: routes[id] as unknown as Route<Endpoint> },
+      { id, endpoint, route: routes[id] as unknown as Route<Endpoint> },
     ]),
   );
 
@@ -34,19 +50,32 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
     const found = served.get(routeKey(event.httpMethod, event.resource));
     if (!found) throw new AppError('not_found', 'There is nothing at this address');
 
-    const { endpoint, route } = found;
-    const principal =
-      endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
-    const reply = await route({
-      ...parseRequest(endpoint, event),
-      // Route<Endpoint> is typed for any access; the one called here was declared with this.
-      principal: principal as never,
-      caller: { requestId, ip: viewerIp(event) },
-    });
-    return jsonResponse(200, endpoint.response.parse(reply), requestId);
+    const { id, endpoint, route } = found;
+    const caller = { requestId, ip: viewerIp(event) };
+    let reply: unknown;
+    const tell = (outcome: Answered['outcome']) =>
+      onAnswer({ endpointId: id, userId: claimedUserId(event), event, caller, outcome, reply });
+    let body: unknown;
+    try {
+      requireUsageMode(event);
+      const principal =
+        endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
+      reply = await route({
+        ...parseRequest(endpoint, event),
+        // Route<Endpoint> is typed for any access; the one called here was declared with this.
+        principal: principal as never,
+        caller,
+      });
+      body = endpoint.response.parse(reply);
+    } catch (error) {
+      await tell(error instanceof AppError ? error.code : 'internal');
+      throw error;
+    }
+    await tell('done');
+    return jsonResponse(200, body, requestId);
   };
 
-  return middy(serve).use(requestLog()).use(errorShape()).use(usageMode());
+  return middy(serve).use(requestLog()).use(errorShape());
 }
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
@@ -80,25 +109,21 @@ function errorShape(): Middleware {
 }
 
 /** Every call announces its usage mode; another one is not this API's (D10). */
-function usageMode(): Middleware {
-  return {
-    before: (request) => {
-      const announced = Object.entries(request.event.headers).find(
-        ([name]) => name.toLowerCase() === USAGE_MODE_HEADER,
-      );
-      if (announced?.[1] !== USAGE_MODE)
-        throw new AppError(
-          'invalid_usage_mode',
-          `The header ${USAGE_MODE_HEADER} must be ${USAGE_MODE}`,
-        );
-    },
-  };
+function requireUsageMode(event: APIGatewayProxyEvent): void {
+  if (header(event, USAGE_MODE_HEADER) !== USAGE_MODE)
+    throw new AppError(
+      'invalid_usage_mode',
+      `The header ${USAGE_MODE_HEADER} must be ${USAGE_MODE}`,
+    );
+}
+
+/** Names of headers know no case. */
+function header(event: APIGatewayProxyEvent, wanted: string): string | undefined {
+  return Object.entries(event.headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
 /** The browser's own address: CloudFront names it, since it is the one who calls API Gateway. */
 function viewerIp(event: APIGatewayProxyEvent): string {
-  const viewer = Object.entries(event.headers).find(
-    ([name]) => name.toLowerCase() === 'cloudfront-viewer-address',
-  )?.[1];
+  const viewer = header(event, 'cloudfront-viewer-address');
   return viewer?.replace(/:\d+$/, '') ?? event.requestContext.identity.sourceIp;
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -120,6 +121,11 @@ describe('form uploads with a policy', () => {
       'EntityTooLarge',
     ],
     [
+      'a file far too large',
+      { fields: { key: `${PREFIX}n` }, file: patternBytes(30_000_000) },
+      'EntityTooLarge',
+    ],
+    [
       'a file too small',
       { fields: { key: `${PREFIX}n` }, file: Buffer.from('ab') },
       'EntityTooSmall',
@@ -153,5 +159,27 @@ describe('form uploads with a policy', () => {
       code === 'AccessDenied' || code === 'SignatureDoesNotMatch' ? 403 : 400,
     );
     await expect(read(form.fields.key)).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('takes a refused body to its end, and the connection goes on', async () => {
+    const { port, host } = new URL(s3.endpoint);
+    const socket = connect(Number(port), '127.0.0.1');
+    const length = 30_000_000;
+    // Nothing is read until all is sent, as simple senders do; no buffer holds this much.
+    socket.pause();
+    socket.write(
+      `POST /${BUCKET} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve) => socket.write(Buffer.alloc(length, 97), () => resolve()));
+    socket.write(`GET /${BUCKET} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    socket.resume();
+    let replies = '';
+    socket.on('data', (piece: Buffer) => {
+      replies += piece.toString('utf8');
+    });
+    await expect
+      .poll(() => replies.match(/(?<=HTTP\/1\.1 )\d+|(?<=<Code>)\w+/g))
+      .toEqual(['400', 'MaxPostPreDataLengthExceededError', '403', 'AccessDenied']);
+    socket.destroy();
   });
 });

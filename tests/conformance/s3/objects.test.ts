@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   CopyObjectCommand,
   CreateBucketCommand,
@@ -12,8 +14,11 @@ import {
   HeadObjectCommand,
   ListBucketsCommand,
   ListObjectsCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutBucketPolicyCommand,
   PutObjectCommand,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, patternBytes, type S3Fixture, startS3Fixture } from './s3-fixture.ts';
@@ -267,6 +272,43 @@ describe('reads of parts and conditions', () => {
   });
 });
 
+describe('at the same time', () => {
+  it('finishes a download of what is replaced and deleted meanwhile', async () => {
+    const first = patternBytes(8_000_000);
+    await put('busy.bin', first);
+    const reading = await get('busy.bin');
+    await put('busy.bin', 'second');
+    await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'busy.bin' }));
+    const bytes = Buffer.from((await reading.Body?.transformToByteArray()) ?? []);
+    expect(bytes.equals(first)).toBe(true);
+    await expect(get('busy.bin')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('keeps one of many writers whole, and lets one of many creators win', async () => {
+    const bodies = Array.from({ length: 12 }, (_, index) => `${index},`.repeat(20_000));
+    await Promise.all(bodies.map((body) => put('race.txt', body)));
+    expect(bodies).toContain(await text('race.txt'));
+    const creations = await Promise.allSettled(
+      bodies.map((body) => put('created.txt', body, { IfNoneMatch: '*' })),
+    );
+    const won = creations.flatMap((result, index) =>
+      result.status === 'fulfilled' ? [index] : [],
+    );
+    expect(won).toHaveLength(1);
+    expect(await text('created.txt')).toBe(bodies[won[0] ?? -1]);
+    expect(blobCount()).toBe(
+      objectCount(await s3.client.send(new ListObjectsV2Command({ Bucket: BUCKET }))),
+    );
+  });
+});
+
+/** Files that hold objects: refused and replaced uploads leave none behind. */
+const blobCount = () =>
+  readdirSync(join(s3.dataDir, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length;
+const objectCount = (listing: ListObjectsV2CommandOutput) => listing.Contents?.length;
+
 describe('copies', () => {
   it('copies bytes and metadata, and the copy outlives its source', async () => {
     await put('src + 100%/é.txt', 'copied', { ContentType: 'text/plain', Metadata: { a: '1' } });
@@ -336,6 +378,16 @@ describe('what is not covered', () => {
     );
     await expect(
       s3.client.send(new PutBucketPolicyCommand({ Bucket: BUCKET, Policy: '{}' })),
+    ).rejects.toMatchObject(notImplemented);
+    await expect(
+      s3.client.send(
+        new UploadPartCopyCommand({
+          ...address,
+          CopySource: `${BUCKET}/a`,
+          UploadId: 'u',
+          PartNumber: 1,
+        }),
+      ),
     ).rejects.toMatchObject(notImplemented);
     await expect(s3.client.send(new ListObjectsCommand({ Bucket: BUCKET }))).rejects.toMatchObject(
       notImplemented,

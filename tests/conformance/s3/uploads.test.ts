@@ -158,6 +158,15 @@ describe('aws-chunked uploads', () => {
     await isAbsent('tampered-chunk');
   });
 
+  it('reads a refused body to its end, so that its sender gets the answer', async () => {
+    // Far more than the buffers of a connection hold, refused after the first bytes.
+    const reply = await signedChunks('early-refusal', [patternBytes(100), patternBytes(30 * MB)], {
+      tamper: (frames) => Buffer.concat([Buffer.from('?'), frames.subarray(1)]),
+    });
+    expect(reply).toMatchObject({ status: 400, code: 'IncompleteBody' });
+    await isAbsent('early-refusal');
+  });
+
   it('refuses a body that ends before its last chunk', async () => {
     const reply = await signedChunks('cut-short', [patternBytes(1000), patternBytes(1000)], {
       tamper: (frames) => frames.subarray(0, 1500),

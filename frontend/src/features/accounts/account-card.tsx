@@ -26,8 +26,8 @@ export function AccountCard({
         heading={heading}
         before={
           <>
-            {before}
             {step && <OnboardingStep step={step} />}
+            {before}
           </>
         }
       >

@@ -10,9 +10,8 @@ import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
 import { ApiFailure } from './api-failure.ts';
+import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
-
-const API_BASE = '/api';
 
 /** An endpoint without, say, a query declares an empty object for it. */
 type IsOptional<Schema extends z.ZodType> =
@@ -23,19 +22,26 @@ type Part<Name extends string, Schema extends z.ZodType> =
     ? { [Key in Name]?: z.input<Schema> }
     : { [Key in Name]: z.input<Schema> };
 
+type CallOptions = {
+  signal?: AbortSignal;
+  /** Nobody waits for it: a 500 does not take the user away. Polls always are. */
+  isBackground?: boolean;
+};
+
 /** What a call takes: each part is required exactly when the contract requires it. */
 export type ApiInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
-  Part<'body', E['body']> & { signal?: AbortSignal };
+  Part<'body', E['body']> &
+  CallOptions;
 
 export type ApiOutput<E extends Endpoint> = z.output<E['response']>;
 
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown } & CallOptions;
 
 /**
  * Calls one endpoint of the contracts and gives its parsed response.
  * Throws ApiFailure. 421 ends the session here and goes to the landing page; 500 of anything
- * but a poll goes to the error page (seed 1, section 8).
+ * but background work goes to the error page (seed 1, section 8).
  */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
@@ -44,9 +50,11 @@ export async function callApi<E extends Endpoint>(
   const token = currentToken();
   const isProtected = endpoint.access !== 'public';
   if (isProtected && token === undefined) throw new ApiFailure(NO_TOKEN_ERROR);
-  const answer = await send(endpoint, input, isProtected ? token : undefined);
-  const body = await readBody(answer);
-  if (!answer.ok) throw refusal(endpoint, answer, body, token);
+  const { answer, body } = await send(endpoint, input, isProtected ? token : undefined);
+  if (!answer.ok) {
+    const isBackground = input.isBackground ?? !endpoint.extendsSession;
+    throw refusal(answer, body, { sentToken: token, isBackground });
+  }
   if (isProtected && endpoint.extendsSession) noteServerContact();
   const parsed = endpoint.response.safeParse(body);
   if (!parsed.success)
@@ -64,13 +72,14 @@ async function send(endpoint: Endpoint, input: LooseInput, token: string | undef
   if (token !== undefined) headers.authorization = token;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    return await fetch(address(endpoint.path, input), {
+    const answer = await fetch(addressOf(endpoint.path, input), {
       method: endpoint.method,
       headers,
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
       cache: 'no-store',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
+    return { answer, body: bodyOf(await answer.text()) };
   } catch (error) {
     // A screen that was left gave the call up itself: that is no loss of the network.
     if (input.signal?.aborted) throw error;
@@ -78,27 +87,7 @@ async function send(endpoint: Endpoint, input: LooseInput, token: string | undef
   }
 }
 
-/** The endpoint's address with its parameters and query filled in. */
-export function address(
-  path: string,
-  { params, query }: { params?: unknown; query?: unknown },
-): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) =>
-    encodeURIComponent(String(partOf(params, name) ?? '')),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  const suffix = search.size > 0 ? `?${search}` : '';
-  return `${API_BASE}/${filled}${suffix}`;
-}
-
-function partOf(record: unknown, name: string): unknown {
-  return typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
-}
-
-async function readBody(answer: Response): Promise<unknown> {
-  const text = await answer.text().catch(() => '');
+function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -107,14 +96,12 @@ async function readBody(answer: Response): Promise<unknown> {
 }
 
 function refusal(
-  endpoint: Endpoint,
   answer: Response,
   body: unknown,
-  sentToken: string | undefined,
+  { sentToken, isBackground }: { sentToken: string | undefined; isBackground: boolean },
 ): ApiFailure {
   const retryAfterSeconds = Number(answer.headers.get('retry-after'));
   const code = partOf(body, 'code');
-  const isBackground = !endpoint.extendsSession;
   const facts = {
     status: answer.status,
     ...(typeof code === 'string' && code in errorStatus

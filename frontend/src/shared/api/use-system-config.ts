@@ -7,7 +7,11 @@ export function useSystemConfig() {
   return useQuery({
     queryKey: ['system-config'],
     queryFn: async ({ signal }) => {
-      const { systemConfig } = await callApi(systemConfigEndpoints.getSystemConfig, { signal });
+      const { systemConfig } = await callApi(systemConfigEndpoints.getSystemConfig, {
+        signal,
+        // The portal does without these settings.
+        isBackground: true,
+      });
       return systemConfig;
     },
     staleTime: 10 * 60_000,

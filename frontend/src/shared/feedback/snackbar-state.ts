@@ -15,6 +15,11 @@ export function showSnackbar(kind: SnackbarNote['kind'], message: string): void 
   portalStore.set(snackbarAtom, { id: lastId, kind, message });
 }
 
+/** What was said about a former attempt is no longer true of a new one. */
+export function clearSnackbar(): void {
+  portalStore.set(snackbarAtom, undefined);
+}
+
 export function dismissSnackbar(id: number): void {
   if (portalStore.get(snackbarAtom)?.id === id) portalStore.set(snackbarAtom, undefined);
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { withLoader } from './loader-state.ts';
-import { showFailure } from './snackbar-state.ts';
+import { clearSnackbar, showFailure } from './snackbar-state.ts';
 
 /**
  * One submission at a time, under a loader; a failure is shown unless `onFailure` takes it.
@@ -16,6 +16,7 @@ export function useSubmit() {
     if (isBusy.current) return undefined;
     isBusy.current = true;
     setSubmitting(true);
+    clearSnackbar();
     try {
       return await withLoader(options.loader ?? 'Submitting...', work);
     } catch (error) {

@@ -1,8 +1,8 @@
 /** A session without a sign of its user ends after this long (seed 2, section 9). */
-export const IDLE_LIMIT_SECONDS = 900;
+const IDLE_LIMIT_SECONDS = 900;
 
 /** While its user is active, the session on the server is touched at most this often (D13). */
-export const KEEP_ALIVE_EVERY_MS = 60_000;
+const KEEP_ALIVE_EVERY_MS = 60_000;
 
 /** Where all tabs note the user's last sign of life, in milliseconds since 1970. */
 export const ACTIVITY_KEY = 'last-activity-at';

@@ -9,7 +9,9 @@ export async function logOut(): Promise<void> {
   // The call takes its token along before the token is dropped: nothing private stays on the
   // screen while a slow network answers.
   const ended =
-    currentToken() === undefined ? undefined : callApi(accountsEndpoints.endSession, {});
+    currentToken() === undefined
+      ? undefined
+      : callApi(accountsEndpoints.endSession, { isBackground: true });
   markLoggedOut();
   goTo(paths.landing.href());
   // Unheard by the server, the session ends there by its own idle limit.

@@ -62,7 +62,7 @@ export function useIdleLogout(): void {
       if (isKeepAliveDue(facts)) {
         // Counted when it is tried: a failing network must not be asked every second.
         noteServerContact();
-        refreshMe().catch(() => undefined);
+        refreshMe({ isBackground: true }).catch(() => undefined);
       }
     };
 

@@ -8,8 +8,10 @@ import { sessionAtom } from './session.ts';
 const ME_KEY = ['me'];
 
 /** Asks for the signed-in neutral; also how the session is kept alive (D13). */
-async function fetchMe(signal?: AbortSignal): Promise<Me> {
-  const { me } = await callApi(accountsEndpoints.getMe, signal ? { signal } : {});
+async function fetchMe(
+  options: { signal?: AbortSignal; isBackground?: boolean } = {},
+): Promise<Me> {
+  const { me } = await callApi(accountsEndpoints.getMe, options);
   return me;
 }
 
@@ -18,7 +20,7 @@ export function useMe({ isEnabled = true }: { isEnabled?: boolean } = {}) {
   const { token } = useAtomValue(sessionAtom);
   return useQuery({
     queryKey: ME_KEY,
-    queryFn: ({ signal }) => fetchMe(signal),
+    queryFn: ({ signal }) => fetchMe({ signal }),
     enabled: isEnabled && token !== undefined,
     staleTime: 60_000,
   });
@@ -30,8 +32,8 @@ export function rememberMe(me: Me): void {
 }
 
 /** Asks again, e.g. after the e-mail was verified in another window. */
-export async function refreshMe(): Promise<Me> {
-  const me = await fetchMe();
+export async function refreshMe(options: { isBackground?: boolean } = {}): Promise<Me> {
+  const me = await fetchMe(options);
   rememberMe(me);
   return me;
 }

@@ -16,7 +16,7 @@ type FieldProps = {
 };
 
 /** What ties a control to its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;

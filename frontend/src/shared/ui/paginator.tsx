@@ -2,6 +2,7 @@ import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { pagesToShow } from './pages-to-show.ts';
 import './paginator.css';
 
 /** The server takes pages up to here (seed 1, section 9). */
@@ -118,19 +119,4 @@ function PageJump({ last, onPage }: { last: number; onPage: (page: number) => vo
       )}
     </form>
   );
-}
-
-type Shown = { kind: 'page'; page: number } | { kind: 'gap'; key: string };
-
-/** First, last and the neighbours of the current page; gaps between them. */
-export function pagesToShow(page: number, last: number): Shown[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
-  const pages = [...new Set(wanted)].sort((a, b) => a - b);
-  return pages.flatMap((one, at): Shown[] => {
-    const before = pages[at - 1];
-    const shown: Shown = { kind: 'page', page: one };
-    return before !== undefined && one - before > 1
-      ? [{ kind: 'gap', key: `gap-${one}` }, shown]
-      : [shown];
-  });
 }

@@ -1,0 +1,37 @@
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { answerEvenly } from '../answer-evenly.ts';
+import { reserveSend } from '../codes/reserve-send.ts';
+import { createLink } from '../links/link-repository.ts';
+import { sendMail } from '../links/send-mail.ts';
+import { findUser, findUserIdByEmail } from '../user-repository.ts';
+
+/** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */
+export async function forgotPassword(
+  deps: AccountsDeps,
+  { email }: { email: string },
+): Promise<{ message: string }> {
+  await answerEvenly(mailIfRegistered(deps, email));
+  return { message: 'If the address is registered, a reset link is on its way' };
+}
+
+async function mailIfRegistered(deps: AccountsDeps, email: string): Promise<void> {
+  await reserveSend(deps, `reset ${email}`);
+  const userId = await findUserIdByEmail(deps.table, email);
+  const user = userId ? await findUser(deps.table, userId) : undefined;
+  if (!user) return;
+  const token = await createLink(
+    deps.table,
+    'resetPassword',
+    { userId: user.userId, email },
+    deps.clock.now(),
+  );
+  await sendMail(deps, {
+    to: email,
+    subject: 'Reset your password',
+    greeting: `Dear ${user.name},`,
+    before: 'You asked for a new password. Choose it here:',
+    button: { label: 'Reset password', address: `${deps.portalOrigin}/reset-password/${token}` },
+    after:
+      'The link works once, within one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+  });
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { spendLink } from '../links/link-repository.ts';
+import { notePasswordSet } from '../user-repository.ts';
+import { replacePassword } from './replace-password.ts';
+
+/**
+ * Spends a reset link: the new password stands, every session ends (D15), and so do the links
+ * that were mailed before. Throws invalid_link.
+ */
+export async function resetPassword(
+  deps: AccountsDeps,
+  input: { password: string; resetToken: string },
+): Promise<{ message: string; userId: string }> {
+  const now = deps.clock.now();
+  const link = await spendLink(deps.table, 'resetPassword', input.resetToken, now);
+  const isGood =
+    link &&
+    (await notePasswordSet(deps.table, link.userId, {
+      at: now.toISOString(),
+      unlessSince: link.madeAt,
+    }));
+  if (!isGood)
+    throw new AppError(
+      'invalid_link',
+      'This reset link is no longer valid. Please ask for a new one.',
+    );
+  await replacePassword(deps, link.userId, { password: input.password });
+  return { message: 'Password reset successfully. Please log in.', userId: link.userId };
+}

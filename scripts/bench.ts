@@ -1,0 +1,154 @@
+/**
+ * npm run bench: speed and cost as ratios to a peer or to the physical limit, each pair
+ * measured in turn within this run. Absolute times belong to the machine; ratios are kept.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { casesEndpoints } from '../contracts/cases.ts';
+import { listCases } from '../lambdas/cases/list-cases.ts';
+import type { Table } from '../lambdas/shared/dynamo/table.ts';
+import { fillDocket } from '../local/seed/fill-docket.ts';
+import { principalOf } from '../tests/support/principal.ts';
+import { readUnitsOf, startTable } from '../tests/support/start-table.ts';
+
+type Measured = { medianMs: number; ratio: number };
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Runs both in turn after a warm-up; the ratio is the median of the pairs' ratios. */
+async function against(
+  rounds: number,
+  ours: () => Promise<unknown> | unknown,
+  peer: () => Promise<unknown> | unknown,
+): Promise<Measured> {
+  const times: number[] = [];
+  const ratios: number[] = [];
+  for (let round = -2; round < rounds; round++) {
+    const ourMs = await timed(ours);
+    const peerMs = await timed(peer);
+    if (round < 0) continue;
+    times.push(ourMs);
+    ratios.push(ourMs / peerMs);
+  }
+  return { medianMs: median(times), ratio: median(ratios) };
+}
+
+async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+function report(name: string, { medianMs, ratio }: Measured, peer: string): void {
+  console.log(
+    `${name.padEnd(52)} ${medianMs.toFixed(1).padStart(8)} ms   ${ratio.toFixed(2).padStart(6)} × ${peer}`,
+  );
+}
+
+const SMALL = 100;
+const LARGE = 10_000;
+
+/** A page of the docket: what it costs at 100 times the cases, and beside one bare read. */
+async function benchDocket(table: Table): Promise<void> {
+  for (const cases of [SMALL, LARGE])
+    await fillDocket(table, {
+      arbitrator: { userId: `usr_${cases}`, name: 'Raghav Menon' },
+      now: new Date(),
+      cases,
+    });
+  const page = (cases: number, query: Record<string, unknown>) => () =>
+    listCases(
+      { table },
+      {
+        principal: principalOf(`usr_${cases}`),
+        query: casesEndpoints.listCases.query.parse(query),
+      },
+    );
+  const unitsOf = async (cases: number, query: Record<string, unknown>) =>
+    (
+      await readUnitsOf(table, (measured) =>
+        listCases(
+          { table: measured },
+          {
+            principal: principalOf(`usr_${cases}`),
+            query: casesEndpoints.listCases.query.parse(query),
+          },
+        ),
+      )
+    ).readUnits;
+
+  const queries = {
+    'page 1': {},
+    'page 1 by claim value, under resolution': {
+      sort: 'totalClaimValue',
+      status: 'underResolution',
+    },
+    'search of one word': { search: 'LN2000000050' },
+  };
+  for (const [name, query] of Object.entries(queries)) {
+    report(
+      `docket of ${LARGE.toLocaleString('en-IN')}, ${name}`,
+      await against(15, page(LARGE, query), page(SMALL, query)),
+      `a docket of ${SMALL} (${await unitsOf(LARGE, query)} against ${await unitsOf(SMALL, query)} read units)`,
+    );
+  }
+  report(
+    'docket, page 500',
+    await against(10, page(LARGE, { page: 500 }), page(LARGE, {})),
+    `page 1 (${await unitsOf(LARGE, { page: 500 })} against ${await unitsOf(LARGE, {})} read units)`,
+  );
+  const bareRead = () =>
+    table.client.send(new GetCommand({ TableName: table.name, Key: { pk: 'none', sk: 'none' } }));
+  report('docket, page 1', await against(15, page(SMALL, {}), bareRead), 'one bare GetItem');
+}
+
+/** Writing 1,000 items through the local DynamoDB beside the same rows in bare SQLite. */
+async function benchLocalDynamoDb(table: Table): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-bench-'));
+  const database = new DatabaseSync(join(folder, 'bare.sqlite'));
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE item (pk TEXT, sk TEXT, body TEXT, PRIMARY KEY (pk, sk)) WITHOUT ROWID',
+  );
+  const insert = database.prepare('INSERT OR REPLACE INTO item VALUES (?, ?, ?)');
+  const text = 'x'.repeat(150);
+  let run = 0;
+  const viaDynamoDb = async () => {
+    run += 1;
+    for (let start = 0; start < 1_000; start += 25)
+      await table.client.send(
+        new BatchWriteCommand({
+          RequestItems: {
+            [table.name]: Array.from({ length: 25 }, (_, at) => ({
+              PutRequest: { Item: { pk: `BENCH#${run}`, sk: String(start + at), text } },
+            })),
+          },
+        }),
+      );
+  };
+  const bare = () => {
+    run += 1;
+    for (let start = 0; start < 1_000; start += 25) {
+      database.exec('BEGIN');
+      for (let at = 0; at < 25; at++) insert.run(`BENCH#${run}`, String(start + at), text);
+      database.exec('COMMIT');
+    }
+  };
+  report(
+    'local DynamoDB, 1,000 items in batches of 25',
+    await against(10, viaDynamoDb, bare),
+    'bare SQLite in the same process',
+  );
+  database.close();
+  rmSync(folder, { recursive: true });
+}
+
+const { table, stop } = await startTable();
+try {
+  await benchDocket(table);
+  await benchLocalDynamoDb(table);
+} finally {
+  await stop();
+}

@@ -1,0 +1,410 @@
+import { decodeJwt } from 'jose';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
+import { type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
+import { latestCode, latestLink } from '../support/portal-client.ts';
+import { storedItems } from '../support/stored-items.ts';
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+const browser = startBrowser();
+
+/** A refused call shows in Chromium's console; some tests bring one about. */
+const refused = /Failed to load resource.*(400|404|409|421|429)/;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const evaluate = (page: Page, what: string) => page.evaluate<string | null>(what);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+async function fillSignUp(page: Page, person: NewPerson): Promise<void> {
+  await field(page, /^Full Name/).fill(person.name);
+  await field(page, /^Email/).fill(person.email);
+  await field(page, /^Mobile/).fill(person.mobile);
+  await page.locator('input[type=password]').fill(person.password);
+}
+
+async function fillProfile(page: Page): Promise<void> {
+  const answers: [RegExp, string][] = [
+    [/^Tag ?line/i, 'Fair and brisk'],
+    [/^Qualification/, 'LL.B.'],
+    [/Experience/, '8 years'],
+    [/^Languages Known/, 'English, Kannada'],
+    [/^Location/, 'Bengaluru'],
+    [/^Affiliated Organisation/, 'Cauvery Mediation Rooms'],
+    [/^Last Held Position/, 'Associate'],
+    [/^Short Bio/i, 'Mediates tenancy matters.'],
+    [/^Specialit/, 'Tenancy'],
+  ];
+  for (const [name, answer] of answers) await field(page, name).first().fill(answer);
+}
+
+async function fillPasswordChange(page: Page, current: string): Promise<void> {
+  await page.locator('input[name=oldPassword]').fill(current);
+  await page.locator('input[name=newPassword]').fill('Another#Pass1');
+  await page.locator('input[name=confirmPassword]').fill('Another#Pass1');
+}
+
+async function logOut(page: Page): Promise<void> {
+  await button(page, 'Logout').first().click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Logout' })
+    .click();
+}
+
+async function logIn(page: Page, person: { email: string; mobile: string; password: string }) {
+  await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+  await page.goto('/');
+  await field(page, /^Email/).fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
+  await heading(page, 'LOGIN').waitFor();
+  await page.keyboard.type(await latestCode(addresses, person.mobile));
+  await page.keyboard.press('Enter');
+}
+
+describe('sign-up', () => {
+  it('leads from the form over code, profile and mail to the welcome page', async () => {
+    const person = newPerson();
+    const page = await browser.open('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Signup' }).click();
+    await fillSignUp(page, person);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await said(page, 'OTP Sent Successfully');
+    await expectAccessible(page);
+    expect(await button(page, 'Proceed').isDisabled()).toBe(true);
+    await page.keyboard.type(await latestCode(addresses, person.mobile));
+    await button(page, 'Proceed').click();
+
+    await page.waitForURL('**/create-profile');
+    await fillProfile(page);
+    await expectAccessible(page);
+    await button(page, /^(Submit|Save|Continue)/).click();
+    await page.waitForURL('**/verify-email');
+    await expectAccessible(page);
+
+    await page.goto(await latestLink(addresses, person.email));
+    await page.waitForURL('**/mediator/welcome');
+    await button(page, /skip this step/i)
+      .or(page.getByRole('link', { name: /skip this step/i }))
+      .click();
+    await page.waitForURL('**/mediator/cases**');
+    await heading(page, 'My Cases').waitFor();
+  });
+
+  it('shows each rule beside its field, and nothing is sent', async () => {
+    const page = await browser.open('/signup', { size: 'phone' });
+    await field(page, /^Full Name/).focus();
+    for (const text of ['', 'meera@', '123', 'abcdefgh']) {
+      if (text) await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Tab');
+    for (const message of [
+      'Full Name is required',
+      'Please enter valid email',
+      'Please enter valid phone number',
+      'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
+    ])
+      await said(page, message);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  it('goes back to the form with its values by Edit, and loses them by a reload', async () => {
+    const person = newPerson();
+    const page = await browser.open('/signup');
+    await fillSignUp(page, person);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await page.waitForURL('**/otp');
+    await page.getByText('Edit', { exact: true }).click();
+    await page.waitForURL('**/signup');
+    expect(await field(page, /^Email/).inputValue()).toBe(person.email);
+    const kept = await evaluate(
+      page,
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])',
+    );
+    expect(kept).not.toContain(person.password);
+
+    await page.goto('/otp');
+    await page.waitForURL('**/signup');
+    expect(await field(page, /^Email/).inputValue()).toBe('');
+  });
+
+  it('says Invalid OTP to a wrong code and clears the boxes', async () => {
+    const person = newPerson();
+    browser.allowProblem(refused);
+    const page = await browser.open('/signup');
+    await fillSignUp(page, person);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await button(page, 'Proceed').waitFor();
+    const code = await latestCode(addresses, person.mobile);
+    await page.keyboard.type(code === '111111' ? '222222' : '111111');
+    await page.keyboard.press('Enter');
+    await said(page, 'Invalid OTP');
+    expect(await button(page, 'Proceed').isDisabled()).toBe(true);
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/create-profile');
+  });
+});
+
+describe('login', () => {
+  it('by e-mail and password, then by phone number, and out with a question', async () => {
+    const { person } = await onboard(addresses);
+    const page = await browser.open('/');
+    await logIn(page, person);
+    await page.waitForURL('**/mediator/cases**');
+
+    await button(page, 'Logout').first().click();
+    await page.getByText('Are you sure you want to logout?').waitFor();
+    await expectAccessible(page);
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await heading(page, 'My Cases').waitFor();
+    await logOut(page);
+    await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
+    expect(await evaluate(page, "localStorage.getItem('token')")).toBe('logged_out');
+
+    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await page.getByRole('tab', { name: 'With Phone Number' }).click();
+    await page.getByRole('tabpanel').getByRole('textbox').fill(person.mobile);
+    await page.keyboard.press('Enter');
+    await heading(page, 'LOGIN').waitFor();
+    await page.keyboard.type(await latestCode(addresses, person.mobile));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/mediator/cases**');
+  });
+
+  it('says the same to a wrong password as to an unknown address', async () => {
+    const { person } = await signUp(addresses);
+    browser.allowProblem(refused);
+    const page = await browser.open('/');
+    for (const email of [person.email, newPerson().email]) {
+      await field(page, /^Email/).fill(email);
+      await page.locator('input[type=password]').fill('Wrong#Pass9');
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
+      await said(page, 'Incorrect e-mail or password');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    }
+  });
+
+  it('with Google signs a known person in', async () => {
+    const page = await browser.open('/');
+    await button(page, 'Continue with Google').click();
+    await page.getByText('ananya.krishnan@example.com').first().click();
+    await page.waitForURL('**/mediator/cases**');
+    await page.getByText('Ananya Krishnan').first().waitFor();
+    expect(await evaluate(page, 'JSON.stringify({ ...localStorage })')).not.toMatch(/refresh/i);
+  });
+
+  it('with Google says Could not login when the person cancels', async () => {
+    const page = await browser.open('/');
+    await button(page, 'Continue with Google').click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await said(page, 'Could not login');
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('forgotten password', () => {
+  it('asks for the address, mails a link, and takes the new password', async () => {
+    const { person } = await onboard(addresses);
+    const page = await browser.open('/');
+    await page.getByText('Forgot Password').click();
+    await said(page, 'Enter Your Email');
+    await field(page, /^Email/).fill(person.email);
+    await page.getByText('Forgot Password').click();
+    await page
+      .getByText(
+        "We've sent a reset password link to your registered email. Please check your inbox and update your password to access your account",
+      )
+      .waitFor();
+    await expectAccessible(page);
+
+    await page.goto(await latestLink(addresses, person.email));
+    await heading(page, 'RESET PASSWORD').waitFor();
+    await expectAccessible(page);
+    await password(page, 'New Password *')
+      .or(page.locator('input[name=password]'))
+      .first()
+      .fill('Another#Pass1');
+    await page.locator('input[name=confirmPassword]').fill('Another#Pass2');
+    await page.keyboard.press('Tab');
+    await said(page, 'Passwords do not match');
+    expect(await button(page, /^Reset/).isDisabled()).toBe(true);
+    await page.locator('input[name=confirmPassword]').fill('Another#Pass1');
+    await button(page, /^Reset/).click();
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    await logIn(page, { ...person, password: 'Another#Pass1' });
+    await page.waitForURL('**/mediator/cases**');
+  });
+
+  it('opened without an address leads home', async () => {
+    const page = await browser.open('/forgot-password');
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+  });
+});
+
+describe('session', () => {
+  it('shows nothing private after logout, neither by Back nor in another tab', async () => {
+    const { token, person } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await page.getByText(person.email).waitFor();
+    await page.getByRole('link', { name: 'Mediation' }).click();
+    await heading(page, 'My Cases').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/mediator/profile');
+    await other.getByText(person.email).waitFor();
+
+    await logOut(page);
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    await other.getByRole('tab', { name: 'With Email' }).waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    for (const one of [page, other]) expect(await one.content()).not.toContain(person.email);
+  });
+
+  it('ends after 900 idle seconds in all tabs, and on the server', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/profile');
+    await heading(page, 'Profile').waitFor();
+    await page.clock.fastForward(890_000);
+    await page.mouse.move(5, 5);
+    await page.clock.fastForward(890_000);
+    await heading(page, 'Profile').waitFor();
+    await page.clock.fastForward(15_000);
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    const { username, origin_jti } = decodeJwt(token);
+    await expect
+      .poll(() => stored.get(sessionKeys.session(String(username), String(origin_jti))))
+      .toBeUndefined();
+  });
+
+  it('goes to the landing page when the server has ended it', async () => {
+    const { token } = await onboard(addresses);
+    browser.allowProblem(refused);
+    const page = await browser.open('/mediator/cases', { as: { token } });
+    await heading(page, 'My Cases').waitFor();
+    const { username, origin_jti } = decodeJwt(token);
+    await stored.age(
+      sessionKeys.session(String(username), String(origin_jti)),
+      'lastSeenAt',
+      1_000,
+    );
+    await page.reload();
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+    expect(await evaluate(page, "localStorage.getItem('token')")).toBeNull();
+  });
+
+  it('keeps people on the step that their onboarding has reached', async () => {
+    const { token } = await signUp(addresses);
+    const page = await browser.open('/mediator/cases', { as: { token } });
+    await heading(page, 'EMAIL NOT VERIFIED').waitFor();
+    await expectAccessible(page);
+    expect(new URL(page.url()).pathname).toBe('/not-verifed');
+  });
+
+  it('sends a signed-in person from public pages to the cases', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/signup', { as: { token } });
+    await page.waitForURL('**/mediator/cases**');
+  });
+
+  it('says so when the network is gone, and keeps what was typed', async () => {
+    const { token, person } = await onboard(addresses);
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
+    const page = await browser.open('/mediator/profile/change-password', { as: { token } });
+    await fillPasswordChange(page, person.password);
+    await page.context().setOffline(true);
+    await button(page, 'Submit').click();
+    await said(page, 'You have lost Network Connectivity. Please check your Network Settings');
+    await page.context().setOffline(false);
+    await button(page, 'Submit').click();
+    await said(page, 'Password changed successfully');
+  });
+});
+
+describe('profile', () => {
+  it('is edited in a drawer, with a picture cropped to a square', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await button(page, 'Edit Profile').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('textbox', { name: /^Tag ?line/i }).fill('Patient and plain');
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: /^(Crop|Use|Apply|Save picture|Done)/ }).click();
+    await drawer.getByRole('button', { name: /^(Submit|Save|Update)/ }).click();
+    await said(page, 'Profile updated successfully');
+    await page.getByText('Patient and plain').first().waitFor();
+    await page.locator('img[src*="/uploads/"]').first().waitFor();
+  });
+
+  it('refuses what is no picture', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await button(page, 'Edit Profile').click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'me.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from('GIF89a'),
+    });
+    await said(page, 'Invalid File Type');
+  });
+
+  it('changes the password', async () => {
+    const { token, person } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile/change-password', { as: { token } });
+    await heading(page, 'CHANGE PASSWORD').waitFor();
+    await fillPasswordChange(page, person.password);
+    await button(page, 'Submit').click();
+    await said(page, 'Password changed successfully');
+    await page.waitForURL('**/mediator/profile');
+  });
+});
+
+describe('every public screen', () => {
+  it.each([
+    '/',
+    '/signup',
+    '/terms-and-conditions',
+    '/internal-error',
+    '/no-such-page',
+    '/reset-password/some-token',
+  ])('%s is accessible and fits a phone', async (path) => {
+    const page = await browser.open(path, { size: 'phone' });
+    await page.getByRole('heading').first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectAccessible(page);
+  });
+
+  it('tells an unknown address from an error', async () => {
+    const page = await browser.open('/no-such-page');
+    await page.getByText('Error Code : 404').waitFor();
+    await page
+      .getByText(
+        'We cannot find the page you requested for. the page may not available at the moment or have been removed permanently.',
+      )
+      .waitFor();
+    await page.getByText('Go to Home').click();
+    await page.getByRole('tab', { name: 'With Email' }).waitFor();
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { endpointList } from '../../contracts/endpoints.ts';
+import { type ErrorCode, errorStatus } from '../../contracts/errors.ts';
+import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
+
+const api = theResource('prod', 'AWS::ApiGateway::RestApi').Properties;
+const routes: { route: string; operation: Properties }[] = Object.entries(api.Body.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(Object(methods)).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+);
+const operationOf = (endpoint: { method: string; path: string }) =>
+  routes.find(({ route }) => route === `${endpoint.method} /${endpoint.path}`)?.operation;
+
+describe('the REST API', () => {
+  it('has a route for every contract, and no other', () => {
+    expect(routes.map(({ route }) => route).sort()).toEqual(
+      endpointList.map(({ method, path }) => `${method} /${path}`).sort(),
+    );
+  });
+
+  it.each(endpointList)(
+    '$id: asks for a session of ours exactly when it is not public',
+    (endpoint) => {
+      const [security, ...others] = operationOf(endpoint).security;
+      expect(others).toEqual([]);
+      expect(security).toEqual(
+        endpoint.access === 'public' ? { origin: [] } : { session: ['portal/neutral'], origin: [] },
+      );
+    },
+  );
+
+  it.each(endpointList)('$id: is answered by the function of its domain', (endpoint) => {
+    const integration = operationOf(endpoint)['x-amazon-apigateway-integration'];
+    expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
+    const [, functionId] =
+      /functions\/\{(\w+)\.Arn\}\/invocations$/.exec(flat(integration.uri)) ?? [];
+    const answering = resourcesOf('prod', 'AWS::Lambda::Function', 'api').find(
+      ({ id }) => id === functionId,
+    );
+    expect(answering?.Properties.FunctionName).toBe(
+      `neutral-portal-prod-${apiFunctions[endpoint.domain].name}`,
+    );
+  });
+
+  it('takes sessions from our user pool and the origin key from the header', () => {
+    const { session, origin } = api.Body.components.securitySchemes;
+    expect(session).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      'x-amazon-apigateway-authtype': 'cognito_user_pools',
+    });
+    const { type, providerARNs } = session['x-amazon-apigateway-authorizer'];
+    expect(type).toBe('cognito_user_pools');
+    expect(providerARNs.map(flat)).toEqual([expect.stringMatching(/SignInUsers.*Arn/)]);
+    expect(origin).toEqual({ type: 'apiKey', in: 'header', name: 'x-api-key' });
+    expect(api.Body['x-amazon-apigateway-api-key-source']).toBe('HEADER');
+  });
+
+  it('has its stage named api, so that CloudFront’s path needs no rewrite', () => {
+    expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties).toMatchObject({
+      StageName: 'api',
+      TracingEnabled: true,
+      MethodSettings: [
+        {
+          ResourcePath: '/*',
+          HttpMethod: '*',
+          ThrottlingRateLimit: 1000,
+          ThrottlingBurstLimit: 2000,
+          DataTraceEnabled: false,
+        },
+      ],
+    });
+  });
+
+  it('logs each call without token, query or body', () => {
+    const { Format } = theResource('prod', 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
+    const logged = JSON.parse(Format);
+    expect(logged).toMatchObject({ status: '$context.status', requestId: '$context.requestId' });
+    expect(Format).not.toMatch(/header|querystring|body|path\b(?<!resourcePath)|input/i);
+  });
+
+  it('lets API Gateway call each function by one permission, for this API alone', () => {
+    const permissions = resourcesOf('prod', 'AWS::Lambda::Permission', 'api');
+    const functions = resourcesOf('prod', 'AWS::Lambda::Function', 'api');
+    expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(
+      functions.map(({ id }) => `{${id}.Arn}`).sort(),
+    );
+    for (const { Properties } of permissions) {
+      expect(Properties).toMatchObject({
+        Principal: 'apigateway.amazonaws.com',
+        Action: 'lambda:InvokeFunction',
+      });
+      expect(flat(Properties.SourceArn)).toMatch(/:\{PortalApi\w+\}\/api\/\*\/\*$/);
+    }
+  });
+
+  it('is reached with the key of CloudFront alone, whose value no template holds', () => {
+    const key = theResource('prod', 'AWS::ApiGateway::ApiKey').Properties;
+    const plan = theResource('prod', 'AWS::ApiGateway::UsagePlan');
+    const link = theResource('prod', 'AWS::ApiGateway::UsagePlanKey').Properties;
+    expect(flat(key.Value)).toMatch(
+      /^\{\{resolve:secretsmanager:\{PortalOriginKey\w+\}:SecretString:::\}\}$/,
+    );
+    expect(plan.Properties.ApiStages).toHaveLength(1);
+    expect(flat(link.UsagePlanId)).toBe(`{${plan.id}}`);
+    const { GenerateSecretString } = theResource('prod', 'AWS::SecretsManager::Secret').Properties;
+    expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
+  });
+});
+
+describe('what the gateway itself answers', () => {
+  const responses = api.Body['x-amazon-apigateway-gateway-responses'];
+
+  it.each<[string, ErrorCode]>([
+    ['UNAUTHORIZED', 'session_ended'],
+    ['EXPIRED_TOKEN', 'session_ended'],
+    ['ACCESS_DENIED', 'session_ended'],
+    ['MISSING_AUTHENTICATION_TOKEN', 'not_found'],
+    ['INVALID_SIGNATURE', 'not_found'],
+    ['RESOURCE_NOT_FOUND', 'not_found'],
+    ['INVALID_API_KEY', 'not_allowed'],
+    ['BAD_REQUEST_BODY', 'invalid_input'],
+    ['REQUEST_TOO_LARGE', 'too_large'],
+    ['THROTTLED', 'too_many_tries'],
+    ['DEFAULT_5XX', 'internal'],
+  ])('%s is %s, in the API’s error shape', (type, code) => {
+    const { statusCode, responseTemplates } = responses[type];
+    // A number is refused by API Gateway when it imports the document.
+    expect(statusCode).toBe(String(errorStatus[code]));
+    expect(JSON.parse(responseTemplates['application/json'])).toEqual({
+      code,
+      message: expect.stringMatching(/\w/),
+      requestId: '$context.requestId',
+    });
+  });
+
+  it('is 421 for a session that ended, and never 401', () => {
+    expect(responses.UNAUTHORIZED.statusCode).toBe('421');
+    expect(responses.EXPIRED_TOKEN.statusCode).toBe('421');
+    for (const response of Object.values<Properties>(responses))
+      expect(response.statusCode).not.toBe('401');
+  });
+
+  it('is never kept by a cache', () => {
+    for (const response of Object.values<Properties>(responses))
+      expect(response.responseParameters).toMatchObject({
+        'gatewayresponse.header.Cache-Control': "'no-store'",
+      });
+  });
+});

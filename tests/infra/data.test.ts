@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
+import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import {
+  asList,
+  flat,
+  type Properties,
+  resourcesOf,
+  theResource,
+  variants,
+} from './support/synthesised.ts';
+
+const keySchema = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+];
+
+describe.each(variants)('the table of %s', (variant) => {
+  const { Properties } = theResource(variant, 'AWS::DynamoDB::Table');
+
+  it('has the shape that the code and the local stack know', () => {
+    expect(Properties.KeySchema).toEqual(keySchema(tableShape.partitionKey, tableShape.sortKey));
+    expect(Properties.TimeToLiveSpecification).toEqual({
+      AttributeName: tableShape.timeToLive,
+      Enabled: true,
+    });
+    expect(Properties.StreamSpecification).toEqual({ StreamViewType: tableShape.stream });
+    expect(Properties.GlobalSecondaryIndexes).toEqual(
+      tableShape.indexes.map(({ name, partitionKey, sortKey }) => ({
+        IndexName: name,
+        KeySchema: keySchema(partitionKey, sortKey),
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      })),
+    );
+    expect(Object.keys(sessionKeys.session('user', 'session'))).toEqual([
+      tableShape.partitionKey,
+      tableShape.sortKey,
+    ]);
+  });
+
+  it('is paid by use and can be brought back to any second', () => {
+    expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
+    expect(Properties.PointInTimeRecoverySpecification).toEqual({
+      PointInTimeRecoveryEnabled: true,
+    });
+  });
+});
+
+describe('what is kept', () => {
+  it.each(['staging', 'prod', 'complete'] as const)('%s refuses to lose its data', (variant) => {
+    const table = theResource(variant, 'AWS::DynamoDB::Table');
+    const users = theResource(variant, 'AWS::Cognito::UserPool');
+    expect(table.Properties.DeletionProtectionEnabled).toBe(true);
+    expect(users.Properties.DeletionProtection).toBe('ACTIVE');
+    for (const { id, DeletionPolicy } of [table, users, ...resourcesOf(variant, 'AWS::S3::Bucket')])
+      expect([id, DeletionPolicy]).toEqual([id, 'Retain']);
+  });
+
+  it('lets dev be taken down', () => {
+    expect(theResource('dev', 'AWS::DynamoDB::Table').DeletionPolicy).toBe('Delete');
+    expect(theResource('dev', 'AWS::Cognito::UserPool').Properties.DeletionProtection).toBe(
+      'INACTIVE',
+    );
+  });
+});
+
+describe.each(variants)('the buckets of %s', (variant) => {
+  const buckets = resourcesOf(variant, 'AWS::S3::Bucket');
+  const policies = resourcesOf(variant, 'AWS::S3::BucketPolicy');
+
+  it('are private and encrypted, every one', () => {
+    expect(buckets).toHaveLength(4);
+    for (const { Properties } of buckets) {
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(
+        Properties.BucketEncryption.ServerSideEncryptionConfiguration[0]
+          .ServerSideEncryptionByDefault.SSEAlgorithm,
+      ).toBe('AES256');
+      expect(Properties).not.toHaveProperty('AccessControl');
+    }
+  });
+
+  it('refuse everything that comes without TLS 1.2', () => {
+    // Ids are unique within a stack, so policies are matched within theirs.
+    for (const part of ['data', 'web'] as const)
+      for (const { id } of resourcesOf(variant, 'AWS::S3::Bucket', part)) {
+        const statements = resourcesOf(variant, 'AWS::S3::BucketPolicy', part)
+          .filter(({ Properties }) => flat(Properties.Bucket) === `{${id}}`)
+          .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+        const denied = statements.filter(({ Effect }: Properties) => Effect === 'Deny');
+        expect(denied.map(({ Condition }: Properties) => Condition)).toEqual(
+          expect.arrayContaining([
+            { Bool: { 'aws:SecureTransport': 'false' } },
+            { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+          ]),
+        );
+        for (const { Action, Principal } of denied)
+          expect([Action, Principal]).toEqual(['s3:*', { AWS: '*' }]);
+      }
+  });
+
+  it('let in services alone, and only on behalf of this account', () => {
+    const allowed = policies
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Effect }: Properties) => Effect === 'Allow');
+    expect(allowed.length).toBeGreaterThan(1);
+    for (const { Principal, Condition } of allowed) {
+      expect(Object.keys(Principal)).toEqual(['Service']);
+      expect(JSON.stringify(Condition)).toMatch(/SourceArn/i);
+    }
+  });
+
+  it('forget uploads that were never finished', () => {
+    for (const { Properties } of buckets)
+      expect(asList<Properties>(Properties.LifecycleConfiguration.Rules)).toContainEqual(
+        expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
+      );
+  });
+});
+
+describe('the files', () => {
+  const files = resourcesOf('complete', 'AWS::S3::Bucket', 'data').find(
+    ({ Properties }) => Properties.CorsConfiguration,
+  );
+
+  it('can be brought back after being overwritten, and leave a trace when read', () => {
+    expect(files?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(files?.Properties.LoggingConfiguration.LogFilePrefix).toBe('files/');
+  });
+
+  it('take uploads from the portal’s own pages only', () => {
+    expect(files?.Properties.CorsConfiguration.CorsRules).toEqual([
+      expect.objectContaining({
+        AllowedOrigins: ['https://portal.example.org'],
+        AllowedMethods: ['GET', 'PUT'],
+      }),
+    ]);
+  });
+});

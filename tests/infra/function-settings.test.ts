@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { allFunctions } from '../../lambdas/functions.constants.ts';
+import type { EnvironmentName } from '../../lambdas/shared/function-definition.constants.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Values of the right form; none of them leads anywhere. */
+const settings: Record<EnvironmentName, string> = {
+  TABLE_NAME: 'table',
+  FILES_BUCKET: 'files',
+  USER_POOL_ID: 'ap-south-1_Abc123DeF',
+  USER_POOL_ISSUER: 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_Abc123DeF',
+  API_CLIENT_ID: 'api-client',
+  WEB_CLIENT_ID: 'web-client',
+  MAIL_FROM: 'no-reply@example.org',
+  SMS_ORIGINATION_IDENTITY: 'PORTAL',
+  SMS_INDIA_ENTITY_ID: '1201150000000000000',
+  SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
+  PORTAL_ORIGIN: 'https://portal.example.org',
+};
+
+/** Loads a function in a fresh Node that has the named settings and nothing else of ours. */
+async function load(entry: string, names: readonly EnvironmentName[]): Promise<string> {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { handler } = await import(${JSON.stringify(pathToFileURL(`${root}${entry}`).href)});
+       console.log(typeof handler);`,
+    ],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        AWS_REGION: 'ap-south-1',
+        ...Object.fromEntries(names.map((name) => [name, settings[name]])),
+      },
+    },
+  );
+  return stdout.trim();
+}
+
+describe('the settings that a definition names', () => {
+  it.concurrent.each(allFunctions)('are all that $name needs to start', async (definition) => {
+    expect(await load(definition.entry, definition.environment)).toBe('function');
+  });
+
+  it('are missed by name when the stack does not give them', async () => {
+    const [accounts] = allFunctions;
+    if (!accounts) throw new Error('No functions');
+    await expect(
+      load(
+        accounts.entry,
+        accounts.environment.filter((name) => name !== 'MAIL_FROM'),
+      ),
+    ).rejects.toThrow('MAIL_FROM');
+  });
+});

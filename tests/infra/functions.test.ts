@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { allFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
+import type {
+  FunctionDefinition,
+  Grant,
+} from '../../lambdas/shared/function-definition.constants.ts';
+import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
+
+/** Written a second time on purpose: what a grant means is a promise, not an implementation. */
+const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
+  'table:read': {
+    actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
+    resources: /^\{\w*Table\w*Arn\w*\}(\/index\/docketBy(Code|ClaimValue|Hearing))?$/,
+  },
+  'table:write': {
+    actions: [
+      'dynamodb:BatchWriteItem',
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ],
+    resources: /^\{\w*Table\w*Arn\w*\}$/,
+  },
+  'files:read': { actions: ['s3:GetObject'], resources: /^\{FilesArn\}\/\*$/ },
+  'files:upload': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/uploads\/\*$/ },
+  'users:sign-in': {
+    actions: [
+      'cognito-idp:AdminInitiateAuth',
+      'cognito-idp:AdminRespondToAuthChallenge',
+      'cognito-idp:DescribeUserPoolClient',
+    ],
+    resources: /^\{\w*SignInUsers[\w.]*Arn\w*\}$/,
+  },
+  'users:manage': {
+    actions: [
+      'cognito-idp:AdminCreateUser',
+      'cognito-idp:AdminDeleteUser',
+      'cognito-idp:AdminSetUserPassword',
+      'cognito-idp:AdminUpdateUserAttributes',
+    ],
+    resources: /^\{\w*SignInUsers[\w.]*Arn\w*\}$/,
+  },
+  'mail:send': {
+    actions: ['ses:SendEmail'],
+    resources: /^arn:aws:ses:ap-south-1:123456789012:identity\/example\.org$/,
+  },
+  'sms:send': {
+    actions: ['sms-voice:SendTextMessage'],
+    resources: /^arn:aws:sms-voice:ap-south-1:123456789012:sender-id\/PORTAL\/IN$/,
+  },
+};
+
+/** Of every function: its own log; of the one behind the stream: the stream and its queue. */
+const ownLog = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+const streamReading = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'sqs:GetQueueAttributes',
+  'sqs:GetQueueUrl',
+  'sqs:SendMessage',
+];
+
+/** AWS knows no narrower resource for these. */
+const allowedOnEverything = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+const streamListing = 'dynamodb:ListStreams';
+
+const functionOf = ({ name }: FunctionDefinition) => {
+  const found = resourcesOf('complete', 'AWS::Lambda::Function').find(
+    ({ Properties }) => Properties.FunctionName === `neutral-portal-prod-${name}`,
+  );
+  if (!found) throw new Error(`No function ${name}`);
+  return found;
+};
+
+const statementsOf = (definition: FunctionDefinition): { actions: string[]; on: string[] }[] => {
+  const role = /^\{(\w+)\.Arn\}$/.exec(flat(functionOf(definition).Properties.Role))?.[1];
+  return resourcesOf('complete', 'AWS::IAM::Policy')
+    .filter(({ Properties }) => Properties.Roles.map(flat).includes(`{${role}}`))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    .map((statement: Properties) => {
+      expect(statement.Effect).toBe('Allow');
+      return {
+        actions: asList<string>(statement.Action),
+        on: asList<Properties>(statement.Resource).map(flat),
+      };
+    });
+};
+
+describe.each(allFunctions)('$name', (definition) => {
+  const isStreamConsumer = definition.name === eventFunctions.removeAbandonedSignUps.name;
+
+  it('runs on Node.js 24, arm64, traced, with just the settings that it names', () => {
+    const { Properties } = functionOf(definition);
+    expect(Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      Timeout: definition.timeoutSeconds,
+      TracingConfig: { Mode: 'Active' },
+    });
+    expect(Object.keys(Properties.Environment.Variables).sort()).toEqual(
+      [...definition.environment, 'POWERTOOLS_SERVICE_NAME'].sort(),
+    );
+  });
+
+  it('may do what its grants say, and nothing else', () => {
+    const expected = [
+      ...ownLog,
+      ...allowedOnEverything,
+      ...definition.grants.flatMap((grant) => promised[grant].actions),
+      ...(isStreamConsumer ? [...streamReading, streamListing] : []),
+    ];
+    const actual = statementsOf(definition).flatMap(({ actions }) => actions);
+    expect([...new Set(actual)].sort()).toEqual([...new Set(expected)].sort());
+  });
+
+  it('may do it to its own resources only', () => {
+    for (const { actions, on } of statementsOf(definition))
+      for (const action of actions) {
+        const grants = definition.grants.filter((grant) =>
+          promised[grant].actions.includes(action),
+        );
+        for (const resource of on) {
+          if (resource === '*') {
+            const allowed = isStreamConsumer
+              ? [...allowedOnEverything, streamListing]
+              : allowedOnEverything;
+            expect(allowed).toContain(action);
+          } else if (grants.length > 0)
+            expect([
+              action,
+              grants.some((grant) => promised[grant].resources.test(resource)),
+              resource,
+            ]).toEqual([action, true, resource]);
+          else expect(resource).toMatch(/Log\w*\.Arn|StreamArn|Failures\w*\.Arn/);
+        }
+        expect(action).not.toContain('*');
+      }
+  });
+
+  it('has a log of its own that forgets', () => {
+    const { LoggingConfig, FunctionName } = functionOf(definition).Properties;
+    const log = resourcesOf('complete', 'AWS::Logs::LogGroup').find(
+      ({ id }) => `{${id}}` === flat(LoggingConfig.LogGroup),
+    );
+    expect(log?.Properties).toMatchObject({
+      LogGroupName: `/aws/lambda/${FunctionName}`,
+      RetentionInDays: 365,
+    });
+  });
+});
+
+describe('functions', () => {
+  it('are just the defined ones and the one that copies the portal’s files', () => {
+    const names = resourcesOf('complete', 'AWS::Lambda::Function').map(
+      ({ id, Properties }) => Properties.FunctionName ?? id,
+    );
+    expect(names.sort()).toEqual(
+      [
+        ...allFunctions.map(({ name }) => `neutral-portal-prod-${name}`),
+        expect.stringMatching(/^CustomCDKBucketDeployment/),
+      ].sort(),
+    );
+  });
+
+  it('may send mail from the portal’s own address only', () => {
+    const mail = resourcesOf('complete', 'AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter((statement: Properties) => asList(statement.Action).includes('ses:SendEmail'));
+    expect(mail).toHaveLength(1);
+    expect(mail[0].Condition).toEqual({
+      StringEquals: { 'ses:FromAddress': 'no-reply@example.org' },
+    });
+  });
+
+  it('may send neither mail nor text messages where they are not set up', () => {
+    const actions = resourcesOf('dev', 'AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .flatMap((statement: Properties) => asList<string>(statement.Action));
+    expect(actions.length).toBeGreaterThan(20);
+    expect(actions.filter((action: string) => /^(ses|sms-voice):/.test(action))).toEqual([]);
+  });
+
+  it('get the addresses and names of their stage', () => {
+    const { Variables } = functionOf(allFunctions[0] ?? eventFunctions.authTriggers).Properties
+      .Environment;
+    expect(Variables).toMatchObject({
+      MAIL_FROM: 'no-reply@example.org',
+      PORTAL_ORIGIN: 'https://portal.example.org',
+    });
+    expect(flat(Variables.API_CLIENT_ID)).toMatch(/ApiClient/);
+    expect(flat(Variables.WEB_CLIENT_ID)).toMatch(/WebClient/);
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
+
+const runbook = readFileSync(
+  fileURLToPath(new URL('../../docs/runbook.md', import.meta.url)),
+  'utf8',
+);
+/** Headings as the anchors under which they are linked. */
+const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+  heading.toLowerCase().replaceAll(' ', '-'),
+);
+const alarms = resourcesOf('complete', 'AWS::CloudWatch::Alarm');
+const sectionOf = ({ AlarmDescription }: Properties): string =>
+  /What to do: docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription)?.[1] ?? '';
+
+describe('alarms', () => {
+  it('say who is hurt and link to a section of the runbook, one each', () => {
+    expect(alarms.map(({ Properties }) => sectionOf(Properties)).sort()).toEqual(sections.sort());
+    expect(alarms.length).toBeGreaterThanOrEqual(8);
+    for (const { Properties } of alarms)
+      expect(Properties.AlarmDescription).toMatch(/^[A-Z][^.]+\. What to do: /);
+  });
+
+  it('tell the people on call, when it begins and when it ends', () => {
+    const topics = resourcesOf('complete', 'AWS::SNS::Topic').map(({ id }) => `{${id}}`);
+    for (const { Properties } of alarms)
+      for (const actions of [Properties.AlarmActions, Properties.OKActions]) {
+        expect(actions).toHaveLength(1);
+        expect(topics).toContain(flat(actions[0]));
+      }
+    const subscriptions = resourcesOf('complete', 'AWS::SNS::Subscription');
+    expect(subscriptions.map(({ Properties }) => Properties.Endpoint)).toEqual([
+      'on-call@example.org',
+      'on-call@example.org',
+    ]);
+  });
+
+  it('may really be published: a topic’s policy lets CloudWatch of this account in', () => {
+    for (const part of ['edge', 'monitoring'] as const) {
+      const { Statement } = theResource('complete', 'AWS::SNS::TopicPolicy', part).Properties
+        .PolicyDocument;
+      expect(Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': '123456789012' } },
+        }),
+      );
+    }
+  });
+
+  it('are quiet while nobody calls', () => {
+    for (const { Properties } of alarms) expect(Properties.TreatMissingData).toBe('notBreaching');
+  });
+
+  it('watch what this stage has: real names, in the region where CloudWatch has the numbers', () => {
+    const dimensions = (part: 'edge' | 'monitoring') =>
+      resourcesOf('complete', 'AWS::CloudWatch::Alarm', part).flatMap(({ Properties }) => [
+        ...(Properties.Dimensions ?? []),
+        ...(Properties.Metrics ?? []).flatMap(
+          (each: Properties) => each.MetricStat?.Metric.Dimensions ?? [],
+        ),
+      ]);
+    const { VisibilityConfig, Rules } = theResource('complete', 'AWS::WAFv2::WebACL').Properties;
+    expect(dimensions('edge')).toEqual([
+      { Name: 'Rule', Value: Rules[0].VisibilityConfig.MetricName },
+      { Name: 'WebACL', Value: VisibilityConfig.MetricName },
+    ]);
+    expect(new Set(dimensions('monitoring').map(({ Name }: Properties) => Name))).toEqual(
+      new Set(['ApiName', 'FunctionName', 'TableName', 'QueueName']),
+    );
+  });
+});
+
+describe('the dashboard', () => {
+  it('is one, and shows the state of every alarm of the region', () => {
+    const body = flat(
+      theResource('complete', 'AWS::CloudWatch::Dashboard').Properties.DashboardBody,
+    );
+    const regional = resourcesOf('complete', 'AWS::CloudWatch::Alarm', 'monitoring');
+    for (const { id } of regional) expect(body).toContain(`{${id}.Arn}`);
+  });
+});

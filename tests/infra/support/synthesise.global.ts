@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { App } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { TestProject } from 'vitest/node';
+import { allFunctions } from '../../../lambdas/functions.constants.ts';
+import { buildPortal } from '../../../lib/build-portal.ts';
+import { parseStage, type Stage, stageOf } from '../../../lib/config/stages.ts';
+import type { Synthesised, Variant } from './synthesised.ts';
+
+/**
+ * Synthesises each stage once for all infrastructure tests, with the feature flags of
+ * cdk.json. The code of the functions is a placeholder: templates don't depend on it.
+ */
+export function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'infra-'));
+  const codeDir = join(folder, 'lambdas');
+  for (const { name } of allFunctions) {
+    mkdirSync(join(codeDir, name), { recursive: true });
+    writeFileSync(join(codeDir, name, 'index.mjs'), 'export const handler = () => {};\n');
+  }
+  const siteDir = join(folder, 'web');
+  mkdirSync(join(siteDir, 'assets'), { recursive: true });
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html>\n');
+
+  const stages: Record<Variant, Stage> = {
+    dev: stageOf('dev'),
+    staging: stageOf('staging'),
+    prod: stageOf('prod'),
+    complete: completeStage(),
+  };
+  for (const [variant, stage] of Object.entries(stages)) {
+    const app = new App({ context: recommendedFlags(), outdir: join(folder, variant) });
+    const stacks = buildPortal(app, { stage, codeDir, siteDir });
+    const assembly = app.synth();
+    const { violations } = new AwsSolutionsChecks().validateScope(app);
+    const synthesised: Synthesised = {
+      templates: Object.fromEntries(
+        Object.entries(stacks).map(([part, { artifactId }]) => [
+          part,
+          assembly.getStackArtifact(artifactId).template,
+        ]),
+      ),
+      findings: violations.map(({ ruleName, description }) => `${ruleName}: ${description}`),
+      messages: [
+        ...assembly.stacks.flatMap(({ messages }) =>
+          messages.map(({ level, entry }) => `${level}: ${JSON.stringify(entry.data)}`),
+        ),
+        ...reportedBy(assembly.directory),
+      ],
+    };
+    writeFileSync(join(folder, `${variant}.json`), JSON.stringify(synthesised));
+  }
+  project.provide('synthesisedFolder', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** What CDK's own rules found: the report is the place where the command line reads it. */
+function reportedBy(directory: string): string[] {
+  const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8'));
+  return report.pluginReports.map((each: unknown) => JSON.stringify(each));
+}
+
+function recommendedFlags(): Record<string, unknown> {
+  const path = fileURLToPath(new URL('../../../cdk.json', import.meta.url));
+  return JSON.parse(readFileSync(path, 'utf8')).context;
+}
+
+/** A production stage with everything from outside set up. */
+function completeStage(): Stage {
+  const { name, portalOrigin: _, ...settings } = stageOf('prod');
+  return parseStage(name, {
+    ...settings,
+    account: '123456789012',
+    domain: {
+      name: 'portal.example.org',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d',
+    },
+    google: {
+      clientId: '1234-abc.apps.googleusercontent.com',
+      clientSecretName: 'portal/google-client-secret',
+      hostedDomainPrefix: 'portal-example',
+    },
+    mail: { identity: 'example.org', from: 'no-reply@example.org' },
+    sms: {
+      originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
+      india: { entityId: '1201150000000000000', templateId: '1207160000000000000' },
+    },
+    alarmEmail: 'on-call@example.org',
+    imageOrigins: ['https://pictures.example.org'],
+    videoOrigins: ['https://videos.example.org'],
+  });
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+/** The stages of lib/config/stages.ts, and prod with everything from outside set up. */
+export const variants = ['dev', 'staging', 'prod', 'complete'] as const;
+export type Variant = (typeof variants)[number];
+
+export type StackPart = 'edge' | 'data' | 'auth' | 'api' | 'web' | 'monitoring';
+
+/** Properties of a CloudFormation resource: as deep and as loose as CloudFormation's own. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read facts out of templates of any shape
+export type Properties = any;
+
+export type Resource = {
+  id: string;
+  Type: string;
+  Properties: Properties;
+  DeletionPolicy?: string;
+  DependsOn?: string[];
+};
+
+export type Template = { Resources: Record<string, Omit<Resource, 'id'>> };
+
+export type Synthesised = {
+  templates: Record<string, Template>;
+  /** What cdk-nag still objects to. */
+  findings: string[];
+  /** Warnings and errors that constructs left. */
+  messages: string[];
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    synthesisedFolder: string;
+  }
+}
+
+/** A stage as it was synthesised for this run. */
+export function synthesised(variant: Variant): Synthesised {
+  return JSON.parse(readFileSync(join(inject('synthesisedFolder'), `${variant}.json`), 'utf8'));
+}
+
+/** Resources of a type in one stack, or in all of them. */
+export function resourcesOf(variant: Variant, type: string, part?: StackPart): Resource[] {
+  const { templates } = synthesised(variant);
+  return Object.entries(templates)
+    .filter(([name]) => part === undefined || name === part)
+    .flatMap(([, template]) => Object.entries(template.Resources))
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id, resource]) => ({ ...resource, id }));
+}
+
+/** The only resource of a type. Throws when there is none or another. */
+export function theResource(variant: Variant, type: string, part?: StackPart): Resource {
+  const [only, ...others] = resourcesOf(variant, type, part);
+  if (!only || others.length > 0)
+    throw new Error(
+      `Expected one ${type} in ${part ?? 'all stacks'}, got ${others.length + (only ? 1 : 0)}`,
+    );
+  return only;
+}
+
+export const asList = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+/** An intrinsic expression as one line, each reference in braces by its last name. */
+export function flat(value: Properties): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if ('Fn::Join' in value) {
+    const [separator, parts] = value['Fn::Join'];
+    return parts.map(flat).join(separator);
+  }
+  if ('Ref' in value) return `{${value.Ref}}`;
+  if ('Fn::GetAtt' in value) return `{${value['Fn::GetAtt'].join('.')}}`;
+  if ('Fn::GetStackOutput' in value) return `{${value['Fn::GetStackOutput'].OutputName}}`;
+  if ('Fn::Sub' in value) return value['Fn::Sub'];
+  return JSON.stringify(value);
+}

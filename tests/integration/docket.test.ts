@@ -1,0 +1,132 @@
+import { expect, inject, test } from 'vitest';
+import { caseStatuses } from '../../contracts/case-status.ts';
+import { casesEndpoints } from '../../contracts/cases.ts';
+import { notificationsEndpoints } from '../../contracts/notifications.ts';
+import { systemConfigEndpoints } from '../../contracts/system-config.ts';
+import { call, type Reply } from '../support/portal-client.ts';
+
+/** The seeded docket through the API, each call with a demo person's own session. */
+
+const get = (role: string, path: string): Promise<Reply> =>
+  call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] });
+
+const list = async (role: string, query: string) => {
+  const { status, body } = await get(role, `mediator/cases?${query}`);
+  expect(status).toBe(200);
+  return casesEndpoints.listCases.response.parse(body);
+};
+
+test('every page of a docket together is the docket, once and in order', async () => {
+  const first = await list('arbitrator', 'resolutionKind=arbitration&sort=id&sortDirection=asc');
+  expect(first.perPage).toBe(10);
+  const codes: string[] = [];
+  for (let page = 1; page <= first.lastPage; page += 1) {
+    const { data } = await list(
+      'arbitrator',
+      `resolutionKind=arbitration&sort=id&sortDirection=asc&page=${page}`,
+    );
+    codes.push(...data.map(({ caseCode }) => caseCode));
+  }
+  expect(codes).toHaveLength(first.total);
+  expect(codes).toEqual([...new Set(codes)].sort());
+});
+
+test('each chip lists as many cases as it counts', async () => {
+  const all = await list('mediator', 'resolutionKind=mediation');
+  const chips = {
+    draft: all.draftCount,
+    awaitingPayment: all.awaitingPaymentCount,
+    underVerification: all.underVerificationCount,
+    awaitingRespondent: all.awaitingRespondentOnBoardingCount,
+    underResolution: all.underResolution,
+    active: all.activeCount,
+    settled: all.settled,
+  };
+  for (const [status, count] of Object.entries(chips)) {
+    const listed = await list('mediator', `resolutionKind=mediation&status=${status}&perPage=1000`);
+    expect(listed.data, status).toHaveLength(count);
+    expect(listed.total, status).toBe(count);
+  }
+  expect(all.total).toBe(all.allCount);
+});
+
+test('a search narrows the list and every count with it', async () => {
+  const [wanted] = (await list('arbitrator', 'sort=id&sortDirection=asc')).data;
+  const found = await list('arbitrator', `search=${encodeURIComponent(wanted?.caseCode ?? '')}`);
+  expect(found.data.map(({ id }) => id)).toEqual([wanted?.id]);
+  expect(found).toMatchObject({ total: 1, allCount: 1, arbitrationCount: 1, mediationCount: 0 });
+});
+
+test('cases with a hearing come before those without one', async () => {
+  const { data } = await list(
+    'arbitrator',
+    'sort=nextHearingDate&sortDirection=asc&perPage=1000&status=underResolution',
+  );
+  const dated = data.map(({ nextHearingDate }) => nextHearingDate !== undefined);
+  expect(dated.indexOf(false)).toBe(dated.lastIndexOf(true) + 1);
+});
+
+test('a case page opens for its neutral and is nowhere for another', async () => {
+  const [row] = (await list('mediator', 'resolutionKind=mediation&status=underResolution')).data;
+  const { status, body } = await get('mediator', `mediator/cases/${row?.id}`);
+  expect(status).toBe(200);
+  const opened = casesEndpoints.getCase.response.parse(body).case;
+  expect(opened).toMatchObject({ ...row });
+  expect(caseStatuses[opened.status].phase).toBe('inProgress');
+
+  const refused = await get('arbitrator', `mediator/cases/${row?.id}`);
+  expect(refused.status).toBe(404);
+  expect(JSON.stringify(refused.body)).not.toContain(row?.title);
+});
+
+test('the case manager’s filter finds the same cases as their own docket does', async () => {
+  const { people } = inject('addresses');
+  const manager = people.find(({ role }) => role === 'caseManager');
+  const own = await list('caseManager', 'resolutionKind=arbitration');
+  const narrowed = await list('arbitrator', `caseManagerId=${manager?.userId}`);
+  expect(narrowed.total).toBe(own.total);
+  expect(narrowed.total).toBeLessThan((await list('arbitrator', '')).total);
+});
+
+test('statistics under filters and overall agree with the list', async () => {
+  const stats = await get('caseManager', 'mediator/stats');
+  const all = await list('caseManager', '');
+  expect(all).toMatchObject(stats.body);
+  const filtered = await get('caseManager', 'mediator/case-stats?status=settled');
+  expect(filtered.body.allCount).toBe((await list('caseManager', 'status=settled')).total);
+});
+
+test('a page beyond 500 is refused in the seed’s words', async () => {
+  const { status, body } = await get('mediator', 'mediator/cases?page=501');
+  expect([status, body.message]).toEqual([400, 'Page no should be less than 500']);
+});
+
+test('without a token nothing is said', async () => {
+  const { status, headers } = await call(inject('addresses'), 'GET', 'mediator/cases');
+  expect([status, headers.get('cache-control')]).toEqual([421, 'no-store']);
+});
+
+test('notifications are paged, counted, and read once they are marked', async () => {
+  const count = async () =>
+    (await get('caseManager', 'mediator/notification-count')).body.notificationCount;
+  const { body } = await get('caseManager', 'mediator/activities');
+  const { activities } = notificationsEndpoints.listActivities.response.parse(body);
+  expect(activities.data).toHaveLength(25);
+  expect(await count()).toBe(activities.total);
+
+  const marked = await call(inject('addresses'), 'POST', 'notification-count', {
+    token: inject('tokens')['caseManager'],
+    body: {},
+  });
+  expect(marked.body).toEqual({ success: true });
+  expect(await count()).toBe(0);
+  const [newest] = (await get('caseManager', 'mediator/activities')).body.activities.data;
+  expect(newest).toMatchObject({ id: activities.data[0]?.id, isRead: true });
+});
+
+test('the configuration of the portal needs no token', async () => {
+  const { status, body } = await call(inject('addresses'), 'GET', 'system-configs');
+  expect(status).toBe(200);
+  const { systemConfig } = systemConfigEndpoints.getSystemConfig.response.parse(body);
+  expect(systemConfig.terminology.length).toBeGreaterThanOrEqual(15);
+});

@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { type EndpointsFile, endpointsFileSchema } from '../../local/endpoints-file.ts';
+import { newPerson, signUp } from '../support/people.ts';
+import { call, latestCode } from '../support/portal-client.ts';
+import { storedItems } from '../support/stored-items.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-killed-'));
+let running: ChildProcess | undefined;
+
+async function start(): Promise<EndpointsFile> {
+  running = fork(
+    join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
+    ['--port', '0', '--built', '--data', dataDir],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  await once(running, 'message');
+  return endpointsFileSchema.parse(
+    JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')),
+  );
+}
+
+async function kill(): Promise<void> {
+  if (!running || running.exitCode !== null || running.signalCode !== null) return;
+  const ended = once(running, 'exit');
+  running.kill('SIGKILL');
+  await ended;
+}
+
+afterAll(async () => {
+  await kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('keeps every acknowledged sign-up through a kill at any moment, and whole', async () => {
+  const acknowledged: ReturnType<typeof newPerson>[] = [];
+  for (const killAfter of [3, 8]) {
+    const addresses = await start();
+    const isKilled = new AbortController();
+    const signUpOnAndOn = async () => {
+      while (!isKilled.signal.aborted) {
+        const person = newPerson();
+        const { token } = await signUp(addresses, person).catch(() => ({ token: '' }));
+        if (token.length > 20) acknowledged.push(person);
+      }
+    };
+    const writers = [signUpOnAndOn(), signUpOnAndOn(), signUpOnAndOn()];
+    while (acknowledged.length < killAfter) await pause(7);
+    await kill();
+    isKilled.abort();
+    await Promise.all(writers);
+  }
+
+  const addresses = await start();
+  const stored = storedItems(addresses);
+  for (const person of acknowledged) {
+    const byEmail = await stored.get(accountsKeys.emailOwner(person.email));
+    const byMobile = await stored.get(accountsKeys.mobileOwner(person.mobile));
+    expect(byMobile?.['userId']).toBe(byEmail?.['userId']);
+    const user = await stored.get(accountsKeys.user(byEmail?.['userId']));
+    expect(user).toMatchObject({ email: person.email, mobile: person.mobile });
+  }
+  const [person] = acknowledged;
+  if (!person) throw new Error('Nobody signed up');
+  await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+  const login = await call(addresses, 'POST', 'sessions', {
+    body: { email: person.email, password: person.password },
+  });
+  expect(login.status).toBe(200);
+  const otp = await latestCode(addresses, person.mobile);
+  const verified = await call(addresses, 'POST', 'otp-login', {
+    body: { mobile: person.mobile, otp },
+  });
+  expect(verified.status).toBe(200);
+}, 60_000);
