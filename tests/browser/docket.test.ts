@@ -74,7 +74,7 @@ describe('My Cases', () => {
     await chip(page, 'Settled').click();
     await page.waitForURL(/status=settled/);
     await expectRows(page, counts.settled);
-    expect(await chip(page, 'Settled').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => chip(page, 'Settled').getAttribute('aria-pressed')).toBe('true');
 
     await page.getByRole('button', { name: 'More' }).click();
     await expectAccessible(page);
@@ -117,7 +117,7 @@ describe('My Cases', () => {
 
     await header.click();
     await page.waitForURL(/sort=totalClaimValue&sortDirection=asc/);
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await expect
       .poll(amounts, { timeout: 5_000 })
       .toSatisfy((all: number[]) => `${all}` === `${all.toSorted((a, b) => a - b)}`);
