@@ -6,7 +6,7 @@ import { call } from '../../support/portal-client.ts';
 const addresses = inject('addresses');
 const shared = signUp(addresses);
 
-describe('every endpoint', () => {
+describe.concurrent('every endpoint', () => {
   it.each(endpointList.map(({ id, method, path }) => ({ id, method, path })))(
     '$id refuses another usage mode',
     async ({ method, path }) => {
@@ -30,7 +30,7 @@ describe('every endpoint', () => {
   });
 });
 
-describe('bodies', () => {
+describe.concurrent('bodies', () => {
   it.each(['{', 'name=Meera', '', '[]', 'null', '"text"', '{"email":1}'])(
     'answers a clear 400 to %j',
     async (rawBody) => {
@@ -62,7 +62,7 @@ describe('bodies', () => {
   });
 });
 
-describe('addresses', () => {
+describe.concurrent('addresses', () => {
   it.each(['nothing', 'me/too', 'mediator/cases/a/b', '..%2f..%2fetc', 'me%00'])(
     'answers 404 to %s',
     async (path) => {

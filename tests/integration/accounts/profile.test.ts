@@ -34,7 +34,7 @@ async function upload(token: string, bytes = png): Promise<string> {
   return String(body.url[0]).split('?')[0] ?? '';
 }
 
-describe('profile', () => {
+describe.concurrent('profile', () => {
   it('is complete once submitted and shows what was entered', async () => {
     const { token } = await signUp(addresses);
     const { body } = await put(token, { ...completeProfile, alternateMobileNumber: '9820012345' });
@@ -89,7 +89,7 @@ describe('profile', () => {
   });
 });
 
-describe('avatar', () => {
+describe.concurrent('avatar', () => {
   it('is uploaded by presigned address and shown by a signed one', async () => {
     const { token } = await onboard(addresses);
     const address = await upload(token);

@@ -13,7 +13,7 @@ const waitedLongEnough = (address: string) => stored.age(accountsKeys.sends(addr
 
 const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
-describe('sign-up', () => {
+describe.concurrent('sign-up', () => {
   it('sends a code and opens a session for it', async () => {
     const person = newPerson();
     const started = await start(person);
@@ -187,7 +187,7 @@ describe('sign-up', () => {
     expect(asStranger.body.code).toBe('invalid_credentials');
   });
 
-  it('removes the user of a sign-up that nobody finished', async () => {
+  it('removes the user of a sign-up that nobody finished', async ({ expect }) => {
     const person = newPerson();
     await start(person);
     const key = accountsKeys.pendingSignUp(person.mobile);
@@ -221,7 +221,7 @@ describe('sign-up', () => {
   });
 });
 
-describe('sign-up input', () => {
+describe.concurrent('sign-up input', () => {
   it.each([
     [{ name: '' }, 'Full Name is required'],
     [{ name: '<b>Meera</b>' }, 'The characters < and > are not allowed'],
