@@ -10,7 +10,20 @@ import type { TableColumn } from '../../shared/ui/data-table.tsx';
 
 type CaseColumn = TableColumn<CaseRow>;
 
-const width = (share: number) => `${share}%`;
+/**
+ * Numbers, dates and states get the room that they need; names share the rest. cqi is a
+ * hundredth of the table's width.
+ */
+const widths = {
+  code: '9.25rem',
+  contract: '7.125rem',
+  value: 'clamp(7.75rem, 20cqi - 4.4rem, 9.5rem)',
+  hearing: '6.5rem',
+  status: 'clamp(7rem, 10cqi, 9rem)',
+  title: 'clamp(8rem, 20cqi, 22rem)',
+  titleBesideContract: 'clamp(7rem, 24cqi - 6rem, 20rem)',
+  name: 'auto',
+} as const;
 
 /** The columns of one kind's list; only arbitration has contract numbers. */
 export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
@@ -18,14 +31,14 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
   const contract: CaseColumn = {
     key: 'contract',
     header: 'Contract Number',
-    width: width(10.5),
+    width: widths.contract,
     cell: (row) => row.loanAccountNo || '–',
   };
   return [
     {
       key: 'id',
       header: 'Case ID',
-      width: width(13.5),
+      width: widths.code,
       sortKey: 'id',
       cell: (row) => (
         <Link className="docket-code" to={paths.case.href(row.id, row.resolutionKind)}>
@@ -36,7 +49,7 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
     {
       key: 'title',
       header: 'Title',
-      width: width(hasContract ? 17 : 22),
+      width: hasContract ? widths.titleBesideContract : widths.title,
       cell: (row) => (
         <span className="docket-title" title={row.title}>
           {row.title}
@@ -47,25 +60,23 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
     {
       key: 'claimant',
       header: 'Claimant',
-      width: width(hasContract ? 13 : 15.5),
+      width: widths.name,
       cell: (row) => row.claimantParty.name,
     },
     {
       key: 'respondent',
       header: 'Respondent',
-      width: width(hasContract ? 12.5 : 15),
+      width: widths.name,
       cell: (row) => <Respondents row={row} />,
     },
     {
       key: 'value',
       header: 'Claim value',
-      width: width(13),
+      width: widths.value,
       sortKey: 'totalClaimValue',
       cell: (row) =>
         row.totalClaimValue > 0 ? (
-          <span className="docket-value tabular">
-            {formatMoney(row.totalClaimValue, row.currencyUnit)}
-          </span>
+          <span className="tabular">{formatMoney(row.totalClaimValue, row.currencyUnit)}</span>
         ) : (
           NON_MONETARY
         ),
@@ -73,14 +84,14 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
     {
       key: 'hearing',
       header: 'Next hearing date',
-      width: width(10),
+      width: widths.hearing,
       sortKey: 'nextHearingDate',
       cell: (row) => <NextHearing row={row} />,
     },
     {
       key: 'status',
       header: 'Status',
-      width: width(10.5),
+      width: widths.status,
       cell: (row) => <Badge tone={statusTone(row)}>{statusLabel(row)}</Badge>,
     },
   ];

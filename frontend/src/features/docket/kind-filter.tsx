@@ -4,7 +4,8 @@ import type { CaseStatistics } from '../../../../contracts/cases.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { paths } from '../../shared/paths.ts';
 
-const countKeys = {
+/** Which count is of which kind. */
+export const kindCountKeys = {
   mediation: 'mediationCount',
   arbitration: 'arbitrationCount',
   negotiation: 'negotiationCount',
@@ -28,7 +29,7 @@ export function KindFilter({
           aria-current={kind === shown ? 'page' : undefined}
         >
           {kindLabel(kind)}
-          {counts && <span className="docket-kind-count tabular">{counts[countKeys[kind]]}</span>}
+          <span className="docket-kind-count tabular">{counts?.[kindCountKeys[kind]] ?? '–'}</span>
         </Link>
       ))}
     </nav>

@@ -1,4 +1,3 @@
-import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
@@ -7,15 +6,15 @@ import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { paths } from '../../shared/paths.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
 import { useCaseList } from './api/use-case-list.ts';
 import { caseColumns } from './case-columns.tsx';
 import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
 import { KindFilter } from './kind-filter.tsx';
+import { NoCases } from './no-cases.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { StatusFilterChips } from './status-filter.tsx';
@@ -45,21 +44,8 @@ export function MyCasesPage() {
       });
   }, [isBeyond, address, data, setAddress]);
 
-  const isNarrowed = view.search !== '' || view.status !== undefined;
   const empty = (
-    <div className="docket-empty">
-      <EmptyState icon={folderIcon} title="No cases found">
-        {isNarrowed && (
-          <Button
-            look="secondary"
-            size="sm"
-            onClick={() => show({ search: '', status: undefined })}
-          >
-            Show all {view.caseType} cases
-          </Button>
-        )}
-      </EmptyState>
-    </div>
+    <NoCases view={view} counts={data} onShowAll={() => show({ search: '', status: undefined })} />
   );
 
   return (

@@ -6,6 +6,9 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
 import { furtherChips, mainChips } from './status-chips.ts';
 
+/** Keeps the place of a count that is loading, so that nothing moves when it comes. */
+const COUNT_TO_COME = '–';
+
 /** Chips with counts; the rarer ones lie behind 'More'. */
 export function StatusFilterChips({
   status,
@@ -26,7 +29,7 @@ export function StatusFilterChips({
         options={mainChips.map(({ key, label, countKey }) => ({
           key,
           label,
-          count: counts?.[countKey],
+          count: counts?.[countKey] ?? COUNT_TO_COME,
         }))}
         selected={selected}
         onSelect={(key) => onSelect(key === 'all' ? undefined : key)}
@@ -39,7 +42,7 @@ export function StatusFilterChips({
             {further ? (
               <>
                 {further.label}
-                <span className="chip-count">{counts?.[further.countKey]}</span>
+                <span className="chip-count">{counts?.[further.countKey] ?? COUNT_TO_COME}</span>
               </>
             ) : (
               'More'
@@ -62,7 +65,7 @@ export function StatusFilterChips({
                   }}
                 >
                   {label}
-                  <span className="chip-count">{counts?.[countKey]}</span>
+                  <span className="chip-count">{counts?.[countKey] ?? COUNT_TO_COME}</span>
                 </button>
               </li>
             ))}

@@ -8,7 +8,7 @@ export function ChipFilter<Key extends string>({
   onSelect,
 }: {
   label: string;
-  options: readonly { key: Key; label: string; count?: number | undefined }[];
+  options: readonly { key: Key; label: string; count?: number | string | undefined }[];
   selected: Key;
   onSelect: (key: Key) => void;
 }) {

@@ -10,7 +10,7 @@ export type SortDirection = 'asc' | 'desc';
 export type TableColumn<Row> = {
   key: string;
   header: string;
-  /** Share of the table's width, e.g. '18%': columns never move with their contents. */
+  /** Of the table's width, e.g. '18%' or '8rem': columns never move with their contents. */
   width: string;
   align?: 'start' | 'end';
   /** The list's sort key; without it the column does not sort. */

@@ -1,0 +1,43 @@
+import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
+import { resolutionKinds } from '../../../../contracts/case-status.ts';
+import type { CaseStatistics } from '../../../../contracts/cases.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { EmptyState } from '../../shared/ui/notice.tsx';
+import type { DocketView } from './docket-view.ts';
+import { kindCountKeys } from './kind-filter.tsx';
+
+/** An empty list, with the way to where there are cases. */
+export function NoCases({
+  view,
+  counts,
+  onShowAll,
+}: {
+  view: DocketView;
+  counts: CaseStatistics | undefined;
+  onShowAll: () => void;
+}) {
+  const isNarrowed = view.search !== '' || view.status !== undefined;
+  const elsewhere = resolutionKinds.filter(
+    (kind) => kind !== view.caseType && (counts?.[kindCountKeys[kind]] ?? 0) > 0,
+  );
+  return (
+    <div className="docket-empty">
+      <EmptyState icon={folderIcon} title="No cases found">
+        {isNarrowed ? (
+          <Button look="secondary" size="sm" onClick={onShowAll}>
+            {`Show all ${view.caseType} cases`}
+          </Button>
+        ) : (
+          <div className="docket-elsewhere">
+            {elsewhere.map((kind) => (
+              <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>
+                {`Show ${kind} cases`}
+              </ButtonLink>
+            ))}
+          </div>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
