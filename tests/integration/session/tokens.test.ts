@@ -105,7 +105,9 @@ describe.concurrent('a token', () => {
     const UserPoolId = String(UserPool?.Id);
     const { token } = await signUp(addresses);
     const Username = String(decodeJwt(token)['username']);
-    await cognito.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }));
+    await cognito.send(
+      new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }),
+    );
     await cognito.send(
       new AdminSetUserPasswordCommand({
         UserPoolId,
