@@ -26,7 +26,7 @@ async function isPassword(person: { email: string; mobile: string }, password: s
 }
 
 /** Cut after no write, after one, … up to more than any of these needs. */
-const cuts = Array.from({ length: 10 }, (_, writes) => writes);
+const cuts = Array.from({ length: 8 }, (_, writes) => writes);
 
 /** Each cut in turn, since they share the functions; what is before and after side by side. */
 async function interruptAfterEach<Prepared>(steps: {
