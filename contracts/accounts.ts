@@ -26,9 +26,6 @@ export const signUpSchema = z.object({
   password: newPasswordSchema,
 });
 
-/** Sign-up with Google: everything but the phone number is in the id token. */
-export const googleSignUpSchema = z.object({ idToken: z.jwt(), mobile: mobileSchema });
-
 /**
  * Both halves of a sign-up in one path (D3). Without `mobileToken` it starts (and, repeated,
  * resends); with it, it verifies. What the verifying call says wins over what started.

@@ -15,7 +15,6 @@ type IdKind = keyof typeof prefixes;
 
 export type Id<Kind extends IdKind> = string & { readonly idOf: Kind };
 export type UserId = Id<'user'>;
-export type CaseId = Id<'case'>;
 
 /** A new id: a prefix and a ULID, 80 bits of it random (D38). */
 export function newId<Kind extends IdKind>(kind: Kind): Id<Kind> {

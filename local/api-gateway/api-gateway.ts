@@ -92,7 +92,11 @@ async function authorize(
   const token = request.headers.authorization?.replace(/^Bearer\s+/i, '');
   if (!token) return undefined;
   try {
-    const { payload } = await jwtVerify(token, keys, { issuer, algorithms: ['RS256'] });
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'sub'],
+    });
     const scopes = String(payload['scope'] ?? '').split(' ');
     const isOurs = payload['token_use'] === 'access' && scopes.includes(userPoolShape.apiScope);
     return isOurs ? payload : undefined;

@@ -15,8 +15,8 @@ import {
 type Answer = {
   mobile: string;
   code: string;
-  /** Whose code it has to be, where that is known; a code sent for another purpose is wrong. */
-  userId?: string;
+  /** Whose code it has to be: a login's is no sign-up's, nor the other way round. */
+  userId: string | undefined;
   wrongMessage: string;
 };
 
@@ -45,7 +45,7 @@ async function checkAnswer(deps: AccountsDeps, answer: Answer) {
   if (
     !userId ||
     !authSession ||
-    userId !== (answer.userId ?? userId) ||
+    userId !== answer.userId ||
     !(await takeAuthSession(deps.table, mobile, code.sentAt))
   ) {
     // Where an answer is looked at, the trigger counts it: here nothing is, and it counts too.

@@ -1,6 +1,6 @@
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { verifyCode } from '../codes/verify-code.ts';
-import { getUser } from '../user-repository.ts';
+import { findUserIdByMobile, getUser } from '../user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /** The second half of a login: the code opens a session. Throws invalid_code, too_many_tries. */
@@ -11,6 +11,7 @@ export async function verifyLogin(
   const { userId, accessToken } = await verifyCode(deps, {
     mobile: input.mobile,
     code: input.otp,
+    userId: await findUserIdByMobile(deps.table, input.mobile),
     wrongMessage: 'Invalid OTP',
   });
   const user = await getUser(deps.table, userId);

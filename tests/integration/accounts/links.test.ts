@@ -10,7 +10,7 @@ const post = (path: string, body: unknown) => call(addresses, 'POST', path, { bo
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const me = (token: string) => call(addresses, 'GET', 'me', { token });
 
-describe('verification mail', () => {
+describe.concurrent('verification mail', () => {
   async function mailed() {
     const { person, token } = await signUp(addresses);
     const updated = await call(addresses, 'PUT', 'me', { token, body: completeProfile });
@@ -67,7 +67,81 @@ describe('verification mail', () => {
   });
 });
 
-describe('forgotten password', () => {
+describe.concurrent('a link', () => {
+  /** Two mails of one kind in one mailbox; the newer first. */
+  async function twice(path: string, email: string, sendsKey: string) {
+    await post(path, { email });
+    await stored.age(accountsKeys.sends(sendsKey), 'lastAt', 61);
+    await post(path, { email });
+    return (await messagesTo(addresses, email)).flatMap(({ links }) => links.map(tokenOf));
+  }
+  const reset = (resetToken: string | undefined, password = 'Another#Pass1') =>
+    post('reset-password', { resetToken, password });
+
+  it('of the mailbox is no way in once the address is verified by another', async () => {
+    const { person } = await signUp(addresses);
+    const [newer, older] = await twice('resend-verify-email', person.email, person.email);
+    expect((await post('verify-email', { emailToken: newer })).status).toBe(200);
+    expect(await post('verify-email', { emailToken: older })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_link' },
+    });
+  });
+
+  it('to reset is worthless once another has set the password', async () => {
+    const { person } = await signUp(addresses);
+    const [newer, older] = await twice('forgot-password', person.email, `reset ${person.email}`);
+    expect((await reset(older)).status).toBe(200);
+    expect((await reset(newer, 'Third#Pass11')).body.code).toBe('invalid_link');
+    const old = await post('sessions', { email: person.email, password: 'Third#Pass11' });
+    expect(old.body.code).toBe('invalid_credentials');
+  });
+
+  it('to reset is worthless once the password was changed by its owner', async () => {
+    const { person, token } = await signUp(addresses);
+    await post('forgot-password', { email: person.email });
+    const link = tokenOf(await latestLink(addresses, person.email));
+    await call(addresses, 'PUT', 'change-password', {
+      token,
+      body: { oldPassword: person.password, newPassword: 'Another#Pass1' },
+    });
+    expect((await reset(link, 'Third#Pass11')).body.code).toBe('invalid_link');
+    expect((await me(token)).status).toBe(200);
+  });
+
+  it('works once for many who come at the same moment', async () => {
+    const { person } = await signUp(addresses);
+    await post('forgot-password', { email: person.email });
+    const toReset = tokenOf(await latestLink(addresses, person.email));
+    await post('resend-verify-email', { email: person.email });
+    const toVerify = tokenOf(await latestLink(addresses, person.email));
+    const statuses = async (send: () => Promise<{ status: number }>) =>
+      (await Promise.all(Array.from({ length: 6 }, send))).map(({ status }) => status).sort();
+    const once = [200, 400, 400, 400, 400, 400];
+    expect(await statuses(() => reset(toReset))).toEqual(once);
+    expect(await statuses(() => post('verify-email', { emailToken: toVerify }))).toEqual(once);
+  });
+
+  it('to reset wins once where two are spent at the same moment', async () => {
+    const { person } = await signUp(addresses);
+    const links = await twice('forgot-password', person.email, `reset ${person.email}`);
+    const replies = await Promise.all(links.map((link) => reset(link)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('leads to this portal whatever the request says of its host', async () => {
+    const { person } = await signUp(addresses);
+    await call(addresses, 'POST', 'forgot-password', {
+      body: { email: person.email },
+      headers: { 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' },
+    });
+    expect(await latestLink(addresses, person.email)).toMatch(
+      new RegExp(`^${addresses.web}/reset-password/`),
+    );
+  });
+});
+
+describe.concurrent('forgotten password', () => {
   it('answers the same for an unknown address, and mails nothing', async () => {
     const { person } = await signUp(addresses);
     const stranger = newPerson().email;
@@ -125,7 +199,7 @@ describe('forgotten password', () => {
   });
 });
 
-describe('change of password', () => {
+describe.concurrent('change of password', () => {
   it('asks for the current one and ends the other sessions', async () => {
     const { person, token, firstToken } = await onboard(addresses);
     const change = (oldPassword: string, newPassword: string) =>

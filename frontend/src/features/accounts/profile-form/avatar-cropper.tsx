@@ -26,7 +26,7 @@ export function AvatarCropper({
   // Measured while the box is still growing, the square would come out too small.
   const [isShown, setShown] = useState(false);
   const [maxZoom, setMaxZoom] = useState(1);
-  const area = useRef<CropArea | undefined>(undefined);
+  const [area, setArea] = useState<CropArea>();
   const image = useRef<HTMLImageElement | undefined>(undefined);
   const refuse = useRef(onRefused);
   refuse.current = onRefused;
@@ -51,8 +51,8 @@ export function AvatarCropper({
   }, [file]);
 
   const use = async () => {
-    if (!image.current || !area.current) return;
-    onCropped(await cropPicture(image.current, area.current, file.type));
+    if (!image.current || !area) return;
+    onCropped(await cropPicture(image.current, area, file.type));
   };
 
   return (
@@ -66,7 +66,9 @@ export function AvatarCropper({
           <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          <Button onClick={() => void use().catch(() => onRefused(UNREADABLE))}>Use picture</Button>
+          <Button disabled={!area} onClick={() => void use().catch(() => onRefused(UNREADABLE))}>
+            Use picture
+          </Button>
         </>
       }
     >
@@ -82,9 +84,7 @@ export function AvatarCropper({
             disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onCropComplete={(_percent, pixels) => {
-              area.current = pixels;
-            }}
+            onCropComplete={(_percent, pixels) => setArea(pixels)}
             cropperProps={{
               role: 'group',
               'aria-label': 'Part of the picture; arrow keys move it',

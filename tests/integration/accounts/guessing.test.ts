@@ -1,0 +1,83 @@
+import { describe, expect, inject, it } from 'vitest';
+import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
+import { newPerson, signUp } from '../../support/people.ts';
+import { call, latestCode, messagesTo } from '../../support/portal-client.ts';
+import { storedItems } from '../../support/stored-items.ts';
+
+/** How often a code can be guessed: 5 codes in any hour, 5 guesses each, 25 of a million (D4). */
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+const post = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+describe.concurrent('codes', () => {
+  it('are sent five times in any hour, not five in each hour of a clock', async () => {
+    const { mobile } = newPerson();
+    await post('sessions', { mobile });
+    const key = accountsKeys.sends(mobile);
+    const sentAt = async (...minutes: number[]) => {
+      await stored.set(key, 'earlierAt', minutes.slice(0, -1).map(minutesAgo));
+      await stored.set(key, 'lastAt', minutesAgo(minutes.at(-1) ?? 0));
+    };
+    await sentAt(58, 5, 4, 3, 2);
+    const refused = await post('sessions', { mobile });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(110);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(120);
+
+    await sentAt(61, 5, 4, 3, 2);
+    expect((await post('sessions', { mobile })).status).toBe(200);
+    await stored.age(key, 'lastAt', 61);
+    const next = await post('sessions', { mobile });
+    expect(next.status).toBe(429);
+    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(54 * 60);
+  });
+
+  it('are sent once when asked for many times at once', async () => {
+    const { person } = await signUp(addresses);
+    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    const asked = Array.from({ length: 8 }, () => post('sessions', { mobile: person.mobile }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 429, 429, 429, 429, 429, 429, 429]);
+    expect(await messagesTo(addresses, person.mobile)).toHaveLength(2);
+  });
+
+  it('give no more guesses through the other door', async () => {
+    const { person } = await signUp(addresses);
+    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await post('sessions', { mobile: person.mobile });
+    const code = await latestCode(addresses, person.mobile);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const otherDoor = await post('verifications', { ...person, mobileToken: code });
+    expect(otherDoor).toMatchObject({ status: 400, body: { message: 'Invalid Verification!' } });
+    for (let guess = 0; guess < 5; guess++)
+      await post('otp-login', { mobile: person.mobile, otp: wrong });
+    expect((await post('otp-login', { mobile: person.mobile, otp: code })).status).toBe(429);
+  });
+
+  it('of a sign-up open no login, and still complete the sign-up', async () => {
+    const person = newPerson();
+    await post('verifications', person);
+    const mobileToken = await latestCode(addresses, person.mobile);
+    const login = await post('otp-login', { mobile: person.mobile, otp: mobileToken });
+    expect(login).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } });
+    expect((await post('verifications', { ...person, mobileToken })).status).toBe(200);
+  });
+
+  it('of a login are no sign-up, even where both wait for the same number', async () => {
+    const person = newPerson();
+    await post('verifications', person);
+    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    // The number is nobody's yet: this login sends nothing, and ends the code before it.
+    const code = await latestCode(addresses, person.mobile);
+    await post('sessions', { mobile: person.mobile });
+    const late = await post('verifications', { ...person, mobileToken: code });
+    expect(late).toMatchObject({ status: 400, body: { message: 'Invalid Verification!' } });
+    // The next code repairs it.
+    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await post('verifications', person);
+    const mobileToken = await latestCode(addresses, person.mobile);
+    expect((await post('verifications', { ...person, mobileToken })).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, inject, it } from 'vitest';
+import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
+import { completeProfile, onboard, signUp } from '../../support/people.ts';
+import { call, latestCode, latestLink } from '../../support/portal-client.ts';
+import { sessionKeyOf } from '../../support/session-key.ts';
+import { storedItems } from '../../support/stored-items.ts';
+
+/** What people do in two tabs at once. */
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+const post = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
+const getMe = (token: string) => call(addresses, 'GET', 'me', { token });
+const putMe = (token: string, tagLine = 'Fair') =>
+  call(addresses, 'PUT', 'me', { token, body: { ...completeProfile, tagLine } });
+
+describe.concurrent('two tabs', () => {
+  it('log out in the middle of calls: the session stays gone', async () => {
+    const { token } = await onboard(addresses);
+    await stored.age(sessionKeyOf(token), 'lastSeenAt', 60);
+    const calls = Array.from({ length: 12 }, () => getMe(token));
+    await call(addresses, 'DELETE', 'sessions', { token });
+    await Promise.all(calls);
+    expect((await getMe(token)).status).toBe(421);
+    expect(await stored.get(sessionKeyOf(token))).toBeUndefined();
+  });
+
+  it('log out twice at once: neither is an error to the user', async () => {
+    const { token } = await signUp(addresses);
+    const end = () => call(addresses, 'DELETE', 'sessions', { token });
+    const statuses = (await Promise.all([end(), end()])).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((status) => status === 200 || status === 421)).toBe(true);
+  });
+
+  it('save the profile while the mailed link is opened: both sessions are let in', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { person, token } = await signUp(addresses);
+      await putMe(token);
+      const emailToken = (await latestLink(addresses, person.email)).split('/').at(-1);
+      const [verified] = await Promise.all([
+        post('verify-email', { emailToken }),
+        ...Array.from({ length: 4 }, () => putMe(token)),
+      ]);
+      for (const one of [token, verified.body.token])
+        expect((await call(addresses, 'GET', 'mediator/stats', { token: one })).status).toBe(200);
+    }
+  });
+
+  it('complete the profile while another signs in: that session knows of it', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { person, token } = await signUp(addresses);
+      await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+      await post('sessions', { mobile: person.mobile });
+      const otp = await latestCode(addresses, person.mobile);
+      const [login] = await Promise.all([
+        post('otp-login', { mobile: person.mobile, otp }),
+        putMe(token),
+      ]);
+      const session = await stored.get(sessionKeyOf(login.body.token));
+      expect(session).toMatchObject({ isProfileComplete: true });
+    }
+  });
+
+  it('save different profiles: one of them stands whole', async () => {
+    const { token } = await onboard(addresses);
+    const lines = Array.from({ length: 6 }, (_, n) => `Line ${n}`);
+    const replies = await Promise.all(lines.map((line) => putMe(token, line)));
+    expect(replies.map(({ status }) => status)).toEqual(lines.map(() => 200));
+    const { body } = await getMe(token);
+    expect(lines).toContain(body.me.tagLine);
+    expect(body.me).toMatchObject({ qualification: completeProfile.qualification });
+  });
+
+  it('change the password at once: one does, and that one counts', async () => {
+    const { person, token } = await onboard(addresses);
+    const passwords = ['Another#Pass1', 'Third#Pass11'];
+    const replies = await Promise.all(
+      passwords.map((newPassword) =>
+        call(addresses, 'PUT', 'change-password', {
+          token,
+          body: { oldPassword: person.password, newPassword },
+        }),
+      ),
+    );
+    const changed = passwords.filter((_, n) => replies[n]?.status === 200);
+    expect(changed.length).toBeGreaterThan(0);
+    const right = [];
+    for (const password of passwords) {
+      await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+      if ((await post('sessions', { email: person.email, password })).status === 200)
+        right.push(password);
+    }
+    expect(right).toHaveLength(1);
+    expect(changed).toEqual(expect.arrayContaining(right));
+  });
+});
