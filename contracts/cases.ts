@@ -1,9 +1,22 @@
 import * as z from 'zod';
-import { caseStatusKeys, resolutionKinds, statusFilterKeys } from './case-status.ts';
+import {
+  caseStatusKeys,
+  parseCaseStatus,
+  resolutionKinds,
+  statusFilterKeys,
+} from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery } from './fields.ts';
 
 /** Cases as a neutral reads them (seed 1, sections 3 and 7). */
+
+/** Reads every spelling of a status and gives the table's own (D31). */
+export const statusSpellingSchema = z.string().transform((spelling, context) => {
+  const status = parseCaseStatus(spelling);
+  if (status) return status;
+  context.issues.push({ code: 'custom', input: spelling, message: 'Not a case status' });
+  return z.NEVER;
+});
 
 const partySchema = z.object({ name: z.string(), ownerId: z.string() });
 
@@ -134,6 +147,24 @@ export const casesEndpoints = {
     params: z.object({ id: idSchema }),
     response: z.object({ case: caseSchema }),
     errors: ['not_found'],
+  }),
+  updateCase: endpoint({
+    domain: 'cases',
+    method: 'PUT',
+    path: 'mediator/cases/{id}',
+    summary: 'Change a case of the caller: its status',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: z
+      .object({
+        /** A status that may follow the present one (docs/states.md). */
+        status: statusSpellingSchema.optional(),
+        /** What the caller saw; a case that has another status by now is left as it is. */
+        expectedStatus: statusSpellingSchema.optional(),
+      })
+      .refine(({ status }) => status !== undefined, { message: 'There is nothing to change' }),
+    response: z.object({ case: caseSchema, message: z.string() }),
+    errors: ['not_allowed', 'not_found', 'conflict'],
   }),
   getCaseStatistics: endpoint({
     domain: 'cases',

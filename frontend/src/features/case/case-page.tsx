@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { useCase } from './api/use-case.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
+import { CaseLifecycle } from './case-lifecycle.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -50,6 +51,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
     >
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
+        <CaseLifecycle shownCase={shownCase} />
         <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
       </div>
     </Page>
