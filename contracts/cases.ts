@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { caseStatusKeys, resolutionKinds, statusFilterKeys } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery } from './fields.ts';
+import { nextHearingInputSchema } from './hearings.ts';
 
 /** Cases as a neutral reads them (seed 1, sections 3 and 7). */
 
@@ -134,6 +135,21 @@ export const casesEndpoints = {
     params: z.object({ id: idSchema }),
     response: z.object({ case: caseSchema }),
     errors: ['not_found'],
+  }),
+  updateCase: endpoint({
+    domain: 'cases',
+    method: 'PUT',
+    path: 'mediator/cases/{id}',
+    summary: 'Change a case of the caller: its next hearing (D36)',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: z
+      .object({ nextHearingDate: nextHearingInputSchema.optional() })
+      .refine((body) => Object.values(body).some((change) => change !== undefined), {
+        message: 'There is nothing to change',
+      }),
+    response: z.object({ case: caseSchema, message: z.string() }),
+    errors: ['not_found', 'conflict'],
   }),
   getCaseStatistics: endpoint({
     domain: 'cases',
