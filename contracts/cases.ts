@@ -7,6 +7,7 @@ import {
 } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery } from './fields.ts';
+import { nextHearingInputSchema } from './hearings.ts';
 
 /** Cases as a neutral reads them (seed 1, sections 3 and 7). */
 
@@ -152,7 +153,7 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'mediator/cases/{id}',
-    summary: 'Change a case of the caller: its status',
+    summary: 'Change a case of the caller: its status, or its next hearing (D36)',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
@@ -161,8 +162,15 @@ export const casesEndpoints = {
         status: statusSpellingSchema.optional(),
         /** What the caller saw; a case that has another status by now is left as it is. */
         expectedStatus: statusSpellingSchema.optional(),
+        nextHearingDate: nextHearingInputSchema.optional(),
       })
-      .refine(({ status }) => status !== undefined, { message: 'There is nothing to change' }),
+      .refine(({ status, nextHearingDate }) => status !== undefined || nextHearingDate, {
+        message: 'There is nothing to change',
+      })
+      // Each is a conditional write of its own: two could end with one made.
+      .refine(({ status, nextHearingDate }) => status === undefined || !nextHearingDate, {
+        message: 'Change the status and the hearing one after the other',
+      }),
     response: z.object({ case: caseSchema, message: z.string() }),
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),

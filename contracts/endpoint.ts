@@ -2,7 +2,13 @@ import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** One Lambda serves one domain; the name is also the folder under lambdas/. */
-export type ApiDomain = 'accounts' | 'cases' | 'notifications' | 'files' | 'system-config';
+export type ApiDomain =
+  | 'accounts'
+  | 'cases'
+  | 'cause-list'
+  | 'notifications'
+  | 'files'
+  | 'system-config';
 
 /**
  * Who may call (D14):

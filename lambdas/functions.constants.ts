@@ -1,6 +1,7 @@
 import type { ApiDomain } from '../contracts/endpoint.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
+import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
@@ -10,6 +11,7 @@ import { systemConfigFunctions } from './system-config/functions.constants.ts';
 export const apiFunctions = {
   accounts: accountsFunctions.api,
   cases: casesFunctions.api,
+  'cause-list': causeListFunctions.api,
   files: filesFunctions.api,
   notifications: notificationsFunctions.api,
   'system-config': systemConfigFunctions.api,

@@ -76,7 +76,7 @@ export const caseRecordSchema = z.object({
 export type CaseRecord = z.output<typeof caseRecordSchema>;
 
 /** The neutrals in whose dockets a case lies, each once. */
-export function membersOf(record: Omit<CaseRecord, 'version'>): string[] {
+export function membersOf(record: Pick<CaseRecord, 'assignments'>): string[] {
   const members = record.assignments.filter((assignment) => assignment.role !== 'requested');
   return [...new Set(members.map((assignment) => assignment.userId))];
 }

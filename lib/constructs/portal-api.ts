@@ -133,6 +133,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
   return {
     accounts: uriOf(functions.accounts),
     cases: uriOf(functions.cases),
+    'cause-list': uriOf(functions['cause-list']),
     files: uriOf(functions.files),
     notifications: uriOf(functions.notifications),
     'system-config': uriOf(functions['system-config']),
