@@ -7,8 +7,12 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit'),
-      project('infra', { globalSetup: ['tests/infra/support/synthesise.global.ts'] }),
+      // Some run the project's own tools in processes of their own, on machines of two cores.
+      project('unit', { testTimeout: 30_000 }),
+      project('infra', {
+        testTimeout: 30_000,
+        globalSetup: ['tests/infra/support/synthesise.global.ts'],
+      }),
       // Emulators against the AWS SDK's own clients.
       project('conformance', { testTimeout: 30_000, hookTimeout: 60_000 }),
       // Repositories and handlers against a DynamoDB of their own.
