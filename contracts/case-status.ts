@@ -3,7 +3,6 @@ import { type CaseStatus, caseStatuses, caseStatusKeys } from './case-status-tab
 /** What the list, its filters and its words read from the one table of statuses (D31). */
 
 export {
-  type CasePhase,
   type CaseStatus,
   caseStatuses,
   caseStatusKeys,

@@ -54,6 +54,7 @@ describe('openApiDocument', () => {
       'PUT /change-password',
       'GET /mediator/cases',
       'GET /mediator/cases/{id}',
+      'PUT /mediator/cases/{id}',
       'GET /mediator/case-stats',
       'GET /mediator/stats',
       'GET /mediator/activities',
