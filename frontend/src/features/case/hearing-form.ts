@@ -10,29 +10,37 @@ import {
 } from '../../../../contracts/hearings.ts';
 import { indianClock, indianDay } from '../../shared/indian-dates.ts';
 
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** What is past says so while another field is still wrong. */
+const always = () => true;
+
 /** What the hearing dialog asks for (seed 1, section 3): a day and a time as inputs give them. */
 const formSchema = z
   .object({
     startDate: z
       .string()
-      .min(1, { message: 'Date is required', abort: true })
-      .regex(/^\d{4}-\d{2}-\d{2}$/, 'This date does not exist'),
+      .min(1, 'Date is required')
+      .refine((text) => text === '' || isDay(text), 'This date does not exist'),
     startTime: z
       .string()
-      .min(1, { message: 'Time is required', abort: true })
-      .regex(/^\d{2}:\d{2}/, 'This time does not exist'),
+      .min(1, 'Time is required')
+      .refine((text) => text === '' || /^\d{2}:\d{2}/.test(text), 'This time does not exist'),
     hearingType: hearingTypeSchema,
     remarks: hearingRemarksSchema,
   })
-  .superRefine(({ startDate, startTime }, context) => {
-    const now = Date.now();
-    const today = indianDay(now);
-    const refuse = (path: string, message: string) =>
-      context.issues.push({ code: 'custom', input: startDate, path: [path], message });
-    if (/^\d{4}-/.test(startDate) && startDate < today) refuse('startDate', HEARING_DATE_PAST);
-    else if (startDate === today && startTime && startTime < indianClock(now))
-      refuse('startTime', HEARING_TIME_PAST);
-  });
+  .refine(({ startDate }) => !isDay(startDate) || startDate >= indianDay(Date.now()), {
+    path: ['startDate'],
+    message: HEARING_DATE_PAST,
+    when: always,
+  })
+  .refine(
+    ({ startDate, startTime }) => {
+      const now = Date.now();
+      return startDate !== indianDay(now) || !startTime || startTime >= indianClock(now);
+    },
+    { path: ['startTime'], message: HEARING_TIME_PAST, when: always },
+  );
 
 export type HearingForm = z.input<typeof formSchema>;
 

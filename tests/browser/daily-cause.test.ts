@@ -1,0 +1,299 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { CaseRow } from '../../contracts/cases.ts';
+import type { ListedHearing } from '../../contracts/cause-list.ts';
+import { indianDay } from '../../frontend/src/shared/indian-dates.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '../support/browser.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+const as = 'caseManager';
+const api = (method: string, path: string, body?: unknown) =>
+  call(inject('addresses'), method, path, {
+    token: inject('tokens')[as],
+    ...(body !== undefined && { body }),
+  });
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => indianDay(Date.now() + days * DAY_MS);
+const written = (day: string) => day.split('-').reverse().join('/');
+const thisMonth = () => dayIn(0).slice(0, 7);
+
+/** A case that takes hearings; each test its own. */
+let taken = 0;
+async function takeCase(): Promise<CaseRow> {
+  const { body } = await api(
+    'GET',
+    'mediator/cases?perPage=100&status=underResolution&resolutionKind=arbitration',
+  );
+  const found = body.data[taken];
+  taken += 1;
+  if (!found) throw new Error('The seeded docket has no more such cases');
+  return found;
+}
+
+async function setHearing(caseId: string, day: string, time: string, remarks = 'For directions') {
+  const moment = `${written(day)} ${time}:00`;
+  const reply = await api('PUT', `mediator/cases/${caseId}`, {
+    nextHearingDate: { date: moment, time: moment, hearingType: 'Arguments', remarks },
+  });
+  expect(reply.status).toBe(200);
+}
+
+const grid = (page: Page) => page.getByRole('grid');
+
+describe('the hearing dialog', () => {
+  it('names every field that is missing or wrong, then sets the hearing and shows it', async () => {
+    const shown = await takeCase();
+    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
+    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    for (const text of ['Date', 'Time', 'Hearing Type', 'Remarks'])
+      await dialog.getByText(`${text} is required`).waitFor();
+    expect(await hasFocus(dialog.getByLabel('Date'))).toBe(true);
+    await expectAccessible(page);
+
+    await dialog.getByLabel('Date').fill(dayIn(-1));
+    await dialog.getByText('Date cannot be earlier than today').waitFor();
+    await dialog.getByLabel('Date').fill(dayIn(0));
+    await dialog.getByLabel('Time (IST)').fill('00:00');
+    await dialog.getByText('Time cannot be earlier than now').waitFor();
+
+    const day = dayIn(9);
+    await dialog.getByLabel('Date').fill(day);
+    await dialog.getByLabel('Time (IST)').fill('16:15');
+    await dialog.getByLabel('Hearing Type').fill('Arguments');
+    await dialog.getByLabel('Remarks').fill('Written notes by Friday');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Hearing Date Updated Successfully').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page
+      .getByRole('button', { name: `${written(day)}, 4:15 pm IST: show the hearings timeline` })
+      .click();
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await timeline.getByText('Written notes by Friday').waitFor();
+    await timeline.getByText('Next hearing').waitFor();
+  });
+
+  it('says that 31 February does not exist', async () => {
+    const shown = await takeCase();
+    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
+    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
+    await dialog.getByLabel('Date').focus();
+    await page.keyboard.type('02312027');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByText('This date does not exist').waitFor();
+  });
+
+  it('says what happened when the server refuses, and keeps what was typed', async () => {
+    const shown = await takeCase();
+    const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
+    browser.allowProblem(/409/);
+    const message = 'Somebody else changed this case at the same moment.';
+    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, json: { message, code: 'conflict', requestId: 'r' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
+    await dialog.getByLabel('Date').fill(dayIn(9));
+    await dialog.getByLabel('Time (IST)').fill('11:00');
+    await dialog.getByLabel('Hearing Type').fill('Evidence');
+    await dialog.getByLabel('Remarks').fill('Kept');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText(message).waitFor();
+    expect(await dialog.getByLabel('Remarks').inputValue()).toBe('Kept');
+  });
+});
+
+describe('the daily cause list', () => {
+  it('is reached from the side menu and shows this month with today marked', async () => {
+    const page = await browser.open('/mediator/cases', { as });
+    await page.getByRole('link', { name: 'Daily Cause' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Daily Cause List' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toBe(
+      'Daily cause list',
+    );
+    await page.locator('.month-event').first().waitFor();
+    expect(await grid(page).getByRole('columnheader').allInnerTexts()).toEqual([
+      'Sun',
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+    ]);
+    const weeks = (await grid(page).getByRole('row').count()) - 1;
+    expect([5, 6]).toContain(weeks);
+    expect(await grid(page).getByRole('gridcell').count()).toBe(weeks * 7);
+    const today = page.locator('[aria-current="date"]');
+    expect(await today.getAttribute('data-day')).toBe(dayIn(0));
+    const { body } = await api('GET', `dailyCauseList?month=${thisMonth()}`);
+    await page.getByText(`${body.total} hearings`, { exact: true }).waitFor();
+    expect(await page.locator('.cause-entry').count()).toBe(body.total);
+    await expectAccessible(page);
+  });
+
+  it('opens a hearing in a box with all that the list says of it', async () => {
+    const shown = await takeCase();
+    const day = dayIn(200);
+    await setHearing(shown.id, day, '15:05', 'Long words. '.repeat(80).trim());
+    const page = await browser.open(`/mediator/daily-cause?month=${day.slice(0, 7)}`, { as });
+    await grid(page)
+      .getByRole('button', { name: /3:05 pm/ })
+      .click();
+    const box = page.getByRole('dialog', { name: 'Daily Cause List' });
+    expect(await box.getByRole('term').allInnerTexts()).toEqual([
+      'Title',
+      'Case Id',
+      'Date',
+      'Time',
+      'Hearing Type',
+      'Description',
+    ]);
+    const values = await box.getByRole('definition').allInnerTexts();
+    expect(values.slice(0, 4).map((text) => text.trim())).toEqual([
+      shown.title,
+      shown.caseCode,
+      written(day),
+      '3:05 pm',
+    ]);
+    const description = await box.locator('.cause-description').boundingBox();
+    expect(description?.height).toBeLessThanOrEqual(385);
+    await expectAccessible(page);
+    await box.getByRole('button', { name: 'Close' }).click();
+    await box.waitFor({ state: 'detached' });
+  });
+
+  it('flags two hearings that overlap, in words', async () => {
+    const day = dayIn(230);
+    const [one, two, apart] = [await takeCase(), await takeCase(), await takeCase()];
+    await setHearing(one.id, day, '10:00');
+    await setHearing(two.id, day, '10:20');
+    await setHearing(apart.id, day, '12:00');
+    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
+    await page.locator('.cause-entry').nth(2).waitFor();
+    const entries = await page.locator('.cause-entry').allInnerTexts();
+    expect(entries.map((entry) => /(\d+:\d+ [ap]m)/.exec(entry)?.[1])).toEqual([
+      '10:00 am',
+      '10:20 am',
+      '12:00 pm',
+    ]);
+    expect(entries.map((entry) => entry.includes('Overlaps with another hearing'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(entries.map((entry) => entry.trim().slice(0, 2))).toEqual(['1.', '2.', '3.']);
+    expect(await grid(page).getByText('Overlap', { exact: true }).count()).toBe(2);
+  });
+
+  it('goes from day to day by arrow keys, into the next month, and Back returns', async () => {
+    const page = await browser.open('/mediator/daily-cause?month=2026-02', { as });
+    await grid(page).waitFor();
+    // A February of four weeks still has five rows (D81).
+    expect(await grid(page).getByRole('row').count()).toBe(6);
+    await grid(page)
+      .getByRole('button', { name: /^Sunday,? 1 February 2026/ })
+      .focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    expect(await hasFocus(page.locator('[data-day="2026-02-09"]'))).toBe(true);
+    await page.keyboard.press('End');
+    expect(await hasFocus(page.locator('[data-day="2026-02-14"]'))).toBe(true);
+    await page.keyboard.press('PageDown');
+    await page.getByText('March 2026', { exact: true }).waitFor();
+    await page.waitForFunction('document.activeElement?.dataset.day === "2026-03-14"');
+    expect(new URL(page.url()).searchParams.get('month')).toBe('2026-03');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Hearings: Saturday,? 14 March 2026/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('day')).toBe('2026-03-14');
+    await page.goBack();
+    await page.goBack();
+    await page.getByText('February 2026', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.waitForFunction(`location.search.includes('month=${thisMonth()}')`);
+  });
+
+  it('has six rows in a month that needs them', async () => {
+    const page = await browser.open('/mediator/daily-cause?month=2026-08', { as });
+    await grid(page).waitFor();
+    expect(await grid(page).getByRole('row').count()).toBe(7);
+  });
+
+  it('as a calendar, goes to the case', async () => {
+    const page = await browser.open('/mediator/daily-cause?view=calendar', { as });
+    await page.getByRole('heading', { level: 2, name: 'Calendar' }).waitFor();
+    const event = grid(page).locator('.month-event').first();
+    await event.waitFor();
+    await expectAccessible(page);
+    await event.click();
+    await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toMatch(/^\/mediator\/cases\/cas_/);
+    expect(searchParams.get('caseType')).toMatch(/^(mediation|arbitration|negotiation)$/);
+  });
+
+  it('shows bones while it loads, says when it failed, and tries again', async () => {
+    const page = await browser.open('/mediator/cases', { as });
+    browser.allowProblem(/429/);
+    let isBroken = true;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/dailyCauseList?**', async (route) => {
+      await held;
+      if (isBroken)
+        await route.fulfill({
+          status: 429,
+          json: { message: 'Too many requests', code: 'too_many_tries', requestId: 'r' },
+        });
+      else await route.continue();
+    });
+    await page.getByRole('link', { name: 'Daily Cause' }).click();
+    await page.getByText('Loading the hearings').waitFor({ state: 'attached' });
+    release();
+    await page.getByText('Too many requests').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.month-event').first().waitFor();
+  });
+
+  it('is a list on a phone', async () => {
+    const page = await browser.open('/mediator/daily-cause', { as, size: 'phone' });
+    await page.locator('.cause-entry').first().waitFor();
+    expect(await grid(page).isVisible()).toBe(false);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.locator('.cause-title-button').first().tap();
+    await page.getByRole('dialog', { name: 'Daily Cause List' }).waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('prints the list alone, numbered by day', async () => {
+    const page = await browser.open('/mediator/daily-cause', { as });
+    await page.locator('.cause-entry').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.top-bar', '.side-menu-place', '.month-grid', '.page-actions', '.tabs'])
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    expect(await page.locator('.cause-print-only').isVisible()).toBe(true);
+    const { body } = await api('GET', `dailyCauseList?month=${thisMonth()}`);
+    const times = body.caseDet.map(
+      ({ date, time }: ListedHearing) => `${date.split('/').reverse().join('')} ${time}`,
+    );
+    expect(times).toEqual(times.toSorted());
+    expect(await page.locator('.cause-entry').count()).toBe(times.length);
+    expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
+  });
+});
