@@ -2,7 +2,13 @@ import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** One Lambda serves one domain; the name is also the folder under lambdas/. */
-export type ApiDomain = 'accounts' | 'cases' | 'notifications' | 'files' | 'system-config';
+export type ApiDomain =
+  | 'accounts'
+  | 'cases'
+  | 'files'
+  | 'notes'
+  | 'notifications'
+  | 'system-config';
 
 /**
  * Who may call (D14):
@@ -31,6 +37,8 @@ export type Endpoint<
   access: Reach;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
+  /** True for what creates: the same request with the same Idempotency-Key creates once. */
+  takesIdempotencyKey: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -55,6 +63,7 @@ export function endpoint<
   summary: string;
   access: Reach;
   extendsSession?: boolean;
+  takesIdempotencyKey?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -63,6 +72,7 @@ export function endpoint<
 }): Endpoint<Params, Query, Body, Response, Reach> {
   return {
     extendsSession: true,
+    takesIdempotencyKey: false,
     errors: [],
     ...declared,
     // An omitted schema has the type parameter's default, which is `nothing`'s own type.
@@ -75,6 +85,15 @@ export function endpoint<
 /** The header that every request carries, and the only value there is (D10). */
 export const USAGE_MODE_HEADER = 'usage-mode';
 export const USAGE_MODE = 'mediator';
+
+/**
+ * Names one wish to create something: whoever repeats a request, because no answer came, sends
+ * the same key with it and gets the first one's answer (api.md, Conventions). Optional.
+ */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,64}$/, 'Idempotency-Key takes 16 to 64 letters, digits, - and _');
 
 /** A request that takes longer than this is given up by the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;

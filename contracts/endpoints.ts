@@ -2,6 +2,7 @@ import { accountsEndpoints } from './accounts.ts';
 import { casesEndpoints } from './cases.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
+import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { systemConfigEndpoints } from './system-config.ts';
 
@@ -10,6 +11,7 @@ export const endpoints = {
   ...accountsEndpoints,
   ...casesEndpoints,
   ...filesEndpoints,
+  ...notesEndpoints,
   ...notificationsEndpoints,
   ...systemConfigEndpoints,
 } satisfies Record<string, Endpoint>;

@@ -2,6 +2,7 @@ import type { ApiDomain } from '../contracts/endpoint.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
+import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
@@ -11,6 +12,7 @@ export const apiFunctions = {
   accounts: accountsFunctions.api,
   cases: casesFunctions.api,
   files: filesFunctions.api,
+  notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
   'system-config': systemConfigFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;

@@ -6,6 +6,7 @@ const prefixes = {
   audit: 'aud',
   case: 'cas',
   document: 'doc',
+  note: 'nte',
   party: 'pty',
   upload: 'upl',
   user: 'usr',

@@ -134,6 +134,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     accounts: uriOf(functions.accounts),
     cases: uriOf(functions.cases),
     files: uriOf(functions.files),
+    notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
     'system-config': uriOf(functions['system-config']),
   };

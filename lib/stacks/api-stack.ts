@@ -36,6 +36,7 @@ export class ApiStack extends Stack {
       accounts: serve('accounts'),
       cases: serve('cases'),
       files: serve('files'),
+      notes: serve('notes'),
       notifications: serve('notifications'),
       'system-config': serve('system-config'),
     };

@@ -1,0 +1,2 @@
+/** What other domains may use of the cases. */
+export { requireMember } from './require-member.ts';

@@ -1,0 +1,45 @@
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { noteKeys } from './note-keys.ts';
+import { type NoteRecord, noteRecordSchema } from './note-record.ts';
+
+/** A new note as part of a transaction. */
+export function putNote(table: Table, note: NoteRecord): TransactItem {
+  const { userId, caseId, createdAt, id } = note;
+  return {
+    Put: {
+      TableName: table.name,
+      Item: { ...noteKeys.note(userId, caseId, createdAt, id), ...note },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/**
+ * Every note of one neutral on one case, newest first; consistent, so that a note just added
+ * is there. One read unit for each 4 KB, which is some ten notes.
+ */
+export async function listNoteRecords(
+  table: Table,
+  { userId, caseId }: { userId: string; caseId: string },
+): Promise<NoteRecord[]> {
+  const { pk, skPrefix } = noteKeys.notesOf(userId, caseId);
+  const notes: NoteRecord[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    notes.push(...(reply.Items ?? []).map((item) => noteRecordSchema.parse(item)));
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey);
+  return notes;
+}
