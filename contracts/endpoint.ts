@@ -8,6 +8,7 @@ export type ApiDomain =
   | 'files'
   | 'notes'
   | 'notifications'
+  | 'parties'
   | 'system-config';
 
 /**

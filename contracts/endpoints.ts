@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
+import { partiesEndpoints } from './parties.ts';
 import { systemConfigEndpoints } from './system-config.ts';
 
 /** Every endpoint of the API by its operation id. */
@@ -13,6 +14,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,
+  ...partiesEndpoints,
   ...systemConfigEndpoints,
 } satisfies Record<string, Endpoint>;
 

@@ -4,6 +4,7 @@ import { casesFunctions } from './cases/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
+import { partiesFunctions } from './parties/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 
@@ -14,6 +15,7 @@ export const apiFunctions = {
   files: filesFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
+  parties: partiesFunctions.api,
   'system-config': systemConfigFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 

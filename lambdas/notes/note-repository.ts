@@ -1,4 +1,4 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { noteKeys } from './note-keys.ts';
@@ -24,22 +24,10 @@ export async function listNoteRecords(
   table: Table,
   { userId, caseId }: { userId: string; caseId: string },
 ): Promise<NoteRecord[]> {
-  const { pk, skPrefix } = noteKeys.notesOf(userId, caseId);
-  const notes: NoteRecord[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    notes.push(...(reply.Items ?? []).map((item) => noteRecordSchema.parse(item)));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return notes;
+  const items = await queryAll(table, {
+    ...noteKeys.notesOf(userId, caseId),
+    isConsistent: true,
+    isNewestFirst: true,
+  });
+  return items.map((item) => noteRecordSchema.parse(item));
 }

@@ -136,6 +136,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     files: uriOf(functions.files),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
+    parties: uriOf(functions.parties),
     'system-config': uriOf(functions['system-config']),
   };
 }

@@ -38,6 +38,7 @@ export class ApiStack extends Stack {
       files: serve('files'),
       notes: serve('notes'),
       notifications: serve('notifications'),
+      parties: serve('parties'),
       'system-config': serve('system-config'),
     };
     this.functions = Object.values(functions);

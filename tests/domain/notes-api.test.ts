@@ -193,9 +193,12 @@ test('pages with exact totals, an empty one after the last, and stays under 6 MB
   expect(Buffer.byteLength(JSON.stringify(pages[0]))).toBeLessThan(6 * 1024 * 1024);
 });
 
-test.each<Record<string, string>>([{ page: '501' }, { page: '0' }, { perPage: '1001' }])('refuses %o', async (query) => {
-  expect((await list(1, query)).status).toBe(400);
-});
+test.each<Record<string, string>>([{ page: '501' }, { page: '0' }, { perPage: '1001' }])(
+  'refuses %o',
+  async (query) => {
+    expect((await list(1, query)).status).toBe(400);
+  },
+);
 
 test('a repeated request with the same key adds one note and gets the same answer', async () => {
   const key = 'repeat-00000000000001';
