@@ -32,6 +32,14 @@ export function indianDateTime(instant: string): string | undefined {
   return `${dateFormat.format(at)}, ${twelveHour(timeFormat.format(at))}`;
 }
 
+/** '20/11/2026 AT 05:15 pm', as notes are dated; undefined for what is no instant. */
+export function noteDateTime(instant: string): string | undefined {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return undefined;
+  const time = twelveHour(timeFormat.format(at)).padStart('00:00 pm'.length, '0');
+  return `${dateFormat.format(at)} AT ${time}`;
+}
+
 /** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
 function twelveHour(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':');

@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { useCase } from './api/use-case.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
+import { CaseManagerCard } from './case-manager-card.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -51,6 +52,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
+        <CaseManagerCard shownCase={shownCase} />
       </div>
     </Page>
   );
