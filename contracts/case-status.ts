@@ -1,113 +1,15 @@
-/**
- * The one table of case statuses (D31): spelling, phase, kinds and the words people read.
- * Everything that depends on a status reads it here.
- */
+import { type CaseStatus, caseStatuses, caseStatusKeys } from './case-status-table.ts';
 
-export const resolutionKinds = ['mediation', 'arbitration', 'negotiation'] as const;
-export type ResolutionKind = (typeof resolutionKinds)[number];
+/** What the list, its filters and its words read from the one table of statuses (D31). */
 
-/** The four phases of a case's life (seed 1, section 4). */
-export type CasePhase = 'initiated' | 'inProgress' | 'completed' | 'closed';
-
-const everyKind = resolutionKinds;
-const arbitration = ['arbitration'] as const;
-const settlement = ['negotiation', 'mediation'] as const;
-
-type StatusRow = {
-  phase: CasePhase;
-  /** Kinds of case that can have this status. */
-  kinds: readonly ResolutionKind[];
-  /** Shown in the list; without it the key's words are split and capitalised (D23). */
-  label?: string;
-  /** Other spellings that are read and never written (D31). */
-  synonyms?: readonly string[];
-};
-
-const statusTable = {
-  draft: { phase: 'initiated', kinds: everyKind, label: 'Draft' },
-  pendingRegistrationFee: { phase: 'initiated', kinds: everyKind, label: 'Awaiting Case Fee' },
-  waitingForCaseApproval: {
-    phase: 'initiated',
-    kinds: everyKind,
-    label: 'Waiting For Case Approval',
-  },
-  awaitingRespondentAcceptance: {
-    phase: 'initiated',
-    kinds: everyKind,
-    label: 'Waiting For Respondent',
-    synonyms: ['awaitingRespondant'],
-  },
-  noticeToArbitrate: { phase: 'initiated', kinds: arbitration },
-  arbitrationReference: {
-    phase: 'initiated',
-    kinds: arbitration,
-    synonyms: ['arbitrationReferenced'],
-  },
-  arbitrationNominated: { phase: 'initiated', kinds: arbitration },
-  arbitrationConfirmed: { phase: 'initiated', kinds: arbitration },
-  waitingForArbitratorConfirmation: { phase: 'initiated', kinds: arbitration },
-  commencementLetter: { phase: 'initiated', kinds: arbitration },
-  referenceLetter: { phase: 'initiated', kinds: arbitration },
-
-  firstNoticeSent: { phase: 'inProgress', kinds: arbitration },
-  statementOfClaimFiled: { phase: 'inProgress', kinds: arbitration },
-  awaitingForSec17Details: { phase: 'inProgress', kinds: arbitration },
-  sec17PetitionFiled: { phase: 'inProgress', kinds: arbitration },
-  sec17Ordered: { phase: 'inProgress', kinds: arbitration },
-  awaitingSec17Execution: { phase: 'inProgress', kinds: arbitration },
-  sec17ExtensionMemoFiled: { phase: 'inProgress', kinds: arbitration },
-  fsOrdered: { phase: 'inProgress', kinds: arbitration },
-  attachmentOrdered: { phase: 'inProgress', kinds: arbitration },
-  garnisheeProhibitaryOrder: { phase: 'inProgress', kinds: arbitration },
-  garnisheeFinalOrder: { phase: 'inProgress', kinds: arbitration },
-  sec17Closed: { phase: 'inProgress', kinds: arbitration },
-  statementOfDefenceFiled: { phase: 'inProgress', kinds: arbitration },
-  rejoinderfromClaimant: {
-    phase: 'inProgress',
-    kinds: arbitration,
-    synonyms: ['rejoinderFromClaimant'],
-  },
-  surrejoinderFromRespondent: { phase: 'inProgress', kinds: arbitration },
-  '2ndNoticeMOM': { phase: 'inProgress', kinds: arbitration },
-  evidenceFiledByClaimant: { phase: 'inProgress', kinds: arbitration },
-  evidenceFiledByRespondent: { phase: 'inProgress', kinds: arbitration },
-  crossExamination: { phase: 'inProgress', kinds: arbitration },
-  argumentsByClaimant: { phase: 'inProgress', kinds: arbitration },
-  argumentsByRespondent: { phase: 'inProgress', kinds: arbitration },
-  negotiationOngoing: { phase: 'inProgress', kinds: settlement, label: 'Under Resolution' },
-  firstHearing: { phase: 'inProgress', kinds: arbitration },
-  secondHearing: { phase: 'inProgress', kinds: arbitration },
-  thirdHearing: { phase: 'inProgress', kinds: arbitration },
-  firstMom: { phase: 'inProgress', kinds: arbitration },
-  arbitrationInprogress: { phase: 'inProgress', kinds: arbitration },
-
-  negotiationReached: { phase: 'completed', kinds: settlement },
-  claimantPaidNegotiationSuccessFee: { phase: 'completed', kinds: settlement },
-  respondentPaidNegotiationSuccessFee: { phase: 'completed', kinds: settlement },
-  bothPaidNegotiationSuccessFee: { phase: 'completed', kinds: settlement },
-  reservedForAward: { phase: 'completed', kinds: arbitration },
-  awardPassed: { phase: 'completed', kinds: arbitration },
-  finalAward: { phase: 'completed', kinds: arbitration },
-
-  quitByClaimant: { phase: 'closed', kinds: everyKind },
-  quitByRespondent: { phase: 'closed', kinds: everyKind },
-  resolutionFailed: { phase: 'closed', kinds: everyKind },
-  closedByCaseManager: {
-    phase: 'closed',
-    kinds: everyKind,
-    synonyms: ['caseclosedByCaseManager'],
-  },
-  settledAndWithdrawn: { phase: 'closed', kinds: arbitration },
-  updatedAndWithdrawn: { phase: 'closed', kinds: arbitration },
-} as const satisfies Record<string, StatusRow>;
-
-export type CaseStatus = keyof typeof statusTable;
-
-/** The table with each row's type widened to its shape. */
-export const caseStatuses: Readonly<Record<CaseStatus, StatusRow>> = statusTable;
-
-// Object.keys loses the literal type; the keys are the table's own.
-export const caseStatusKeys = Object.keys(statusTable) as CaseStatus[];
+export {
+  type CasePhase,
+  type CaseStatus,
+  caseStatuses,
+  caseStatusKeys,
+  type ResolutionKind,
+  resolutionKinds,
+} from './case-status-table.ts';
 
 const canonicalSpelling = new Map<string, CaseStatus>(
   caseStatusKeys.flatMap((key) =>

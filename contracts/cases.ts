@@ -1,9 +1,23 @@
 import * as z from 'zod';
-import { caseStatusKeys, resolutionKinds, statusFilterKeys } from './case-status.ts';
+import {
+  caseStatusKeys,
+  parseCaseStatus,
+  resolutionKinds,
+  statusFilterKeys,
+} from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery } from './fields.ts';
+import { nextHearingInputSchema } from './hearings.ts';
 
 /** Cases as a neutral reads them (seed 1, sections 3 and 7). */
+
+/** Reads every spelling of a status and gives the table's own (D31). */
+export const statusSpellingSchema = z.string().transform((spelling, context) => {
+  const status = parseCaseStatus(spelling);
+  if (status) return status;
+  context.issues.push({ code: 'custom', input: spelling, message: 'Not a case status' });
+  return z.NEVER;
+});
 
 const partySchema = z.object({ name: z.string(), ownerId: z.string() });
 
@@ -138,6 +152,31 @@ export const casesEndpoints = {
     params: z.object({ id: idSchema }),
     response: z.object({ case: caseSchema }),
     errors: ['not_found'],
+  }),
+  updateCase: endpoint({
+    domain: 'cases',
+    method: 'PUT',
+    path: 'mediator/cases/{id}',
+    summary: 'Change a case of the caller: its status, or its next hearing (D36)',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: z
+      .object({
+        /** A status that may follow the present one (docs/states.md). */
+        status: statusSpellingSchema.optional(),
+        /** What the caller saw; a case that has another status by now is left as it is. */
+        expectedStatus: statusSpellingSchema.optional(),
+        nextHearingDate: nextHearingInputSchema.optional(),
+      })
+      .refine(({ status, nextHearingDate }) => status !== undefined || nextHearingDate, {
+        message: 'There is nothing to change',
+      })
+      // Each is a conditional write of its own: two could end with one made.
+      .refine(({ status, nextHearingDate }) => status === undefined || !nextHearingDate, {
+        message: 'Change the status and the hearing one after the other',
+      }),
+    response: z.object({ case: caseSchema, message: z.string() }),
+    errors: ['not_allowed', 'not_found', 'conflict'],
   }),
   getCaseStatistics: endpoint({
     domain: 'cases',

@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 export type ApiDomain =
   | 'accounts'
   | 'cases'
+  | 'cause-list'
   | 'files'
   | 'notes'
   | 'notifications'

@@ -1,5 +1,6 @@
 import { accountsEndpoints } from './accounts.ts';
 import { casesEndpoints } from './cases.ts';
+import { causeListEndpoints } from './cause-list.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { notesEndpoints } from './notes.ts';
@@ -11,6 +12,7 @@ import { systemConfigEndpoints } from './system-config.ts';
 export const endpoints = {
   ...accountsEndpoints,
   ...casesEndpoints,
+  ...causeListEndpoints,
   ...filesEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,

@@ -1,6 +1,7 @@
 import type { ApiDomain } from '../contracts/endpoint.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
+import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
@@ -12,6 +13,7 @@ import { systemConfigFunctions } from './system-config/functions.constants.ts';
 export const apiFunctions = {
   accounts: accountsFunctions.api,
   cases: casesFunctions.api,
+  'cause-list': causeListFunctions.api,
   files: filesFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,

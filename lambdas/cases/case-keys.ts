@@ -8,5 +8,9 @@ export const caseKeys = {
     pk: `CASE#${caseId}`,
     sk: `HEARING#${at}#${hearingId}`,
   }),
-  hearingsOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'HEARING#' }),
+  /** All of a case's, or those set for one instant. */
+  hearingsOf: (caseId: string, at?: string) => ({
+    pk: `CASE#${caseId}`,
+    skPrefix: at === undefined ? 'HEARING#' : `HEARING#${at}#`,
+  }),
 };

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  bucketOf,
-  type CaseBucket,
-  parseCaseStatus,
-  resolutionKinds,
-} from '../../contracts/case-status.ts';
+import { bucketOf, type CaseBucket, resolutionKinds } from '../../contracts/case-status.ts';
+import { statusSpellingSchema } from '../../contracts/cases.ts';
 
 /** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
 
@@ -13,14 +9,6 @@ export const moneySchema = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 export type Money = z.output<typeof moneySchema>;
-
-/** Every spelling is read, the table's own is what the rest of the code sees (D31). */
-export const storedStatusSchema = z.string().transform((spelling, context) => {
-  const status = parseCaseStatus(spelling);
-  if (status) return status;
-  context.issues.push({ code: 'custom', input: spelling, message: 'Not a case status' });
-  return z.NEVER;
-});
 
 /** What somebody is on a case (D30). Who is requested is no member of it before accepting. */
 const assignmentSchema = z.object({
@@ -58,7 +46,7 @@ export const caseRecordSchema = z.object({
   version: z.number().int().positive(),
   title: z.string(),
   description: z.string(),
-  status: storedStatusSchema,
+  status: statusSpellingSchema,
   resolutionKind: z.enum(resolutionKinds),
   loanAccountNo: z.string(),
   claimant: z.object({ partyId: z.string(), name: z.string(), ownerId: z.string() }),
@@ -88,13 +76,13 @@ export const caseRecordSchema = z.object({
 export type CaseRecord = z.output<typeof caseRecordSchema>;
 
 /** The neutrals in whose dockets a case lies, each once. */
-export function membersOf(record: CaseRecord): string[] {
+export function membersOf(record: Pick<CaseRecord, 'assignments'>): string[] {
   const members = record.assignments.filter((assignment) => assignment.role !== 'requested');
   return [...new Set(members.map((assignment) => assignment.userId))];
 }
 
 /** The case's manager; '' while there is none. */
-export function caseManagerIdOf(record: CaseRecord): string {
+export function caseManagerIdOf(record: Omit<CaseRecord, 'version'>): string {
   return record.assignments.find((assignment) => assignment.role === 'managing')?.userId ?? '';
 }
 
@@ -105,6 +93,6 @@ export function caseBucketOf(record: CaseRecord): CaseBucket {
 const agreementKinds: ReadonlySet<string> = new Set(['negotiationAgreement', 'dealAgreement']);
 
 /** Whether the agreement is there (D33). */
-export function hasAgreementDocument(record: CaseRecord): boolean {
+export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
   return record.uploadedDocuments.some((document) => agreementKinds.has(document.kind));
 }

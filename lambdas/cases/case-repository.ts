@@ -7,6 +7,7 @@ import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
 import { counterUpdate } from './docket-counters.ts';
 import { docketKeys } from './docket-keys.ts';
+import { hearingRowItem, moveHearingRows, writeHearingRows } from './hearing-rows.ts';
 import { type CasePlan, planCaseWrite, type WordRow } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
@@ -32,8 +33,10 @@ export async function replaceCase(
   table: Table,
   before: CaseRecord,
   changed: NewCase,
+  /** What else is written with it, or not at all. */
+  along: readonly TransactItem[] = [],
 ): Promise<boolean> {
-  return write(table, before, { ...changed, version: before.version + 1 });
+  return write(table, before, { ...changed, version: before.version + 1 }, along);
 }
 
 /** Removes a case from every docket; false when it is no longer as `before` was read. */
@@ -45,6 +48,7 @@ export async function removeCase(table: Table, before: CaseRecord): Promise<bool
 const TRANSACTION_MAX = 100;
 
 /**
+ * The hearings of a case follow it into the cause lists of its neutrals (hearing-rows.ts).
  * Search words go with the case as long as they fit. What does not (some hundred words, many
  * neutrals) goes in before it and out after it. A kill or a lost race in between leaves words
  * behind: those of no case find nothing, those of such a long case may count it in a search
@@ -54,9 +58,13 @@ async function write(
   table: Table,
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
+  along: readonly TransactItem[] = [],
 ): Promise<boolean> {
   const plan = planCaseWrite(before, after);
-  const room = Math.max(0, TRANSACTION_MAX - caseItems(table, plan).length);
+  const hearings = await moveHearingRows(table, before, after);
+  const free = Math.max(0, TRANSACTION_MAX - caseItems(table, plan).length - along.length);
+  const moved = split(hearings, free);
+  const room = free - moved.inside.length;
   const added = split(plan.wordsToAdd, room);
   const removed = split(plan.wordsToRemove, room - added.inside.length);
 
@@ -64,6 +72,8 @@ async function write(
   try {
     await transact(table, () => [
       ...caseItems(table, plan),
+      ...along,
+      ...moved.inside.map((move) => hearingRowItem(table, move)),
       ...added.inside.map((row) => ({ Put: { TableName: table.name, Item: wordKey(row) } })),
       ...removed.inside.map((row) => ({ Delete: { TableName: table.name, Key: wordKey(row) } })),
     ]);
@@ -72,6 +82,7 @@ async function write(
     throw error;
   }
   await batchWrite(table, { remove: removed.outside.map(wordKey) });
+  await writeHearingRows(table, moved.outside);
   return true;
 }
 

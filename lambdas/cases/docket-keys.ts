@@ -1,5 +1,6 @@
 import type { CaseBucket, ResolutionKind } from '../../contracts/case-status.ts';
 import type { CaseSort } from '../../contracts/cases.ts';
+import { indianMonthOf } from './india-time.ts';
 
 /** Keys of a neutral's docket (docs/adr/0004-case-list.md). */
 
@@ -22,6 +23,12 @@ export const docketKeys = {
     pk: `NEUTRAL#${userId}#WORDS`,
     sk: `${word}#${caseId}`,
   }),
+  /** Hearings lie by the Indian month in which they take place, in order of time. */
+  hearing: (userId: string, at: string, caseId: string, hearingId: string) => ({
+    pk: `NEUTRAL#${userId}#HEARINGS#${indianMonthOf(at)}`,
+    sk: `${at}#${caseId}#${hearingId}`,
+  }),
+  hearingsOf: (userId: string, month: string) => ({ pk: `NEUTRAL#${userId}#HEARINGS#${month}` }),
   wordsFrom: (userId: string, skPrefix: string) => ({ pk: `NEUTRAL#${userId}#WORDS`, skPrefix }),
 };
 

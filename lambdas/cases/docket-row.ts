@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { caseBuckets, resolutionKinds } from '../../contracts/case-status.ts';
+import { statusSpellingSchema } from '../../contracts/cases.ts';
 import {
   type CaseRecord,
   caseBucketOf,
   caseManagerIdOf,
   hasAgreementDocument,
   moneySchema,
-  storedStatusSchema,
 } from './case-record.ts';
 import { type DocketPartition, docketKeys, docketSortKeys } from './docket-keys.ts';
 
@@ -19,7 +19,7 @@ export const docketRowSchema = z.object({
   caseId: z.string(),
   code: z.string(),
   title: z.string(),
-  status: storedStatusSchema,
+  status: statusSpellingSchema,
   resolutionKind: z.enum(resolutionKinds),
   bucket: z.enum(caseBuckets),
   loanAccountNo: z.string(),

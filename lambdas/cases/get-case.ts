@@ -17,7 +17,8 @@ export async function getCase(
   await requireMember(deps, { principal, caseId: params.id });
   const [record, hearings] = await Promise.all([
     findCase(deps.table, params.id),
-    listHearings(deps.table, params.id),
+    // Consistent like the case: a hearing that was just set is shown.
+    listHearings(deps.table, params.id, { isConsistent: true }),
   ]);
   if (!record) throw caseNotFound();
   return { case: presentCase(record, hearings) };

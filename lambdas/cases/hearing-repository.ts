@@ -12,12 +12,18 @@ export const hearingSchema = z.object({
   hearingType: z.string(),
   remarks: z.string(),
   createdAt: z.iso.datetime(),
+  /** When another date took its place before it was held; it stays in the timeline only. */
+  replacedAt: z.iso.datetime().optional(),
 });
 export type Hearing = z.output<typeof hearingSchema>;
 
-/** All hearings of a case, oldest first. About 25 a read unit. */
-export async function listHearings(table: Table, caseId: string): Promise<Hearing[]> {
-  const { pk, skPrefix } = caseKeys.hearingsOf(caseId);
+/** All hearings of a case or those set for one instant, oldest first. About 25 a read unit. */
+export async function listHearings(
+  table: Table,
+  caseId: string,
+  { at, isConsistent = false }: { at?: string | undefined; isConsistent?: boolean } = {},
+): Promise<Hearing[]> {
+  const { pk, skPrefix } = caseKeys.hearingsOf(caseId, at);
   const hearings: Hearing[] = [];
   let startKey: QueryCommandOutput['LastEvaluatedKey'];
   do {
@@ -26,6 +32,7 @@ export async function listHearings(table: Table, caseId: string): Promise<Hearin
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
         ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
+        ConsistentRead: isConsistent,
         ExclusiveStartKey: startKey,
       }),
     );

@@ -30,3 +30,23 @@ export function fromIndianDateTime(text: string): string | undefined {
   const canonical = `${day}/${month}/${year} ${hour}:${minute}:${second}`;
   return toIndianDateTime(at) === canonical ? at : undefined;
 }
+
+/** The Indian month of an instant, 'YYYY-MM': a hearing at half past midnight is the new day's. */
+export function indianMonthOf(at: string): string {
+  return toIndianDateTime(at).slice(3, 10).split('/').reverse().join('-');
+}
+
+/** The Indian day of an instant, 'YYYY-MM-DD': days compare as texts. */
+export function indianDayOf(at: string): string {
+  return toIndianDateTime(at).slice(0, 10).split('/').reverse().join('-');
+}
+
+/** The instant at which a court day, 'YYYY-MM-DD', begins in India. */
+export function fromIndianDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - INDIA_OFFSET_MS).toISOString();
+}
+
+/** The next court day; days are never shifted by a time zone. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
+}

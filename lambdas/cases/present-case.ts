@@ -1,3 +1,4 @@
+import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
 import { caseStatuses } from '../../contracts/case-status.ts';
 import type { Case, CaseRow } from '../../contracts/cases.ts';
 import {
@@ -31,6 +32,21 @@ function toWholeUnits({ amountMinor, currency }: Money): number {
     minorDigits.set(currency, digits);
   }
   return amountMinor / 10 ** digits;
+}
+
+/** What decides where a case stands, as its neutrals see it. */
+export function lifecycleFactsOf(record: Omit<CaseRecord, 'version'>): LifecycleFacts {
+  return {
+    status: record.status,
+    resolutionKind: record.resolutionKind,
+    respondentPartyId: record.respondents[0]?.partyId,
+    respondentId: record.respondentId,
+    respondentStatus: record.respondentStatus,
+    subscriptionKind: record.subscriptionKind,
+    agentRole: NEUTRAL_AGENT_ROLE,
+    hasAgreementDocument: hasAgreementDocument(record),
+    summaryStatus: record.summaryStatus,
+  };
 }
 
 type SharedFacts = Pick<

@@ -6,6 +6,7 @@ const prefixes = {
   audit: 'aud',
   case: 'cas',
   document: 'doc',
+  hearing: 'hrg',
   note: 'nte',
   party: 'pty',
   upload: 'upl',

@@ -133,6 +133,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
   return {
     accounts: uriOf(functions.accounts),
     cases: uriOf(functions.cases),
+    'cause-list': uriOf(functions['cause-list']),
     files: uriOf(functions.files),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),

@@ -35,6 +35,7 @@ export class ApiStack extends Stack {
     const functions = {
       accounts: serve('accounts'),
       cases: serve('cases'),
+      'cause-list': serve('cause-list'),
       files: serve('files'),
       notes: serve('notes'),
       notifications: serve('notifications'),

@@ -77,6 +77,13 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
       },
     );
 
+  const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
+  if (type !== 'RequestResponse' && type !== 'Event')
+    return answer(response, 501, {
+      Type: 'NotImplemented',
+      Message: `The invocation type ${type} is not covered`,
+    });
+
   const payload = await readBody(request, MAX_PAYLOAD_BYTES);
   if (!payload)
     return answer(
@@ -89,7 +96,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     );
   const event: unknown = payload.length ? JSON.parse(payload.toString('utf8')) : {};
 
-  if (request.headers['x-amz-invocation-type'] === 'Event') {
+  if (type === 'Event') {
     answer(response, 202, undefined);
     await invoke(definition, event).catch((error) => console.error(error));
     return;

@@ -4,10 +4,11 @@ import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { counterName } from '../../lambdas/cases/docket-counters.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
 import { docketPartitionOf } from '../../lambdas/cases/docket-row.ts';
+import { hearingRowKey, hearingRowsOf } from '../../lambdas/cases/hearing-rows.ts';
 import { planCaseWrite } from '../../lambdas/cases/plan-case-write.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { makeBulkCase } from './make-bulk-case.ts';
+import { makeBulkCase, makeBulkHearings } from './make-bulk-case.ts';
 import type { SeedPerson } from './seed-case.ts';
 
 /** Cases between two notes of how far the filling is. */
@@ -54,6 +55,7 @@ export async function fillDocket(
         ...makeBulkCase(number, arbitrator, new Date(progress.startedAt)),
         version: 1,
       };
+      const hearings = makeBulkHearings(record);
       const plan = planCaseWrite(undefined, record);
       items.push({ ...caseKeys.case(record.id), ...record });
       items.push({ ...caseKeys.code(record.code), ...{ caseId: record.id } });
@@ -62,6 +64,10 @@ export async function fillDocket(
       );
       items.push(
         ...plan.wordsToAdd.map((row) => docketKeys.word(row.userId, row.word, row.caseId)),
+      );
+      items.push(
+        ...hearings.map((one) => ({ ...caseKeys.hearing(one.caseId, one.at, one.id), ...one })),
+        ...hearingRowsOf(record, hearings).map((row) => ({ ...hearingRowKey(row), ...row })),
       );
       const at = counterName(docketPartitionOf(record));
       progress.counts[at] = (progress.counts[at] ?? 0) + 1;

@@ -1,9 +1,11 @@
 import { type CaseStatus, caseStatuses, caseStatusKeys } from '../../contracts/case-status.ts';
 import type { NewCase } from '../../lambdas/cases/case-repository.ts';
+import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
 import { indianTime } from './indian-calendar.ts';
 import { loanFields } from './loan-fields.ts';
 import { makeParty } from './make-parties.ts';
 import { personName } from './people.ts';
+import { hearingRemarks, hearingTypes } from './proceedings.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SeedPerson } from './seed-case.ts';
 
@@ -54,6 +56,22 @@ export function makeBulkCase(number: number, arbitrator: SeedPerson, now: Date):
     ),
     submittedAt: status === 'draft' ? undefined : createdAt,
   };
+}
+
+/** The next hearing of a bulk case, if it has one. */
+export function makeBulkHearings(record: NewCase): Hearing[] {
+  if (!record.nextHearingAt) return [];
+  const random = createRandom(`hearing:${record.id}`);
+  return [
+    {
+      id: random.id('hrg'),
+      caseId: record.id,
+      at: record.nextHearingAt,
+      hearingType: random.pick(hearingTypes),
+      remarks: random.pick(hearingRemarks),
+      createdAt: record.updatedAt,
+    },
+  ];
 }
 
 /** Most bulk matters are under way; the rest is spread over all that an arbitration can be. */

@@ -1,6 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
-import { createCase } from '../../lambdas/cases/case-repository.ts';
+import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
+import { listHearings } from '../../lambdas/cases/hearing-repository.ts';
+import { hearingRowsOf, writeHearingRows } from '../../lambdas/cases/hearing-rows.ts';
 import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
@@ -22,7 +24,7 @@ export type SeedDocket = {
 };
 
 /** Says that the docket is complete; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'DOCKET#1' };
+const seededMark = { pk: 'SEED', sk: 'DOCKET#2' };
 
 /** The made-up docket, the same one each time but for dates, which follow `now`. */
 export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
@@ -42,6 +44,7 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   if (!seeded) {
     const cases = makeDocket(input);
     for (const seedCase of cases) if (await writeCase(table, seedCase)) created += 1;
+    for (const { record } of cases) await fillCauseLists(table, record.id);
     for (const { userId } of Object.values(neutrals))
       for (const activity of makeActivities(userId, cases, now))
         await writeActivity({ table }, activity);
@@ -52,6 +55,19 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   if (input.cases)
     await fillDocket(table, { arbitrator: neutrals.arbitrator, now, cases: input.cases });
   return { created };
+}
+
+/** From what is stored: a docket of an earlier day keeps its dates. */
+async function fillCauseLists(table: Table, caseId: string): Promise<void> {
+  const [record, hearings] = await Promise.all([
+    findCase(table, caseId),
+    listHearings(table, caseId, { isConsistent: true }),
+  ]);
+  const rows = record ? hearingRowsOf(record, hearings) : [];
+  await writeHearingRows(
+    table,
+    rows.map((put) => ({ put })),
+  );
 }
 
 /** What hangs on a case goes first, so that a case that is there is there in whole. */

@@ -45,8 +45,8 @@ async function fact(page: Page, label: string): Promise<string> {
   return (await item.last().getByRole('definition').innerText()).trim();
 }
 
-const buttonHasFocus = (page: Page, name: string | RegExp) =>
-  hasFocus(page.getByRole('button', { name }));
+const expectButtonFocus = (page: Page, name: string | RegExp) =>
+  expect.poll(() => hasFocus(page.getByRole('button', { name }))).toBe(true);
 
 describe('the case page', () => {
   it('shows an arbitration with its contract, counter claim and details', async () => {
@@ -69,13 +69,13 @@ describe('the case page', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await counterClaim.waitFor({ state: 'detached' });
-    expect(await buttonHasFocus(page, 'Show the counter claim')).toBe(true);
+    await expectButtonFocus(page, 'Show the counter claim');
 
     await page.getByRole('button', { name: 'Case Details' }).click();
     const details = page.getByRole('dialog', { name: 'Case Details' });
-    expect(await details.getByRole('term').allInnerTexts()).toEqual(
-      Object.keys(shown.bulkUploadExtraFields),
-    );
+    await expect
+      .poll(() => details.getByRole('term').allInnerTexts())
+      .toEqual(Object.keys(shown.bulkUploadExtraFields));
     await expectAccessible(page);
   });
 
@@ -87,6 +87,7 @@ describe('the case page', () => {
     const page = await open('arbitrator', shown);
     await page.getByRole('button', { name: /show the hearings timeline/ }).click();
     const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await timeline.getByRole('listitem').first().waitFor();
     const entries = await timeline.getByRole('listitem').allInnerTexts();
 
     expect(entries).toHaveLength(shown.hearingDatesSet.length);
@@ -101,7 +102,7 @@ describe('the case page', () => {
     await expectAccessible(page);
     await timeline.getByRole('button', { name: 'Close' }).last().click();
     await timeline.waitFor({ state: 'detached' });
-    expect(await buttonHasFocus(page, /show the hearings timeline/)).toBe(true);
+    await expectButtonFocus(page, /show the hearings timeline/);
   });
 
   it('lists the claim items of a mediation, or says that there are none', async () => {
@@ -153,9 +154,9 @@ describe('the case page', () => {
     const page = await open('arbitrator', shown);
     await page.getByRole('button', { name: `${others.length} further respondents` }).click();
     const names = page.getByRole('dialog', { name: 'Further respondents' }).getByRole('listitem');
-    expect(await names.allInnerTexts()).toEqual(others.map(({ name }) => name));
+    await expect.poll(() => names.allInnerTexts()).toEqual(others.map(({ name }) => name));
     await page.keyboard.press('Escape');
-    expect(await buttonHasFocus(page, /further respondents/)).toBe(true);
+    await expectButtonFocus(page, /further respondents/);
   });
 
   it('folds the header card and the description away', async () => {

@@ -74,7 +74,7 @@ describe('My Cases', () => {
     await chip(page, 'Settled').click();
     await page.waitForURL(/status=settled/);
     await expectRows(page, counts.settled);
-    expect(await chip(page, 'Settled').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => chip(page, 'Settled').getAttribute('aria-pressed')).toBe('true');
 
     await page.getByRole('button', { name: 'More' }).click();
     await expectAccessible(page);
@@ -117,7 +117,7 @@ describe('My Cases', () => {
 
     await header.click();
     await page.waitForURL(/sort=totalClaimValue&sortDirection=asc/);
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await expect
       .poll(amounts, { timeout: 5_000 })
       .toSatisfy((all: number[]) => `${all}` === `${all.toSorted((a, b) => a - b)}`);
@@ -167,9 +167,9 @@ describe('My Cases', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/mediator\/cases\/cas_/);
+    await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
     const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
-    expect(await hasFocus(heading)).toBe(true);
+    await expect.poll(() => hasFocus(heading)).toBe(true);
   });
 
   it('jumps to a page and refuses one that cannot be', async () => {
@@ -210,15 +210,14 @@ describe('My Cases', () => {
 
   it('says when the list cannot be loaded, and loads it on demand', async () => {
     browser.allowProblem(/Failed to load resource/);
-    const page = await browser.open('/mediator/help', asArbitrator);
-    await page.route(/api\/mediator\/cases/, (route) => route.abort());
-    await page.getByRole('link', { name: 'Arbitration' }).click();
+    const refused = /api\/mediator\/cases/;
+    const page = await browser.open(arbitration, { ...asArbitrator, refused });
     await page
       .getByRole('alert')
       .getByText('You have lost Network Connectivity. Please check your Network Settings')
       .waitFor();
 
-    await page.unroute(/api\/mediator\/cases/);
+    await page.unroute(refused);
     await page.getByRole('button', { name: 'Try again' }).click();
     await settled(page);
   });

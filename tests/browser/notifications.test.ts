@@ -139,11 +139,11 @@ describe('the notification bell', () => {
 
   it('says when the notifications cannot be loaded, and tries again', async () => {
     browser.allowProblem(/Failed to load resource/);
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
-    await page.route(/api\/mediator\/activities/, (route) => route.abort());
+    const refused = /api\/mediator\/activities/;
+    const page = await browser.open('/mediator/help', { as: 'mediator', refused });
     await bell(page).click();
     await panel(page).getByText('You have lost Network Connectivity').waitFor();
-    await page.unroute(/api\/mediator\/activities/);
+    await page.unroute(refused);
     await panel(page).getByRole('button', { name: 'Try again' }).click();
     await items(page).first().waitFor();
   });

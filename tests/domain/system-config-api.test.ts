@@ -29,7 +29,7 @@ test('answers without a token, with terms and questions of its own', async () =>
   expect(systemConfig['tutorialUrl']).toBe(
     '/tutorials/signing-in.webm,/tutorials/your-docket.webm',
   );
-  expect(systemConfig).toMatchObject({ logoUrl: '/logo.svg', faviconUrl: '/favicon.svg' });
+  expect(systemConfig).toMatchObject({ logoUrl: '', faviconUrl: '/favicon.svg' });
 });
 
 test('what the deployment sets wins over the defaults, one by one', async () => {

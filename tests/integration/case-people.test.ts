@@ -40,7 +40,8 @@ const paths = () => [
 
 describe('what hangs on a case', () => {
   it('is there for a neutral on the case', async () => {
-    for (const path of paths()) expect([path, (await api(mine, 'GET', path)).status]).toEqual([path, 200]);
+    for (const path of paths())
+      expect([path, (await api(mine, 'GET', path)).status]).toEqual([path, 200]);
     const { body } = await api(mine, 'GET', paths()[3] ?? '');
     expect(body.user).toEqual({
       id: managerId,

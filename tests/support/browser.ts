@@ -20,6 +20,8 @@ export type OpenOptions = {
   /** A demo person's role, or a token of the test's own; without it nobody is signed in. */
   as?: 'mediator' | 'arbitrator' | 'caseManager' | { token: string };
   size?: keyof typeof sizes;
+  /** Calls whose address matches find no network, until the test says `page.unroute(refused)`. */
+  refused?: RegExp;
 };
 
 /**
@@ -62,7 +64,7 @@ export function startBrowser() {
 
   return {
     /** Goes to a path of the portal in a browser profile of its own; further tabs share it. */
-    async open(path: string, { as, size = 'desktop' }: OpenOptions = {}): Promise<Page> {
+    async open(path: string, { as, size = 'desktop', refused }: OpenOptions = {}): Promise<Page> {
       if (!browser) throw new Error('Chromium is not running yet');
       const isPhone = size === 'phone';
       const token = typeof as === 'string' ? tokens[as] : as?.token;
@@ -78,6 +80,7 @@ export function startBrowser() {
       contexts.push(context);
       context.on('page', (page) => watch(page));
       const page = await context.newPage();
+      if (refused) await page.route(refused, (route) => route.abort());
       // The test waits for what it looks at, not for every picture.
       await page.goto(path, { waitUntil: 'commit' });
       return page;

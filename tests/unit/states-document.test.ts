@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import {
-  bucketOf,
-  caseStatuses,
-  caseStatusKeys,
-  listLabelOf,
-} from '../../contracts/case-status.ts';
+import { caseStatuses, caseStatusKeys } from '../../contracts/case-status-table.ts';
+import { renderStates, STATES_DOCUMENT, statesParts } from '../../scripts/states-document.ts';
+
+const written = readFileSync(STATES_DOCUMENT, 'utf8');
 
 it('describes every status as the table declares it', () => {
-  const document = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8');
-  const written = document.split('\n').filter((line) => line.startsWith('| `'));
-  const declared = caseStatusKeys.map((status) => {
-    const { phase, kinds, synonyms = [] } = caseStatuses[status];
-    const spellings = [status, ...synonyms].map((spelling) => `\`${spelling}\``).join(' ');
-    const label = listLabelOf({ status, hasDocuments: false, isClaimantAgent: false });
-    return `| ${spellings} | ${phase} | ${kinds.length === 3 ? 'all' : kinds.join(', ')} | ${bucketOf({ status })} | ${label} |`;
-  });
-  expect(written).toEqual(declared);
+  expect(written).toBe(renderStates(written));
+});
+
+it('draws or lists each transition of the table', () => {
+  const parts = Object.values(statesParts)
+    .map((render) => render())
+    .join('\n');
+  for (const from of caseStatusKeys)
+    for (const to of caseStatuses[from].next) {
+      const isDrawn = parts.includes(`  ${from} --> ${to}\n`.replaceAll('2nd', 'second'));
+      const isListed = parts
+        .split('\n')
+        .some((line) => line.startsWith(`| \`${from}\` | \``) && line.includes(`\`${to}\``));
+      expect(isDrawn || isListed, `${from} → ${to}`).toBe(true);
+    }
 });

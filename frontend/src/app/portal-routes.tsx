@@ -62,6 +62,10 @@ const ChangePassword = screen(
 
 const MyCases = screen(loadMyCases, 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const DailyCause = screen(
+  () => import('../features/cause-list/daily-cause-page.tsx'),
+  'DailyCausePage',
+);
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -117,6 +121,7 @@ export function PortalRoutes() {
           <Route element={<SignedInShell />}>
             <Route path={paths.cases.path} element={<MyCases />} />
             <Route path={paths.case.path} element={<CaseScreen />} />
+            <Route path={paths.dailyCause.path} element={<DailyCause />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />

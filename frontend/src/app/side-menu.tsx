@@ -1,3 +1,4 @@
+import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
@@ -35,6 +36,14 @@ export function SideMenu() {
           </li>
         ))}
       </ul>
+      <Link
+        to={paths.dailyCause.href()}
+        className="side-menu-link side-menu-page"
+        aria-current={pathname === paths.dailyCause.path ? 'page' : undefined}
+      >
+        <Icon svg={calendarIcon} />
+        Daily Cause
+      </Link>
     </nav>
   );
 }

@@ -40,8 +40,18 @@ export function noteDateTime(instant: string): string | undefined {
   return `${dateFormat.format(at)} AT ${time}`;
 }
 
+/** The Indian day of an instant as 'YYYY-MM-DD': days compare as texts, and date inputs take it. */
+export function indianDay(atMs: number): string {
+  return dateFormat.format(atMs).split('/').reverse().join('-');
+}
+
+/** The Indian time of day of an instant, 'HH:mm'. */
+export function indianClock(atMs: number): string {
+  return timeFormat.format(atMs);
+}
+
 /** '16:05' → '4:05 pm', '00:30' → '12:30 am'. */
-function twelveHour(time: string): string {
+export function twelveHour(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':');
   const hours = Number(hour);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`;

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
 import { endpointList } from '../../../contracts/endpoints.ts';
 import { newPerson, signUp } from '../../support/people.ts';
@@ -56,6 +57,20 @@ describe.concurrent('bodies', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
+  it('answers a clear 400 to nesting without end and numbers without end', async () => {
+    const deep = '['.repeat(400_000) + ']'.repeat(400_000);
+    for (const rawBody of [deep, `{"name":${deep}}`, '{"mobile":1e999999,"email":-0}'])
+      expect((await call(addresses, 'POST', 'verifications', { rawBody })).status).toBe(400);
+  });
+
+  it('names the field that a login lacks', async () => {
+    const login = (body: unknown) => call(addresses, 'POST', 'sessions', { body });
+    expect((await login({})).body.message).toBe('Email is required');
+    expect((await login({ mobile: '12' })).body.message).toBe('Please enter valid phone number');
+    const short = await login({ email: 'a@example.com', password: 'abc' });
+    expect(short.body.message).toBe('Please enter 6 characters');
+  });
+
   it('says nothing of its inside', async () => {
     const reply = await call(addresses, 'POST', 'otp-login', { rawBody: '{"mobile":{"a":1}}' });
     expect(JSON.stringify(reply.body)).not.toMatch(/node_modules|lambdas\/|at \w+ \(/);
@@ -72,6 +87,41 @@ describe.concurrent('addresses', () => {
       });
     },
   );
+
+  it.each(['HEAD', 'OPTIONS', 'PATCH', 'POST'])('knows no %s of the account', async (method) => {
+    const { token } = await shared;
+    const reply = await fetch(`${addresses.api}/me`, {
+      method,
+      headers: {
+        'usage-mode': 'mediator',
+        Authorization: token,
+        'X-HTTP-Method-Override': 'GET',
+      },
+    });
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).not.toContain('@example.com');
+  });
+
+  it('keeps standing when a request line is no address, a body breaks off or comes slowly', async () => {
+    const { port } = new URL(addresses.web);
+    const say = (text: string) =>
+      new Promise<string>((resolve) => {
+        let heard = '';
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+        socket.setTimeout(300, () => socket.destroy());
+        socket.on('data', (data) => {
+          heard += data;
+        });
+        socket.on('close', () => resolve(heard));
+      });
+    const headers = 'Host: portal\r\nusage-mode: mediator\r\n';
+    expect(await say(`GET //[ HTTP/1.1\r\n${headers}\r\n`)).toMatch(/^HTTP\/1.1 400/);
+    const post = `POST /api/validate-mobile HTTP/1.1\r\n${headers}`;
+    expect(await say(`${post}Content-Length: 100\r\n\r\n{"mob`)).toBe('');
+    const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"mob\r\nC\r\nile":"1234"}\r\n0\r\n\r\n`;
+    expect(await say(chunked)).toContain('"valid":false');
+    expect((await fetch(`${addresses.web}/config.json`)).status).toBe(200);
+  });
 
   it('tells whether an address is free and well formed', async () => {
     const { person } = await shared;

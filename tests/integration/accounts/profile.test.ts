@@ -148,7 +148,15 @@ describe.concurrent('avatar', () => {
     const { token } = await onboard(addresses, newPerson());
     const { id } = await getMe(token);
     const theirKey = new URL(theirs).pathname.split('/').slice(2).join('/');
-    for (const avatarUrl of [theirs, theirKey, `uploads/${id}/avatar/../../${theirKey.slice(8)}`])
+    for (const avatarUrl of [
+      theirs,
+      theirKey,
+      `uploads/${id}/avatar/../../${theirKey.slice(8)}`,
+      `https://evil.example/${theirKey}`,
+      'https://evil.example/%E0%A4%A',
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+    ])
       expect(await put(token, { ...completeProfile, avatarUrl })).toMatchObject({
         status: 403,
         body: { code: 'not_allowed' },

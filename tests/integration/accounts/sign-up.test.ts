@@ -227,9 +227,31 @@ describe.concurrent('sign-up input', () => {
     [{ name: '<b>Meera</b>' }, 'The characters < and > are not allowed'],
     [{ name: 'Meera\u0007' }, 'Control characters are not allowed'],
     [{ name: 'M'.repeat(101) }, 'Maximum 100 characters'],
+    [{ name: 'Meera \ud800' }, 'Control characters are not allowed'],
+    [{ name: 'Meera \u202emoc.live' }, 'Control characters are not allowed'],
+    [{ name: 'Meera\u2028Dear customer' }, 'Control characters are not allowed'],
+    [{ name: 'Meera\u0085x' }, 'Control characters are not allowed'],
+    [{ name: '\u200b\u200d' }, 'Full Name is required'],
+    [{ name: 'You won: http://evil.example' }, 'A name cannot hold an address'],
+    [{ name: 'Pay at evil.example/now' }, 'A name cannot hold an address'],
     [{ email: '' }, 'Email is required'],
     [{ email: 'meera@' }, 'Please enter valid email'],
     [{ email: `${'m'.repeat(250)}@example.com` }, 'Please enter valid email'],
+    [{ email: `${'m'.repeat(65)}@example.com` }, 'Please enter valid email'],
+    [{ email: 'vi\u212aram@example.com' }, 'Please enter valid email'],
+    [{ email: '\u0430nanya@example.com' }, 'Please enter valid email'],
+    [{ email: 'meera\uff20example.com' }, 'Please enter valid email'],
+    [{ email: 'meera@example.com.' }, 'Please enter valid email'],
+    [{ email: '"meera s"@example.com' }, 'Please enter valid email'],
+    [{ email: 'meera@example.com\r\nBcc: all@example.com' }, 'Please enter valid email'],
+    [{ email: 'Meera <meera@example.com>' }, 'Please enter valid email'],
+    [{ mobile: '\uff19876543210' }, 'Please enter valid phone number'],
+    [
+      { mobile: '\u0669\u0668\u0667\u0666\u0665\u0664\u0663\u0662\u0661\u0660' },
+      'Please enter valid phone number',
+    ],
+    [{ mobile: '00919876543210' }, 'Please enter valid phone number'],
+    [{ mobile: '+91+919876543210' }, 'Please enter valid phone number'],
     [{ mobile: '12345' }, 'Please enter valid phone number'],
     [{ mobile: '+911234567890' }, 'Please enter valid phone number'],
     [{ password: 'abc' }, 'Password must be minimum 8 characters'],
@@ -238,12 +260,41 @@ describe.concurrent('sign-up input', () => {
       'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character',
     ],
     [{ password: `Aa1!${'x'.repeat(253)}` }, 'Maximum 256 characters'],
+    [{ password: ' Quiet#River7' }, 'Password cannot begin or end with a space'],
+    [{ password: 'Quiet#River7 ' }, 'Password cannot begin or end with a space'],
   ])('refuses %o', async (change, message) => {
     const person = { ...newPerson(), ...change };
     const refused = await start(person);
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', message } });
     expect(refused.body.issues[0].field).toBe(Object.keys(change)[0]);
     expect(await stored.get(accountsKeys.pendingSignUp(person.mobile))).toBeUndefined();
+  });
+
+  it('knows one number by one account, however it is written', async () => {
+    const { person } = await signUp(addresses);
+    const digits = person.mobile.slice(3);
+    const spellings = [digits, `91${digits}`, `+91 ${digits.slice(0, 5)}-${digits.slice(5)}`];
+    for (const mobile of [...spellings, `(+91) ${digits}`]) {
+      const taken = await start({ ...newPerson(), mobile });
+      expect(taken).toMatchObject({ status: 409, body: { code: 'already_registered' } });
+    }
+    const { email } = person;
+    for (const same of [email.toUpperCase(), ` ${email}\t`])
+      expect((await start({ ...newPerson(), email: same })).status).toBe(409);
+  });
+
+  it('takes names as India writes them', async () => {
+    for (const name of [
+      'मीरा सुब्रमण्यम',
+      'ക്‍ഷേമ',
+      'Ramesh S/o Suresh',
+      'S.K. Rao (Retd.)',
+      'Lata D’Souza',
+    ]) {
+      const { token } = await signUp(addresses, { ...newPerson(), name });
+      const me = await call(addresses, 'GET', 'me', { token });
+      expect(me.body.me.name).toBe(name);
+    }
   });
 
   it('refuses a form without its fields, one issue each', async () => {

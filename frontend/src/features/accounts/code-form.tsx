@@ -1,13 +1,15 @@
+import { useAtom } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { OTP_LENGTH } from '../../../../contracts/fields.ts';
+import { OTP_LENGTH, RESEND_AFTER_SECONDS } from '../../../../contracts/fields.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { readableMobile } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { OtpInput } from '../../shared/ui/otp-input.tsx';
+import { nextCodeAtAtom } from './flow-state.ts';
 import { Resend } from './resend.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
 /**
  * A six-digit code: Proceed works from six digits on, Enter submits, the form is locked while
@@ -30,7 +32,9 @@ export function CodeForm({
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const { submit, isSubmitting } = useSubmit();
-  const { secondsLeft, restart } = useCountdown();
+  const [nextCodeAt, setNextCodeAt] = useAtom(nextCodeAtAtom);
+  const secondsLeft = useSecondsUntil(nextCodeAt);
+  const waitFor = (seconds: number) => setNextCodeAt(Date.now() + seconds * 1000);
   const [refusals, setRefusals] = useState(0);
   const isComplete = code.length === OTP_LENGTH;
 
@@ -40,7 +44,7 @@ export function CodeForm({
   }, [refusals, isSubmitting]);
 
   const noteRetryAfter = (error: unknown) => {
-    if (error instanceof ApiFailure && error.retryAfterSeconds) restart(error.retryAfterSeconds);
+    if (error instanceof ApiFailure && error.retryAfterSeconds) waitFor(error.retryAfterSeconds);
   };
 
   const verify = async (event: FormEvent) => {
@@ -73,7 +77,7 @@ export function CodeForm({
     );
     if (!isSent) return;
     setCode('');
-    restart();
+    waitFor(RESEND_AFTER_SECONDS);
     showSnackbar('success', 'OTP sent successfully');
   };
 

@@ -1,4 +1,5 @@
 import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NETWORK_ERROR } from '../../shared/api/error-text.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
@@ -9,7 +10,13 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { OnboardingStep } from './account-card.tsx';
+import {
+  dropProfileDraft,
+  keepProfileDraft,
+  readProfileDraft,
+} from './profile-form/profile-draft.ts';
 import { ProfileForm } from './profile-form/profile-form.tsx';
+import type { ProfileFormValues } from './profile-form/profile-values.ts';
 import { VERIFICATION_MAIL_SENT } from './verification-mail.ts';
 import './account-card.css';
 
@@ -17,6 +24,13 @@ import './account-card.css';
 export function CreateProfilePage() {
   const { data: me, isError, refetch } = useMe();
   const navigate = useNavigate();
+  const id = me?.id;
+  const keep = useCallback(
+    (values: ProfileFormValues) => {
+      if (id !== undefined) keepProfileDraft(id, values);
+    },
+    [id],
+  );
   if (isError) return <ErrorState message={NETWORK_ERROR} onRetry={() => void refetch()} />;
   if (!me) return <Loader text="Getting user information" />;
 
@@ -34,7 +48,10 @@ export function CreateProfilePage() {
           me={me}
           submitLabel="Submit"
           loader="Submitting..."
+          draft={readProfileDraft(me.id)}
+          onTyped={keep}
           onSaved={({ me: saved }) => {
+            dropProfileDraft();
             if (saved.emailVerified) {
               void navigate(paths.welcome.href(), { replace: true });
               return;

@@ -30,6 +30,9 @@ export type Credentials =
 /** `mobile`: where the code went, as the server said. */
 export const loginAtom = atom<{ credentials: Credentials; mobile: string } | undefined>(undefined);
 
+/** When the next code may be sent, in milliseconds since 1970; it outlives the code's screen. */
+export const nextCodeAtAtom = atom(0);
+
 // A sign-in that has arrived needs nothing of this any more; passwords go first. Not sooner: the
 // code screens would take an empty flow for a reload.
 portalStore.sub(sessionAtom, () => {

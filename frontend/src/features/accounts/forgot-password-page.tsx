@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod';
 import { accountsEndpoints, forgotPasswordSchema } from '../../../../contracts/accounts.ts';
+import { RESEND_AFTER_SECONDS } from '../../../../contracts/fields.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { showFailure } from '../../shared/feedback/snackbar-state.ts';
@@ -9,30 +11,42 @@ import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 import { Resend } from './resend.tsx';
-import { useCountdown } from './use-countdown.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** Confirms that the reset mail is on its way; sends it on arrival. */
+const stateSchema = forgotPasswordSchema.extend({ nextMailAt: z.number().optional() });
+
+/**
+ * Confirms that the reset mail is on its way; sends it on arrival. A reload and Back arrive with
+ * the note that it was sent.
+ */
 export function ForgotPasswordPage() {
   const { state } = useLocation();
   // Navigation state is whatever the history holds.
-  const passed = forgotPasswordSchema.safeParse(state);
+  const passed = stateSchema.safeParse(state);
   return passed.success ? (
-    <Confirmation email={passed.data.email} />
+    <Confirmation {...passed.data} />
   ) : (
     <Navigate to={paths.landing.href()} replace />
   );
 }
 
-function Confirmation({ email }: { email: string }) {
+const RESEND_AFTER_MS = RESEND_AFTER_SECONDS * 1000;
+
+function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>) {
   const navigate = useNavigate();
   const { submit, isSubmitting } = useSubmit();
-  const { secondsLeft, restart } = useCountdown();
-  const isSent = useRef(false);
+  const [nextMailAt, setNextMailAt] = useState(() => noted ?? Date.now() + RESEND_AFTER_MS);
+  const secondsLeft = useSecondsUntil(nextMailAt);
+  const isSent = useRef(noted !== undefined);
+  const waitUntil = async (instant: number) => {
+    setNextMailAt(instant);
+    await navigate('.', { replace: true, state: { email, nextMailAt: instant } });
+  };
   const send = (onFailure: (error: unknown) => void) =>
     submit(
       async () => {
         await callApi(accountsEndpoints.forgotPassword, { body: { email } });
-        restart();
+        await waitUntil(Date.now() + RESEND_AFTER_MS);
       },
       { onFailure },
     );
@@ -50,7 +64,8 @@ function Confirmation({ email }: { email: string }) {
   const resend = () =>
     send((error) => {
       showFailure(error);
-      if (error instanceof ApiFailure && error.retryAfterSeconds) restart(error.retryAfterSeconds);
+      if (error instanceof ApiFailure && error.retryAfterSeconds)
+        void waitUntil(Date.now() + error.retryAfterSeconds * 1000);
     });
 
   return (

@@ -4,20 +4,19 @@ import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { accountsEndpoints, mobileLoginSchema } from '../../../../contracts/accounts.ts';
 import { callApi } from '../../shared/api/call-api.ts';
-import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PhoneField } from '../../shared/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { Agreement } from './agreement.tsx';
 import { signUpDraftAtom } from './flow-state.ts';
+import { useCodeRequest } from './use-code-request.ts';
 
 /** Step 1 for whoever came with Google: only the phone number is missing. */
 export function GoogleSignUpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();
-  const { submit, isSubmitting } = useSubmit();
+  const { request, isSubmitting } = useCodeRequest();
   const google = draft?.kind === 'google' ? draft : undefined;
   const form = useForm({
     resolver: zodResolver(mobileLoginSchema),
@@ -27,13 +26,19 @@ export function GoogleSignUpPage() {
   if (!google) return <Navigate to={paths.landing.href()} replace />;
 
   const signUp = form.handleSubmit(async ({ mobile }) => {
-    const isSent = await submit(async () => {
-      await callApi(accountsEndpoints.verifySignUp, { body: { idToken: google.idToken, mobile } });
-      return true;
-    });
-    if (!isSent) return;
-    setDraft({ ...google, mobile });
-    showSnackbar('success', 'OTP Sent Successfully');
+    const { idToken } = google;
+    const asked = await request(
+      async () => {
+        await callApi(accountsEndpoints.verifySignUp, { body: { idToken, mobile } });
+        return { ...google, mobile };
+      },
+      {
+        sentText: 'OTP Sent Successfully',
+        fallback: google.mobile === mobile ? google : undefined,
+      },
+    );
+    if (!asked) return;
+    setDraft(asked);
     await navigate(paths.otp.href());
   });
 

@@ -10,8 +10,6 @@ import {
   mobileLoginSchema,
 } from '../../../../contracts/accounts.ts';
 import { callApi } from '../../shared/api/call-api.ts';
-import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -19,6 +17,7 @@ import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field
 import { type Credentials, loginAtom } from './flow-state.ts';
 import { GoogleButton } from './google/google-button.tsx';
 import { useGoogleReturn } from './google/use-google-return.ts';
+import { useCodeRequest } from './use-code-request.ts';
 import './account-card.css';
 
 const tabs = [
@@ -31,16 +30,19 @@ export function LoginCard() {
   const [login, setLogin] = useAtom(loginAtom);
   const [tab, setTab] = useState<'email' | 'mobile'>(login?.credentials.kind ?? 'email');
   const navigate = useNavigate();
-  const { submit, isSubmitting } = useSubmit();
+  const { request, isSubmitting } = useCodeRequest();
   useGoogleReturn();
 
   const start = async (credentials: Credentials) => {
-    const started = await submit(() =>
-      callApi(accountsEndpoints.startSession, { body: credentials.body }),
+    const started = await request(
+      () => callApi(accountsEndpoints.startSession, { body: credentials.body }),
+      {
+        sentText: 'OTP sent successfully',
+        fallback: login && isSamePerson(login.credentials, credentials) ? login : undefined,
+      },
     );
     if (!started) return;
     setLogin({ credentials, mobile: started.mobile });
-    showSnackbar('success', 'OTP sent successfully');
     await navigate(paths.otpLogin.href());
   };
 
@@ -64,6 +66,12 @@ export function LoginCard() {
     </section>
   );
 }
+
+/** The server says to wait only after the password was right. */
+const isSamePerson = (one: Credentials, other: Credentials) =>
+  one.kind === 'email'
+    ? other.kind === 'email' && one.body.email === other.body.email
+    : other.kind === 'mobile' && one.body.mobile === other.body.mobile;
 
 type LoginFormProps = {
   isSubmitting: boolean;

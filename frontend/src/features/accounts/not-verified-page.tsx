@@ -1,10 +1,11 @@
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import { Navigate } from 'react-router-dom';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { paths } from '../../shared/paths.ts';
 import { homeOf } from '../../shared/session/guard.ts';
 import { logOut } from '../../shared/session/log-out.ts';
 import { useMe } from '../../shared/session/use-me.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AccountCard } from './account-card.tsx';
 import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
@@ -42,6 +43,11 @@ export function NotVerifiedPage() {
         <Button isWide disabled={isSubmitting || !me} onClick={() => void resend()}>
           Resend email
         </Button>
+        {me && !me.isProfileComplete && (
+          <ButtonLink look="secondary" isWide to={paths.createProfile.href()}>
+            Complete profile
+          </ButtonLink>
+        )}
         <Button look="quiet" isWide onClick={() => void logOut()}>
           Use another account
         </Button>

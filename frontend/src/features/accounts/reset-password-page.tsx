@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { accountsEndpoints, confirmedPasswordSchema } from '../../../../contracts/accounts.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
@@ -54,6 +54,9 @@ export function ResetPasswordPage() {
           Reset
         </Button>
       </form>
+      <p className="account-more">
+        <Link to={paths.landing.href()}>Back to Login</Link>
+      </p>
     </AccountCard>
   );
 }

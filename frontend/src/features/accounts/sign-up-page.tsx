@@ -4,8 +4,6 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { accountsEndpoints, signUpSchema } from '../../../../contracts/accounts.ts';
 import { callApi } from '../../shared/api/call-api.ts';
-import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field.tsx';
@@ -13,12 +11,13 @@ import { AccountCard } from './account-card.tsx';
 import { Agreement } from './agreement.tsx';
 import { signUpDraftAtom } from './flow-state.ts';
 import { GoogleButton } from './google/google-button.tsx';
+import { useCodeRequest } from './use-code-request.ts';
 
 /** Step 1 of the onboarding. */
 export function SignUpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();
-  const { submit, isSubmitting } = useSubmit();
+  const { request, isSubmitting } = useCodeRequest();
   const form = useForm({
     resolver: zodResolver(signUpSchema),
     mode: 'all',
@@ -28,13 +27,21 @@ export function SignUpPage() {
   const { errors } = form.formState;
 
   const signUp = form.handleSubmit(async (values) => {
-    const isSent = await submit(async () => {
-      await callApi(accountsEndpoints.verifySignUp, { body: values });
-      return true;
-    });
-    if (!isSent) return;
-    setDraft({ kind: 'email', values });
-    showSnackbar('success', 'OTP Sent Successfully');
+    const next = { kind: 'email', values } as const;
+    const asked = await request(
+      async () => {
+        await callApi(accountsEndpoints.verifySignUp, { body: values });
+        return next;
+      },
+      {
+        sentText: 'OTP Sent Successfully',
+        // What was edited travels with the code, and wins over what the code was sent for.
+        fallback:
+          draft?.kind === 'email' && draft.values.mobile === values.mobile ? next : undefined,
+      },
+    );
+    if (!asked) return;
+    setDraft(asked);
     await navigate(paths.otp.href());
   });
 

@@ -1,12 +1,13 @@
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { accountsEndpoints } from '../../../../contracts/accounts.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
+import { homeOf } from '../../shared/session/guard.ts';
 import { beginSession } from '../../shared/session/session.ts';
 import { refreshMe, useMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,8 +18,8 @@ import { noteResendFailure, resendVerificationMail } from './verification-mail.t
 /** Step 4 of the onboarding: the mail is on its way and can be sent again. */
 export function VerifyEmailPage() {
   const { data: me } = useMe();
-  const navigate = useNavigate();
   const { submit, isSubmitting } = useSubmit();
+  const isOnboarding = useRef(false);
 
   const resend = () =>
     submit(() => resendVerificationMail(me?.email ?? ''), {
@@ -28,11 +29,14 @@ export function VerifyEmailPage() {
 
   // The link may have been opened on another device.
   const checkAgain = async () => {
+    isOnboarding.current = true;
     const fresh = await submit(() => refreshMe(), { loader: 'Getting user information' });
     if (!fresh) return;
-    if (fresh.emailVerified) await navigate(paths.welcome.href(), { replace: true });
-    else showSnackbar('info', 'Your e-mail is not verified yet');
+    if (!fresh.emailVerified) showSnackbar('info', 'Your e-mail is not verified yet');
   };
+
+  if (me?.emailVerified)
+    return <Navigate to={isOnboarding.current ? paths.welcome.href() : homeOf(me)} replace />;
 
   return (
     <AccountCard

@@ -1,6 +1,7 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import { type ReactNode, useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
+import { takesHearings } from '../../../../contracts/hearings.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
 import { hearingMoment, indianDate } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
@@ -12,11 +13,19 @@ import { useParties } from './api/use-parties.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
+import { HearingDialog } from './hearing-dialog.tsx';
 import { HearingsTimeline } from './hearings-timeline.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
 /** What stands over the page when one of the header's links was used. */
-type Opened = 'details' | 'scratchPad' | 'agents' | 'claimItems' | 'counterClaim' | 'hearings';
+type Opened =
+  | 'details'
+  | 'scratchPad'
+  | 'agents'
+  | 'claimItems'
+  | 'counterClaim'
+  | 'hearings'
+  | 'hearing';
 
 /** The facts of a case at a glance (seed 1, section 2, Case detail). */
 export function CaseHeader({ shownCase }: { shownCase: Case }) {
@@ -76,6 +85,16 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
                 date={shownCase.nextHearingDate?.date}
                 {...(hearings.length > 0 && { onOpen: () => setOpened('hearings') })}
               />
+              {takesHearings(shownCase.status) && (
+                <button
+                  type="button"
+                  className="text-button case-hearing-update"
+                  aria-label="Update Next Hearing Date"
+                  onClick={() => setOpened('hearing')}
+                >
+                  Update
+                </button>
+              )}
             </Fact>
           )}
         </dl>
@@ -96,6 +115,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
           onClose={close}
         />
       )}
+      {opened === 'hearing' && <HearingDialog caseId={shownCase.id} onClose={close} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { useCase } from './api/use-case.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
+import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
 import './case.css';
 
@@ -51,6 +52,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
     >
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
+        <CaseLifecycle shownCase={shownCase} />
         <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
         <CaseManagerCard shownCase={shownCase} />
       </div>

@@ -3,6 +3,8 @@ import { OTP_LENGTH } from '../../../../contracts/fields.ts';
 import { Field } from './field.tsx';
 import './otp-input.css';
 
+const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, OTP_LENGTH);
+
 /**
  * A one-time code: one real input under six drawn boxes, so that paste, the keyboard's own
  * suggestion and screen readers work as in any text field. `onChange` gets digits only.
@@ -45,9 +47,14 @@ export function OtpInput({
               const { length } = event.currentTarget.value;
               event.currentTarget.setSelectionRange(length, length);
             }}
-            onChange={(event) =>
-              onChange(event.target.value.replace(/\D/g, '').slice(0, OTP_LENGTH))
-            }
+            onChange={(event) => onChange(digitsOf(event.target.value))}
+            // A pasted code takes the place of what was typed before; '123 456' is one too.
+            onPaste={(event) => {
+              const digits = digitsOf(event.clipboardData.getData('text'));
+              if (digits.length < OTP_LENGTH) return;
+              event.preventDefault();
+              onChange(digits);
+            }}
           />
           <div className="otp-boxes" aria-hidden="true">
             {boxes.map((box, at) => (

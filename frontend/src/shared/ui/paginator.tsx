@@ -2,11 +2,9 @@ import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { LAST_REACHABLE_PAGE, pageJumpError } from './page-jump-error.ts';
 import { pagesToShow } from './pages-to-show.ts';
 import './paginator.css';
-
-/** The server takes pages up to here (seed 1, section 9). */
-const LAST_REACHABLE_PAGE = 500;
 
 /** Up to here a button for every page that is wanted is near enough. */
 const PAGES_WITHOUT_JUMP = 5;
@@ -69,15 +67,6 @@ export function Paginator({
       {last > PAGES_WITHOUT_JUMP && <PageJump last={last} onPage={onPage} />}
     </nav>
   );
-}
-
-/** Why a typed page can't be gone to; undefined for one that can. */
-export function pageJumpError(typed: string, last: number): string | undefined {
-  const page = Number(typed);
-  if (!Number.isInteger(page) || page < 1) return 'Enter a page number';
-  if (page > LAST_REACHABLE_PAGE) return 'Page no should be less than 500';
-  if (page > last) return `The last page is ${last}`;
-  return undefined;
 }
 
 function PageJump({ last, onPage }: { last: number; onPage: (page: number) => void }) {

@@ -66,10 +66,7 @@ export function AvatarCropper({
           <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          <Button
-            disabled={area === undefined}
-            onClick={() => void use().catch(() => onRefused(UNREADABLE))}
-          >
+          <Button disabled={!area} onClick={() => void use().catch(() => onRefused(UNREADABLE))}>
             Use picture
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { accountsEndpoints, type Me } from '../../../../../contracts/accounts.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
@@ -32,12 +33,18 @@ export function ProfileForm({
   me,
   submitLabel,
   loader,
+  draft,
+  onTyped,
   onSaved,
   onCancel,
 }: {
   me: Me;
   submitLabel: string;
   loader: string;
+  /** What was typed before, to begin with instead of what is saved. */
+  draft?: ProfileFormValues | undefined;
+  /** Called with what is typed and not yet saved. */
+  onTyped?: (values: ProfileFormValues) => void;
   /** Called with what the server replied. */
   onSaved: (saved: { me: Me; message: string }) => void;
   onCancel?: () => void;
@@ -46,10 +53,15 @@ export function ProfileForm({
   const form = useForm<ProfileFormValues, unknown, ParsedProfileForm>({
     resolver: zodResolver(profileFormSchema),
     mode: 'all',
-    defaultValues: profileValuesOf(me),
+    defaultValues: draft ?? profileValuesOf(me),
   });
   const { errors } = form.formState;
   const shortBio = useWatch({ control: form.control, name: 'shortBio' });
+
+  useEffect(() => {
+    const subscription = form.watch(() => onTyped?.(form.getValues()));
+    return () => subscription.unsubscribe();
+  }, [form, onTyped]);
 
   const save = form.handleSubmit(async (values) => {
     const saved = await submit(
@@ -65,7 +77,7 @@ export function ProfileForm({
     <form className="form profile-form" onSubmit={(event) => void save(event)} noValidate>
       <AvatarField
         name={me.name}
-        currentUrl={me.avatarUrl}
+        currentUrl={draft?.avatarUrl ?? me.avatarUrl}
         onChange={(avatarUrl) => form.setValue('avatarUrl', avatarUrl, { shouldDirty: true })}
       />
       <TextField

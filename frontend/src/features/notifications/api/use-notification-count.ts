@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import {
   NOTIFICATION_POLL_MS,
   notificationsEndpoints,
@@ -12,7 +13,7 @@ const COUNT_KEY = ['notification-count'];
  * endpoint extends no session (D13), and a failed poll says nothing: the next one is near.
  */
 export function useNotificationCount(): number {
-  const { data = 0 } = useQuery({
+  const { data } = useQuery({
     queryKey: COUNT_KEY,
     queryFn: async ({ signal }) => {
       const reply = await callApi(notificationsEndpoints.getNotificationCount, { signal });
@@ -23,7 +24,19 @@ export function useNotificationCount(): number {
     retry: false,
     staleTime: 0,
   });
-  return data;
+  useReloadOfOpenCase(data);
+  return data ?? 0;
+}
+
+/** What is new may be about the case on the screen (seed 2, section 4): it is read again. */
+function useReloadOfOpenCase(count: number | undefined): void {
+  const client = useQueryClient();
+  const former = useRef(count);
+  useEffect(() => {
+    if (count !== undefined && former.current !== undefined && count > former.current)
+      void client.invalidateQueries({ queryKey: ['case'] });
+    former.current = count;
+  }, [client, count]);
 }
 
 /** Marks everything read on the server and in the bell. */

@@ -1,0 +1,258 @@
+import { listLabelOf, splitStatusWords } from './case-status.ts';
+import {
+  type ActionMode,
+  type CasePhase,
+  type CaseStatus,
+  caseStatuses,
+  caseStatusKeys,
+  type DisplayedStatus,
+  displayedOnlyStatuses,
+  type ResolutionKind,
+  type ThreadMode,
+} from './case-status-table.ts';
+
+/** Where a case stands, what its action panel says and where it may go (D31, D32). */
+
+/** The parts of a case that decide it; a `Case` of the API has them all. */
+export type LifecycleFacts = {
+  status: CaseStatus;
+  resolutionKind: ResolutionKind;
+  respondentPartyId?: string | undefined;
+  respondentId?: string | undefined;
+  respondentStatus?: 'pending' | 'declined' | undefined;
+  subscriptionKind?: string | undefined;
+  agentRole?: string | undefined;
+  hasAgreementDocument: boolean;
+  summaryStatus: 'pending' | 'draft' | 'completed';
+};
+
+/** The status that people see (seed 1, section 4, Status adjustments). */
+export function displayedStatusOf(
+  facts: Pick<
+    LifecycleFacts,
+    'status' | 'respondentPartyId' | 'respondentStatus' | 'subscriptionKind'
+  >,
+): DisplayedStatus {
+  if (facts.status !== 'draft' && facts.respondentPartyId && facts.respondentStatus)
+    return 'respondantOnboarded';
+  if (facts.status === 'negotiationReached' && facts.subscriptionKind === 'adhoc')
+    return 'negotiationReachedAdhoc';
+  return facts.status;
+}
+
+/** The displayed status in words. */
+export function displayedLabelOf(facts: LifecycleFacts): string {
+  const displayed = displayedStatusOf(facts);
+  if (displayed === 'respondantOnboarded') return splitStatusWords(displayed);
+  return listLabelOf({
+    status: facts.status,
+    subscriptionKind: facts.subscriptionKind,
+    hasDocuments: facts.hasAgreementDocument,
+    isClaimantAgent: facts.agentRole === 'claimant',
+  });
+}
+
+/** A status as a choice, without a case's own circumstances: 'Negotiation Reached'. */
+export function statusWords(status: CaseStatus): string {
+  return caseStatuses[status].label ?? splitStatusWords(status);
+}
+
+export type StepIndex = 1 | 2 | 3 | 4 | 5;
+
+export type LifecycleStep = {
+  key: DisplayedStatus;
+  label: string;
+  index: StepIndex;
+  /** Another status can be chosen from here. */
+  enableSelection: boolean;
+  cta: ActionMode;
+  /** `open`: not reached, or passed by for all that the status tells. */
+  state: 'done' | 'current' | 'open';
+  /** The status in words, on the current step. */
+  tooltip?: string;
+};
+
+const stepOfPhase: Readonly<Record<CasePhase, StepIndex>> = {
+  initiated: 1,
+  inProgress: 2,
+  completed: 3,
+  closed: 4,
+};
+
+const stepLabels: Readonly<Record<StepIndex, string>> = {
+  1: 'Mediation/Arbitration Initiated',
+  2: 'In Progress',
+  3: 'Completed',
+  4: 'Closed',
+  5: 'Final Award',
+};
+
+function stepLabelOf(index: StepIndex, kind: ResolutionKind): string {
+  const capitalised = kind.charAt(0).toUpperCase() + kind.slice(1);
+  if (index === 1) return `${capitalised} Initiated`;
+  return index === 2 || index === 3 ? `${capitalised} ${stepLabels[index]}` : stepLabels[index];
+}
+
+/**
+ * The step of the displayed status. A neutral sees a final award as a step of its own; what has
+ * no step is In Progress once the respondent is on board, and Initiated before.
+ */
+function stepIndexOf(facts: LifecycleFacts): StepIndex {
+  const displayed = displayedStatusOf(facts);
+  if (displayed === 'finalAward' && facts.agentRole !== 'claimant') return 5;
+  if (displayed === 'respondantOnboarded') return facts.respondentId ? 2 : 1;
+  if (displayed === 'negotiationReachedAdhoc')
+    return stepOfPhase[displayedOnlyStatuses[displayed].phase];
+  return stepOfPhase[caseStatuses[displayed].phase];
+}
+
+/**
+ * The steps of a case's stepper: one for each index, the first that its kind has, but the
+ * current one for its own (D32).
+ */
+export function lifecycleOf(facts: LifecycleFacts): {
+  steps: LifecycleStep[];
+  current: LifecycleStep;
+} {
+  const { resolutionKind: kind } = facts;
+  const displayed = displayedStatusOf(facts);
+  const index = stepIndexOf(facts);
+  const current: LifecycleStep = {
+    key: displayed,
+    label: stepLabelOf(index, kind),
+    index,
+    enableSelection: actionsOf(displayed) === 'enabled' && nextStatusesOf(facts).length > 0,
+    cta: actionsOf(displayed),
+    state: 'current',
+    tooltip: displayedLabelOf(facts),
+  };
+  const others = caseStatusKeys
+    .filter((key) => caseStatuses[key].kinds.includes(kind))
+    .map((key): LifecycleStep => {
+      const at = stepOfPhase[caseStatuses[key].phase];
+      return {
+        key,
+        label: stepLabelOf(at, kind),
+        index: at,
+        enableSelection: false,
+        cta: caseStatuses[key].actions,
+        state: isCertainlyDone(at, index) ? 'done' : 'open',
+      };
+    });
+  const steps: LifecycleStep[] = [];
+  for (const step of [current, ...others])
+    if (!steps.some((kept) => kept.index === step.index)) steps.push(step);
+  return { steps: steps.sort((a, b) => a.index - b.index), current };
+}
+
+/** A case can be closed at any time: all that is sure of a closed one is that it began. */
+function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
+  if (current === 4) return step === 1;
+  return step < current && step !== 4;
+}
+
+export function actionsOf(displayed: DisplayedStatus): ActionMode {
+  return rowOf(displayed).actions;
+}
+
+/** Whether Join Session is offered for a displayed status. */
+export function canJoinSession(displayed: DisplayedStatus): boolean {
+  return rowOf(displayed).canJoinSession;
+}
+
+const rowOf = (displayed: DisplayedStatus) =>
+  displayed === 'respondantOnboarded' || displayed === 'negotiationReachedAdhoc'
+    ? displayedOnlyStatuses[displayed]
+    : caseStatuses[displayed];
+
+export type ActionPanel = {
+  /** The status in words. */
+  heading: string;
+  /** A literal text of the seeds about how the case came to its end. */
+  error: string | undefined;
+  badge: string | undefined;
+  thread: ThreadMode;
+  /** Present where the case has an award; without a text its summary is complete. */
+  award: { text: string | undefined; canDownload: boolean } | undefined;
+};
+
+/** What the action panel of a case shows (seed 1, section 4, Panels by state). */
+export function panelOf(facts: LifecycleFacts): ActionPanel {
+  const displayed = displayedStatusOf(facts);
+  const row = caseStatuses[facts.status];
+  const error =
+    displayed === 'respondantOnboarded'
+      ? facts.respondentStatus === 'declined'
+        ? 'Respondent Declined the Case'
+        : undefined
+      : row.panelText;
+  const hasAward = displayed !== 'respondantOnboarded' && row.hasAward;
+  return {
+    heading: displayedLabelOf(facts),
+    error,
+    badge: badgeOf(facts, displayed, error),
+    thread: rowOf(displayed).thread,
+    award: hasAward
+      ? {
+          text: facts.summaryStatus === 'completed' ? undefined : summaryTextOf(row.kinds),
+          canDownload: facts.summaryStatus === 'completed' && facts.hasAgreementDocument,
+        }
+      : undefined,
+  };
+}
+
+/**
+ * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. What
+ * is neither (a failed resolution, an arbitration's proceedings) has no badge.
+ */
+function badgeOf(
+  facts: LifecycleFacts,
+  displayed: DisplayedStatus,
+  error: string | undefined,
+): string | undefined {
+  if (error !== undefined) return error;
+  if (displayed === 'respondantOnboarded') return undefined;
+  const { phase, kinds } = caseStatuses[facts.status];
+  if (!kinds.includes('negotiation')) return undefined;
+  if (phase === 'completed') return 'Negotiation Successful';
+  return phase === 'inProgress' ? 'Negotiation In Progress' : undefined;
+}
+
+/** An agreement binds both sides; an award does so without one. */
+function summaryTextOf(kinds: readonly ResolutionKind[]): string {
+  return kinds.includes('negotiation')
+    ? 'You have reached a legally binding agreement. Please wait while we prepare your summary.'
+    : 'Agreement Summary is Preparing by Case Manager';
+}
+
+/** The statuses that may follow, in the order of the table's row. */
+export function nextStatusesOf(
+  facts: Pick<LifecycleFacts, 'status' | 'resolutionKind' | 'subscriptionKind'>,
+): CaseStatus[] {
+  const isAdhoc = displayedStatusOf(facts) === 'negotiationReachedAdhoc';
+  const { next } = isAdhoc
+    ? displayedOnlyStatuses.negotiationReachedAdhoc
+    : caseStatuses[facts.status];
+  return next.filter((status) => canBe(status, facts.resolutionKind));
+}
+
+const canBe = (status: CaseStatus, kind: ResolutionKind) =>
+  caseStatuses[status].kinds.includes(kind);
+
+/** Whether a case of this kind may go from one status straight to the other. */
+export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind): boolean {
+  return canBe(from, kind) && canBe(to, kind) && caseStatuses[from].next.includes(to);
+}
+
+/**
+ * The moves open to one neutral of the case. Where the seeds disable actions, the case's
+ * manager alone moves it on; a case without a manager is managed by its neutrals.
+ */
+export function movesOf(
+  facts: LifecycleFacts & { caseManagerId: string },
+  userId: string,
+): CaseStatus[] {
+  const isManager = facts.caseManagerId === '' || facts.caseManagerId === userId;
+  const mayMove = isManager || actionsOf(displayedStatusOf(facts)) === 'enabled';
+  return mayMove ? nextStatusesOf(facts) : [];
+}

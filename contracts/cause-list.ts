@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { resolutionKinds } from './case-status.ts';
+import { endpoint } from './endpoint.ts';
+import { isCalendarDay } from './hearings.ts';
+
+/** The daily cause list (seed 2, sections 2 and 3; D81, D82). */
+
+/** Hearings have no length of their own: two that begin closer than this overlap (D82). */
+export const HEARING_SLOT_MINUTES = 30;
+
+/**
+ * A month with more hearings than this gives only the first ones of each day, so that a reply
+ * stays small however large a docket is; a day is always given whole.
+ */
+export const WHOLE_MONTH_MAX = 1_000;
+export const SHORTENED_DAY_MAX = 25;
+
+/** A court month, 'YYYY-MM', and a court day, 'YYYY-MM-DD': Indian, never shifted. */
+export const courtMonthSchema = z
+  .string('Month is required')
+  .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, 'Month must be written as YYYY-MM');
+
+export const courtDaySchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'Day must be written as YYYY-MM-DD', abort: true })
+  .refine(
+    (text) => {
+      const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+      return isCalendarDay(year, month, day);
+    },
+    { message: 'This date does not exist' },
+  );
+
+export const listedHearingSchema = z.object({
+  /** Of the hearing. */
+  id: z.string(),
+  title: z.string(),
+  caseId: z.string(),
+  /** What people see and say (D38). */
+  caseCode: z.string(),
+  /** 'DD/MM/YYYY', Indian time. */
+  date: z.string(),
+  /** 'HH:mm', Indian time. */
+  time: z.string(),
+  /** The hearing's remarks. */
+  description: z.string(),
+  colour: z.literal('teal'),
+  resolutionKind: z.enum(resolutionKinds),
+  hearingType: z.string(),
+  /** Another hearing of the caller begins within the same half hour. */
+  hasOverlap: z.boolean(),
+});
+export type ListedHearing = z.output<typeof listedHearingSchema>;
+
+export const causeListEndpoints = {
+  getDailyCauseList: endpoint({
+    domain: 'cause-list',
+    method: 'GET',
+    path: 'dailyCauseList',
+    summary: "The hearings of the caller's cases in a month, or on one day of it",
+    access: 'onboarded',
+    query: z
+      .object({ month: courtMonthSchema, day: courtDaySchema.optional() })
+      .refine(({ month, day }) => day === undefined || day.startsWith(`${month}-`), {
+        path: ['day'],
+        message: 'The day must lie in the month',
+      }),
+    response: z.object({
+      /** In order of time. */
+      caseDet: z.array(listedHearingSchema),
+      total: z.number(),
+      /** Hearings on each day that has any; more than caseDet holds in a very full month. */
+      days: z.array(z.object({ date: z.string(), total: z.number() })),
+    }),
+  }),
+};

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { movesOf, panelOf } from '../../../../contracts/case-lifecycle.ts';
+import type { CaseStatus } from '../../../../contracts/case-status.ts';
+import type { Case } from '../../../../contracts/cases.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { useUpdateCase } from './api/use-update-case.ts';
+import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';
+import { MoveMenu } from './move-menu.tsx';
+
+/** What the present status means, and the moves from it that this neutral may make. */
+export function ActionPanel({ shownCase }: { shownCase: Case }) {
+  const panel = panelOf(shownCase);
+  const { data: me } = useMe();
+  const moves = me ? movesOf(shownCase, me.id) : [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { chosen, setChosen, conflict, move } = useMove(shownCase);
+  const confirm = async (confirmed: ChosenMove) => {
+    // The control that was used may be gone: what it brought about is read out instead.
+    if (await move(confirmed)) heading.current?.focus();
+  };
+  return (
+    <section className="action-panel" aria-label="Present status">
+      <div className="action-panel-head">
+        <h3 ref={heading} tabIndex={-1} className="action-panel-title">
+          {panel.heading}
+        </h3>
+        {panel.badge && (
+          <span className="action-panel-badge" data-tone={toneOf(panel)}>
+            {panel.badge}
+          </span>
+        )}
+        {moves.length > 0 && (
+          <MoveMenu
+            moves={moves}
+            onChoose={(to: CaseStatus) => setChosen({ from: shownCase.status, to })}
+          />
+        )}
+      </div>
+      {panel.award?.text && <p className="action-panel-text">{panel.award.text}</p>}
+      <div role="alert">
+        {conflict && (
+          <p className="action-panel-conflict">{conflict}. The page now shows the case as it is.</p>
+        )}
+      </div>
+      <ConfirmMove chosen={chosen} onConfirm={confirm} onCancel={() => setChosen(undefined)} />
+    </section>
+  );
+}
+
+function toneOf({ error, badge }: ReturnType<typeof panelOf>): 'ended' | 'success' | 'running' {
+  if (error) return 'ended';
+  return badge === 'Negotiation Successful' ? 'success' : 'running';
+}
+
+/** A move from its choice to its outcome; it names the status that was seen when it was chosen. */
+function useMove({ id }: Case) {
+  const [chosen, setChosen] = useState<ChosenMove>();
+  const [conflict, setConflict] = useState<string>();
+  const { submit } = useSubmit();
+  const updateCase = useUpdateCase(id);
+  const move = async ({ from, to }: ChosenMove): Promise<boolean> => {
+    setChosen(undefined);
+    setConflict(undefined);
+    const message = await submit(() => updateCase({ status: to, expectedStatus: from }), {
+      onFailure: (error) => {
+        // It stays on the screen: what it explains has just changed before the user's eyes.
+        if (error instanceof ApiFailure && error.code === 'conflict') setConflict(error.message);
+        else showFailure(error);
+      },
+    });
+    if (message !== undefined) showSnackbar('success', message);
+    return message !== undefined;
+  };
+  return { chosen, setChosen, conflict, move };
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { casesEndpoints } from '../../../../../contracts/cases.ts';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { type ApiInput, callApi } from '../../../shared/api/call-api.ts';
+
+type Changes = ApiInput<(typeof casesEndpoints)['updateCase']>['body'];
+
+/**
+ * Changes a case and shows it as it then is; gives the server's message. When somebody else was
+ * faster (409) the case is read again before the failure is passed on.
+ */
+export function useUpdateCase(id: string): (changes: Changes) => Promise<string> {
+  const client = useQueryClient();
+  return async (changes) => {
+    try {
+      const reply = await callApi(casesEndpoints.updateCase, { params: { id }, body: changes });
+      // A reload that was asked before would bring the old case back.
+      await client.cancelQueries({ queryKey: ['case', id] });
+      client.setQueryData(['case', id], reply.case);
+      void client.invalidateQueries({ queryKey: ['case-list'] });
+      return reply.message;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'conflict')
+        await client.invalidateQueries({ queryKey: ['case', id] });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { HEARING_TYPE_MAX } from '../../../../contracts/hearings.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { indianDay } from '../../shared/indian-dates.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
+import { useSetNextHearing } from './api/use-set-next-hearing.ts';
+import { hearingResolver, toNextHearing } from './hearing-form.ts';
+
+/** Usual kinds of hearing, as suggestions; any other can be typed. */
+const usualTypes = [
+  'Preliminary hearing',
+  'First hearing',
+  'Hearing on interim relief',
+  'Evidence',
+  'Cross-examination',
+  'Arguments',
+  'Joint session',
+  'Final hearing',
+];
+
+/** Sets when a case is heard next (seed 1, section 2). */
+export function HearingDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const formId = useId();
+  const { setNextHearing, isSubmitting } = useSetNextHearing(caseId);
+  const form = useForm({
+    resolver: hearingResolver,
+    mode: 'onTouched',
+    defaultValues: { startDate: '', startTime: '', hearingType: '', remarks: '' },
+  });
+  const { errors } = form.formState;
+
+  const save = form.handleSubmit(async (filled) => {
+    const message = await setNextHearing(toNextHearing(filled));
+    if (message === undefined) return;
+    onClose();
+    showSnackbar('success', message);
+  });
+
+  return (
+    <Dialog
+      title="Hearing Date"
+      isOpen
+      onClose={onClose}
+      width="34rem"
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={isSubmitting}>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
+        <div className="form-row case-hearing-when-fields">
+          <TextField
+            label="Date"
+            type="date"
+            min={indianDay(Date.now())}
+            max="9999-12-31"
+            isRequired
+            error={errors.startDate?.message}
+            {...form.register('startDate', {
+              // Whether a time is past depends on the day.
+              onChange: () => {
+                if (form.formState.touchedFields.startTime) void form.trigger('startTime');
+              },
+            })}
+          />
+          <TextField
+            label="Time (IST)"
+            type="time"
+            isRequired
+            error={errors.startTime?.message}
+            {...form.register('startTime')}
+          />
+        </div>
+        <TextField
+          label="Hearing Type"
+          list={`${formId}-types`}
+          autoComplete="off"
+          maxLength={HEARING_TYPE_MAX}
+          isRequired
+          error={errors.hearingType?.message}
+          {...form.register('hearingType')}
+        />
+        <datalist id={`${formId}-types`}>
+          {usualTypes.map((type) => (
+            <option key={type} value={type} />
+          ))}
+        </datalist>
+        <TextArea
+          label="Remarks"
+          rows={4}
+          isRequired
+          length={form.watch('remarks').length}
+          error={errors.remarks?.message}
+          {...form.register('remarks')}
+        />
+      </form>
+    </Dialog>
+  );
+}

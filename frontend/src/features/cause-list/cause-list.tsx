@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import { twelveHour } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
+import { dayLabel, fromWireDate } from './court-days.ts';
+import { OverlapMark } from './overlap-mark.tsx';
+
+/** Hearings by day, numbered and in order of time: on paper, on a phone, under the grid (D82). */
+export function CauseList({
+  hearings,
+  totals,
+  onOpen,
+  onDay,
+}: {
+  hearings: readonly ListedHearing[];
+  totals: ReadonlyMap<string, number>;
+  onOpen: ((hearing: ListedHearing) => void) | undefined;
+  onDay: (day: string) => void;
+}) {
+  const byDay = Map.groupBy(hearings, ({ date }) => fromWireDate(date));
+  return [...byDay].map(([day, ofDay]) => {
+    const total = totals.get(day) ?? ofDay.length;
+    return (
+      <section key={day} className="cause-day" aria-label={dayLabel(day)}>
+        <h3 className="cause-day-title">{dayLabel(day)}</h3>
+        <ol className="cause-entries">
+          {ofDay.map((hearing, position) => (
+            <li key={hearing.id} className="cause-entry">
+              <span className="cause-number tabular">{position + 1}.</span>
+              <span className="cause-time tabular">{twelveHour(hearing.time)}</span>
+              <div className="cause-matter">
+                <Matter hearing={hearing} onOpen={onOpen} />
+                <p className="cause-code tabular">{hearing.caseCode}</p>
+              </div>
+              <div className="cause-purpose">
+                <p>{hearing.hearingType}</p>
+                <p className="cause-remarks">{hearing.description}</p>
+              </div>
+              {hearing.hasOverlap && (
+                <p className="cause-overlap">
+                  <OverlapMark isLong />
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+        {total > ofDay.length && (
+          <p className="cause-shortened">
+            {`${ofDay.length} of ${total} hearings are listed here. `}
+            <button type="button" className="text-button" onClick={() => onDay(day)}>
+              Show all of this day
+            </button>
+          </p>
+        )}
+      </section>
+    );
+  });
+}
+
+function Matter({
+  hearing,
+  onOpen,
+}: {
+  hearing: ListedHearing;
+  onOpen: ((hearing: ListedHearing) => void) | undefined;
+}) {
+  if (!onOpen)
+    return (
+      <Link
+        to={paths.case.href(hearing.caseId, hearing.resolutionKind)}
+        className="cause-title-button"
+      >
+        {hearing.title}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className="text-button cause-title-button"
+      onClick={() => onOpen(hearing)}
+    >
+      {hearing.title}
+    </button>
+  );
+}

@@ -1,0 +1,152 @@
+import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
+import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
+import printIcon from 'primeicons/raw-svg/print.svg?raw';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
+import { indianDay } from '../../shared/indian-dates.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useCauseList } from './api/use-cause-list.ts';
+import { type CalendarView, readCalendarView, writeCalendarView } from './calendar-view.ts';
+import { CauseList } from './cause-list.tsx';
+import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-days.ts';
+import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
+import { hearingsText, MonthGrid } from './month-grid.tsx';
+import './cause-list.css';
+
+const views = [
+  { key: 'causeList', label: 'Daily cause list' },
+  { key: 'calendar', label: 'Calendar' },
+] as const;
+
+/** The hearings of a month as a cause list and as a calendar (seed 2, section 2; D81, D82). */
+export function DailyCausePage() {
+  const { data: me } = useMe();
+  const today = indianDay(Date.now());
+  const [address, setAddress] = useSearchParams();
+  const view = readCalendarView(address, today);
+  const [opened, setOpened] = useState<ListedHearing>();
+  const list = useRef<HTMLElement>(null);
+
+  const month = useCauseList(view.month);
+  const isShortened = month.data !== undefined && month.data.caseDet.length < month.data.total;
+  // A day of a very full month comes on its own, and whole.
+  const wholeDay = useCauseList(view.month, view.day, isShortened && view.day !== undefined);
+  const shownList = isShortened && view.day !== undefined ? wholeDay : month;
+  const failed = [month, shownList].find((query) => query.isError);
+  const listed = shownList.data?.caseDet.filter(
+    ({ date }) => view.day === undefined || fromWireDate(date) === view.day,
+  );
+  const totals = new Map(
+    month.data?.days.map(({ date, total }): [string, number] => [fromWireDate(date), total]),
+  );
+
+  const show = (change: Partial<CalendarView>) =>
+    setAddress(writeCalendarView({ ...view, ...change }));
+  const showMonth = (next: string) => show({ month: next, day: undefined });
+  const showDay = (day: string) => {
+    show({ shown: 'causeList', day });
+    requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest' }));
+  };
+
+  const isCalendar = view.shown === 'calendar';
+  const open = isCalendar ? undefined : setOpened;
+  const period = view.day === undefined ? monthLabel(view.month) : dayLabel(view.day);
+  return (
+    <Page
+      title="Daily Cause List"
+      before={<Breadcrumb crumbs={[{ label: 'Daily cause list' }]} />}
+      actions={
+        <Button look="secondary" icon={printIcon} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <div className="cause-views">
+        <Tabs
+          label="Views of the hearings"
+          tabs={views}
+          selected={view.shown}
+          onSelect={(shown) => show({ shown })}
+        >
+          <div className="cause-bar">
+            {isCalendar && <h2 className="cause-bar-title">Calendar</h2>}
+            <Button look="secondary" size="sm" onClick={() => showMonth(monthOf(today))}>
+              Today
+            </Button>
+            <div className="cause-arrows">
+              <IconButton
+                icon={previousIcon}
+                label="Previous month"
+                onClick={() => showMonth(addMonths(view.month, -1))}
+              />
+              <IconButton
+                icon={nextIcon}
+                label="Next month"
+                onClick={() => showMonth(addMonths(view.month, 1))}
+              />
+            </div>
+            <p className="cause-month" aria-live="polite">
+              {monthLabel(view.month)}
+            </p>
+            {month.data && <p className="cause-count soft">{hearingsText(month.data.total)}</p>}
+          </div>
+          {!failed && (
+            <MonthGrid
+              month={view.month}
+              today={today}
+              chosenDay={view.day}
+              hearings={month.data?.caseDet}
+              totals={totals}
+              onDay={showDay}
+              onMonth={showMonth}
+              onOpen={open}
+            />
+          )}
+        </Tabs>
+      </div>
+      {failed ? (
+        <ErrorState
+          message={failed.error instanceof ApiFailure ? failed.error.message : UNKNOWN_ERROR}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : (
+        <section
+          ref={list}
+          className="cause-list"
+          data-calendar={isCalendar}
+          aria-labelledby="cause-list-title"
+        >
+          <div className="cause-list-head">
+            <h2 id="cause-list-title">{`Hearings: ${period}`}</h2>
+            {view.day !== undefined && (
+              <Button look="secondary" size="sm" onClick={() => show({ day: undefined })}>
+                Show the whole month
+              </Button>
+            )}
+            <p className="cause-print-only">{`${me?.name ?? ''} · all times IST`}</p>
+          </div>
+          {listed === undefined ? (
+            <Skeleton label="Loading the hearings" lines={6} />
+          ) : listed.length === 0 ? (
+            <EmptyState icon={calendarIcon} title="No hearings found">
+              <p>{`Nothing is listed for ${period}.`}</p>
+            </EmptyState>
+          ) : (
+            <CauseList hearings={listed} totals={totals} onOpen={open} onDay={showDay} />
+          )}
+        </section>
+      )}
+      {opened && <ListedHearingDialog hearing={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  );
+}

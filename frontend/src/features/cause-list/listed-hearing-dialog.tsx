@@ -1,0 +1,50 @@
+import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import { twelveHour } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { OverlapMark } from './overlap-mark.tsx';
+
+/** One hearing of the cause list (seed 2, section 2). */
+export function ListedHearingDialog({
+  hearing,
+  onClose,
+}: {
+  hearing: ListedHearing;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      title="Daily Cause List"
+      isOpen
+      onClose={onClose}
+      width="36rem"
+      footer={
+        <ButtonLink look="secondary" to={paths.case.href(hearing.caseId, hearing.resolutionKind)}>
+          Open the case
+        </ButtonLink>
+      }
+    >
+      <dl className="cause-fields">
+        <dt>Title</dt>
+        <dd>{hearing.title}</dd>
+        <dt>Case Id</dt>
+        <dd className="tabular">{hearing.caseCode}</dd>
+        <dt>Date</dt>
+        <dd className="tabular">{hearing.date}</dd>
+        <dt>Time</dt>
+        <dd className="tabular">
+          {`${twelveHour(hearing.time)} `}
+          {hearing.hasOverlap && <OverlapMark isLong />}
+        </dd>
+        <dt>Hearing Type</dt>
+        <dd>{hearing.hearingType || '-'}</dd>
+        <dt>Description</dt>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the arrow keys must reach it */}
+        <dd className="cause-description" tabIndex={0}>
+          {hearing.description || '-'}
+        </dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  displayedLabelOf,
+  movesOf,
+  nextStatusesOf,
+  statusWords,
+} from '../../contracts/case-lifecycle.ts';
+import { type CaseStatus, caseStatuses } from '../../contracts/case-status-table.ts';
+import { writeActivity } from '../notifications/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
+import { findCase, type NewCase, replaceCase } from './case-repository.ts';
+import { lifecycleFactsOf } from './present-case.ts';
+
+type StatusChange = {
+  caseId: string;
+  /** Who changes it. */
+  userId: string;
+  status: CaseStatus;
+  /** The status that the caller saw. */
+  expectedStatus: CaseStatus | undefined;
+};
+
+/** Another change of the same case, such as a hearing's, may be faster this often. */
+const MAX_RACES = 5;
+
+/**
+ * Moves a case to a status that may follow its present one, and tells its other neutrals.
+ * `conflict` names both states where it may not, or where somebody else moved the case first;
+ * `not_allowed` where only its manager moves it on. Nothing is written then.
+ */
+export async function changeStatus(
+  deps: { table: Table; clock: Clock },
+  change: StatusChange,
+): Promise<void> {
+  const before = await mustFind(deps.table, change);
+  const expected = change.expectedStatus ?? before.status;
+  let current = before;
+  for (let race = 1; ; race += 1) {
+    if (current.status !== expected) throw movedMeanwhile(current, expected, change.status);
+    requireMove(current, change);
+    const changed = withStatus(current, change.status, deps.clock.now().toISOString());
+    if (await replaceCase(deps.table, current, changed)) {
+      await notifyOthers(deps, changed, change.userId);
+      return;
+    }
+    if (race >= MAX_RACES)
+      throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
+    current = await mustFind(deps.table, change);
+  }
+}
+
+async function mustFind(table: Table, { caseId, userId }: StatusChange): Promise<CaseRecord> {
+  const record = await findCase(table, caseId);
+  if (!record || !membersOf(record).includes(userId))
+    throw new AppError('not_found', 'Case not found');
+  return record;
+}
+
+const quoted = (status: CaseStatus) => `“${statusWords(status)}”`;
+
+function movedMeanwhile(record: CaseRecord, expected: CaseStatus, wanted: CaseStatus): AppError {
+  return new AppError(
+    'conflict',
+    `The case is at ${quoted(record.status)} by now and no longer at ` +
+      `${quoted(expected)}: it was not moved to ${quoted(wanted)}`,
+  );
+}
+
+function requireMove(record: CaseRecord, { userId, status }: StatusChange): void {
+  const facts = { ...lifecycleFactsOf(record), caseManagerId: caseManagerIdOf(record) };
+  if (!nextStatusesOf(facts).includes(status))
+    throw new AppError(
+      'conflict',
+      `A case at ${quoted(record.status)} cannot move to ${quoted(status)}`,
+    );
+  if (!movesOf(facts, userId).includes(status))
+    throw new AppError(
+      'not_allowed',
+      `At ${quoted(record.status)} only the case manager moves the case on`,
+    );
+}
+
+function withStatus(record: CaseRecord, status: CaseStatus, now: string): NewCase {
+  const { phase } = caseStatuses[status];
+  const isFiled = record.status === 'draft' && phase !== 'closed';
+  return {
+    ...record,
+    status,
+    // It tells of the invitation; a case that went on, or ended, waits for no answer.
+    respondentStatus: phase === 'initiated' ? record.respondentStatus : undefined,
+    submittedAt: record.submittedAt ?? (isFiled ? now : undefined),
+    updatedAt: now,
+  };
+}
+
+async function notifyOthers(
+  deps: { table: Table },
+  changed: NewCase,
+  changedBy: string,
+): Promise<void> {
+  const others = membersOf(changed).filter((userId) => userId !== changedBy);
+  await Promise.all(
+    others.map((userId) =>
+      writeActivity(deps, {
+        id: newId('activity'),
+        userId,
+        kind: 'CASE',
+        caseId: changed.id,
+        resolutionKind: changed.resolutionKind,
+        message: `${changed.code} is now: ${displayedLabelOf(lifecycleFactsOf(changed))}`,
+        createdAt: changed.updatedAt,
+      }),
+    ),
+  );
+}

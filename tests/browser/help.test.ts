@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '../support/browser.ts';
+import { signUp } from '../support/people.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+const systemConfig = async () =>
+  (await call(inject('addresses'), 'GET', 'system-configs')).body.systemConfig;
+
+/** What the first video of the page is doing; written as text because it runs in the page. */
+const firstVideo = (page: Page, what: string) =>
+  page.evaluate(`document.querySelector('video').${what}`);
+
+describe('the help page', () => {
+  it('shows the support phone when it is pointed at, and to the keyboard', async () => {
+    const { mobile } = await systemConfig();
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    const button = page.getByRole('button', { name: 'Contact Support' });
+    const phone = page.getByRole('link', { name: mobile });
+    await button.waitFor();
+    expect(await phone.isVisible()).toBe(false);
+
+    await button.hover();
+    await phone.waitFor();
+    expect(await phone.getAttribute('href')).toBe(`tel:${mobile}`);
+    await expectAccessible(page);
+    await page.mouse.move(0, 0);
+    await phone.waitFor({ state: 'hidden' });
+
+    await button.focus();
+    await phone.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(phone)).toBe(true);
+    await page.keyboard.press('Tab');
+    await phone.waitFor({ state: 'hidden' });
+  });
+
+  it('has every answer open, and lets each be closed', async () => {
+    const { faq } = await systemConfig();
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    const first = page.getByText(faq[0].answer);
+    await first.waitFor();
+    for (const { answer } of faq) expect(await page.getByText(answer).isVisible()).toBe(true);
+    await page.getByText(faq[0].question).click();
+    expect(await first.isVisible()).toBe(false);
+    expect(await page.getByText(faq[1].answer).isVisible()).toBe(true);
+  });
+
+  it('plays videos named after their files, with captions and at three speeds', async () => {
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await page.getByRole('figure', { name: 'Your docket' }).waitFor();
+    const player = page.getByRole('figure', { name: 'Signing in' });
+    await player.waitFor();
+
+    const box = await page.locator('video').first().boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 2);
+    await expect.poll(() => firstVideo(page, 'duration')).toBeGreaterThan(10);
+    await expect.poll(() => firstVideo(page, 'textTracks[0]?.cues?.length')).toBeGreaterThan(3);
+
+    await player.getByRole('radio', { name: '1.5×' }).check({ force: true });
+    expect(await firstVideo(page, 'playbackRate')).toBe(1.5);
+    await page.keyboard.press('ArrowRight');
+    expect(await firstVideo(page, 'playbackRate')).toBe(2);
+    await firstVideo(page, 'play()');
+    await expect.poll(() => firstVideo(page, 'currentTime')).toBeGreaterThan(0.5);
+  });
+
+  it('explains the words of the portal, on a phone too', async () => {
+    const { terminology } = await systemConfig();
+    const page = await browser.open('/mediator/help', { as: 'mediator', size: 'phone' });
+    const terms = page.getByRole('region', { name: 'Terminology' }).getByRole('listitem');
+    await terms.first().waitFor();
+    expect(await terms.count()).toBe(terminology.length);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Contact Support' }).tap();
+    await page.getByRole('link', { name: /^\+?\d[\d ]+$/ }).waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+describe('the welcome page', () => {
+  it('greets, shows the numbered tutorial videos, and can be skipped', async () => {
+    const page = await browser.open('/mediator/welcome', { as: 'mediator' });
+    await page.getByRole('heading', { name: 'Welcome, Ananya Krishnan' }).waitFor();
+    await page.getByRole('figure', { name: 'Tutorial Video 2' }).waitFor();
+    expect(await page.getByText('Thank you for verifying your phone').count()).toBe(0);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'skip this step' }).click();
+    await page.getByRole('heading', { name: 'My Cases' }).waitFor();
+  });
+
+  it('asks whoever has just verified their phone for the rest of the profile', async () => {
+    const { token } = await signUp(inject('addresses'));
+    const page = await browser.open('/mediator/welcome', { as: { token }, size: 'phone' });
+    await page
+      .getByText(
+        'Thank you for verifying your phone. A few more details are needed for your profile.',
+      )
+      .waitFor();
+    expect(await page.getByRole('button', { name: /Notifications/ }).count()).toBe(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Complete profile' }).click();
+    await page.waitForURL('**/create-profile');
+  });
+});

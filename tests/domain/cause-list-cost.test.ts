@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { causeListEndpoints, SHORTENED_DAY_MAX } from '../../contracts/cause-list.ts';
+import { getDailyCauseList } from '../../lambdas/cause-list/get-daily-cause-list.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { demoPeople } from '../../local/seed/demo-people.ts';
+import { fillDocket } from '../../local/seed/fill-docket.ts';
+import { seedDocket } from '../../local/seed/seed-docket.ts';
+import { principalOf } from '../support/principal.ts';
+import { readUnitsOf, startTable } from '../support/start-table.ts';
+
+/** What a month costs (docs/access-patterns.md), and that the seeded hearings are in it. */
+
+const now = new Date('2026-11-21T08:00:00.000Z');
+const { query, response } = causeListEndpoints.getDailyCauseList;
+
+let table: Table;
+let stop: () => Promise<void>;
+beforeAll(async () => ({ table, stop } = await startTable()));
+afterAll(() => stop());
+
+const listOf = (userId: string, asked: Record<string, string>) =>
+  readUnitsOf(table, (measured) =>
+    getDailyCauseList(
+      { table: measured },
+      { principal: principalOf(userId), query: query.parse(asked) },
+    ),
+  );
+
+test('the seeded hearings of a month are one query', async () => {
+  await seedDocket(table, { neutrals: demoPeople, now });
+  const { userId } = demoPeople.caseManager;
+  const { result, readUnits, requests } = await listOf(userId, { month: '2026-11' });
+  expect(requests).toBe(1);
+  expect(result.caseDet.length).toBeGreaterThan(15);
+  // About 450 bytes a row, two reads of 4 KB a unit.
+  expect(readUnits).toBeLessThanOrEqual(Math.ceil((result.total * 450) / 4_096) * 0.5 + 0.5);
+  expect(response.safeParse(result).error).toBeUndefined();
+  const days = result.caseDet.map(({ date }) => Number(date.slice(0, 2)));
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+  expect(days.some((day) => day < 21)).toBe(true);
+  expect(days.some((day) => day > 21)).toBe(true);
+});
+
+test('an empty month costs half a unit', async () => {
+  const { result, readUnits, requests } = await listOf('usr_nobody', { month: '2026-11' });
+  expect(result).toEqual({ caseDet: [], total: 0, days: [] });
+  expect([readUnits, requests]).toEqual([0.5, 1]);
+});
+
+test('a very full month is shortened by day, a day is whole and costs what it weighs', async () => {
+  const arbitrator = { userId: 'usr_busy', name: 'Raghav Menon' };
+  await fillDocket(table, { arbitrator, now, cases: 7_000 });
+  const { result } = await listOf('usr_busy', { month: '2026-12' });
+  expect(result.total).toBeGreaterThan(1_000);
+  expect(result.caseDet.length).toBeLessThanOrEqual(31 * SHORTENED_DAY_MAX);
+  expect(result.days.reduce((sum, { total }) => sum + total, 0)).toBe(result.total);
+
+  const fullest = result.days.toSorted((a, b) => b.total - a.total)[0];
+  const day = (fullest?.date ?? '').split('/').reverse().join('-');
+  const whole = await listOf('usr_busy', { month: '2026-12', day });
+  expect(whole.result.caseDet).toHaveLength(fullest?.total ?? -1);
+  expect(fullest?.total).toBeGreaterThan(SHORTENED_DAY_MAX);
+  expect(whole.requests).toBe(1);
+  expect(whole.readUnits).toBeLessThanOrEqual((whole.result.total * 450) / 8_192 + 1);
+}, 120_000);

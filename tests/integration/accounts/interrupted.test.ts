@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { startOwnFunctions } from '../../support/own-functions.ts';
+import { newPerson, onboard, signUp } from '../../support/people.ts';
+import { call, latestCode, latestLink } from '../../support/portal-client.ts';
+import { storedItems } from '../../support/stored-items.ts';
+
+/** A function that is gone after any of its writes leaves nothing that the next try can't mend. */
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+const post = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
+const waitedLongEnough = (address: string) => stored.age(accountsKeys.sends(address), 'lastAt', 61);
+const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
+
+let functions: Awaited<ReturnType<typeof startOwnFunctions>>;
+beforeAll(async () => {
+  functions = await startOwnFunctions(addresses);
+});
+afterAll(() => functions.stop());
+
+async function isPassword(person: { email: string; mobile: string }, password: string) {
+  await waitedLongEnough(person.mobile);
+  return (await post('sessions', { email: person.email, password })).status === 200;
+}
+
+/** Cut after no write, after one, … up to more than any of these needs. */
+const cuts = Array.from({ length: 8 }, (_, writes) => writes);
+
+/** Each cut in turn, since they share the functions; what is before and after side by side. */
+async function interruptAfterEach<Prepared>(steps: {
+  prepare: () => Promise<Prepared>;
+  event: (prepared: Prepared) => Parameters<typeof functions.serve>[0];
+  judge: (prepared: Prepared, isDone: boolean, cut: string) => Promise<void>;
+}): Promise<void> {
+  const prepared = await Promise.all(cuts.map(() => steps.prepare()));
+  const statuses: number[] = [];
+  for (const [writes, one] of prepared.entries())
+    statuses.push((await functions.serve(steps.event(one), writes)).status);
+  expect(statuses[0]).toBe(500);
+  expect(statuses.at(-1)).toBe(200);
+  await Promise.all(
+    prepared.map((one, writes) =>
+      steps.judge(one, statuses[writes] === 200, `cut after ${writes} writes`),
+    ),
+  );
+}
+
+it('a reset of the password', async () => {
+  const mailedToken = async ({ email }: { email: string }) => {
+    await post('forgot-password', { email });
+    return tokenOf(await latestLink(addresses, email));
+  };
+  await interruptAfterEach({
+    prepare: async () => {
+      const { person, token } = await signUp(addresses);
+      return { person, token, resetToken: await mailedToken(person) };
+    },
+    event: ({ resetToken }) =>
+      apiEvent('POST', 'reset-password', { body: { resetToken, password: 'Another#Pass1' } }),
+    judge: async ({ person, token }, isDone, cut) => {
+      // Where the new password stands, no session of before lives on.
+      const isSet = await isPassword(person, 'Another#Pass1');
+      expect(await isPassword(person, person.password), cut).toBe(!isSet);
+      const { status: before } = await call(addresses, 'GET', 'me', { token });
+      if (isSet) expect(before, cut).toBe(421);
+      if (isDone) return;
+
+      await waitedLongEnough(`reset ${person.email}`);
+      const again = { resetToken: await mailedToken(person), password: 'Third#Pass11' };
+      expect((await post('reset-password', again)).status, cut).toBe(200);
+      expect(await isPassword(person, 'Third#Pass11'), cut).toBe(true);
+      expect((await call(addresses, 'GET', 'me', { token })).status, cut).toBe(421);
+    },
+  });
+});
+
+it('the verification of a sign-up', async () => {
+  await interruptAfterEach({
+    prepare: async () => {
+      const person = newPerson();
+      await post('verifications', person);
+      return { person, mobileToken: await latestCode(addresses, person.mobile) };
+    },
+    event: ({ person, mobileToken }) =>
+      apiEvent('POST', 'verifications', { body: { ...person, mobileToken } }),
+    judge: async ({ person }, isDone, cut) => {
+      await waitedLongEnough(person.mobile);
+      const restarted = await post('verifications', person);
+      if (restarted.status === 200) {
+        expect(isDone, cut).toBe(false);
+        const mobileToken = await latestCode(addresses, person.mobile);
+        const verified = await post('verifications', { ...person, mobileToken });
+        expect(verified.status, cut).toBe(200);
+      } else {
+        // The account was made: its owner simply logs in.
+        expect(restarted.body.code, cut).toBe('already_registered');
+      }
+      expect(await isPassword(person, person.password), cut).toBe(true);
+      const byEmail = await stored.get(accountsKeys.emailOwner(person.email));
+      const byMobile = await stored.get(accountsKeys.mobileOwner(person.mobile));
+      expect(byMobile?.['userId'], cut).toBe(byEmail?.['userId']);
+      expect(await stored.get(accountsKeys.pendingSignUp(person.mobile)), cut).toBeUndefined();
+    },
+  });
+});
+
+it('writes no secret and no address of anybody into its log, whatever fails', async () => {
+  const { person } = await onboard(addresses);
+  const secrets = [person.password, person.email, person.mobile, 'Secret#Word9', person.name];
+  const serve = (path: string, body: unknown, writes?: number) =>
+    functions.serve(apiEvent('POST', path, { body }), writes);
+  await waitedLongEnough(person.mobile);
+  await serve('sessions', { email: person.email, password: 'Secret#Word9' });
+  await serve('sessions', { email: person.email, password: person.password }, 1);
+  await waitedLongEnough(person.mobile);
+  await serve('sessions', { email: person.email, password: person.password });
+  const otp = await latestCode(addresses, person.mobile);
+  await serve('otp-login', { mobile: person.mobile, otp: otp === '000000' ? '000001' : '000000' });
+  await serve('otp-login', { mobile: person.mobile, otp }, 2);
+  await serve('forgot-password', { email: person.email });
+  const resetToken = tokenOf(await latestLink(addresses, person.email));
+  await serve('reset-password', { resetToken, password: 'Secret#Word9' }, 3);
+  const other = newPerson();
+  await serve('verifications', other, 2);
+  await serve('verifications', { ...other, email: person.email });
+  secrets.push(resetToken, other.email, other.mobile, other.password);
+
+  await expect.poll(() => functions.log.join('\n')).toContain('"request_failed"');
+  const log = functions.log.join('\n');
+  for (const secret of secrets) expect(log).not.toContain(secret);
+  expect(log).not.toMatch(new RegExp(`\\b${otp}\\b`));
+  expect(log).not.toMatch(/eyJ[\w-]{20,}\./);
+});
