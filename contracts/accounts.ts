@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   emailSchema,
   enteredPasswordSchema,
+  idSchema,
   lineSchema,
   messageSchema,
   mobileSchema,
@@ -149,6 +150,31 @@ export const meSchema = z.object({
 });
 export type Me = z.output<typeof meSchema>;
 
+/**
+ * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
+ * with mediators and arbitrators only (seed 1, section 2).
+ */
+export const personSchema = meSchema
+  .pick({ id: true, name: true, email: true, mobile: true, role: true, avatarUrl: true })
+  .extend(
+    meSchema
+      .pick({
+        qualification: true,
+        experience: true,
+        languagesKnown: true,
+        affiliatedOrg: true,
+        location: true,
+        specialities: true,
+        tagLine: true,
+        shortBio: true,
+        alternateMobileNumber: true,
+        institutionOfMediationTraining: true,
+        numberOfMediationsConducted: true,
+      })
+      .partial().shape,
+  );
+export type Person = z.output<typeof personSchema>;
+
 const tokenSchema = z.object({ token: z.string(), message: z.string() });
 
 export const accountsEndpoints = {
@@ -279,6 +305,18 @@ export const accountsEndpoints = {
     body: profileSchema,
     response: z.object({ me: meSchema, message: z.string() }),
     errors: ['unsupported_type', 'not_allowed'],
+  }),
+  getPerson: endpoint({
+    domain: 'accounts',
+    method: 'GET',
+    path: 'casemanager/users/{id}',
+    summary: 'A case manager or neutral of one of the caller’s cases',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    /** The case on which the caller meets them. */
+    query: z.object({ caseId: idSchema }),
+    response: z.object({ user: personSchema }),
+    errors: ['not_found'],
   }),
   changePassword: endpoint({
     domain: 'accounts',

@@ -88,6 +88,10 @@ export const caseSchema = caseRowSchema.extend({
   respondentId: z.string().optional(),
   presidingArbitrator: z.enum(['yes', 'no']),
   caseManagerId: z.string(),
+  /** `disabled`: the case has ended, nothing is left to ask of them. */
+  caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
+  /** The neutral who conducts the case. */
+  presidingNeutral: z.object({ id: z.string(), name: z.string() }).optional(),
   ownerId: z.string(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
   uploadedDocuments: z.array(uploadedDocumentSchema),

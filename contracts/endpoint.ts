@@ -6,8 +6,10 @@ export type ApiDomain =
   | 'accounts'
   | 'cases'
   | 'cause-list'
-  | 'notifications'
   | 'files'
+  | 'notes'
+  | 'notifications'
+  | 'parties'
   | 'system-config';
 
 /**
@@ -37,6 +39,8 @@ export type Endpoint<
   access: Reach;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
+  /** True for what creates: the same request with the same Idempotency-Key creates once. */
+  takesIdempotencyKey: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -61,6 +65,7 @@ export function endpoint<
   summary: string;
   access: Reach;
   extendsSession?: boolean;
+  takesIdempotencyKey?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -69,6 +74,7 @@ export function endpoint<
 }): Endpoint<Params, Query, Body, Response, Reach> {
   return {
     extendsSession: true,
+    takesIdempotencyKey: false,
     errors: [],
     ...declared,
     // An omitted schema has the type parameter's default, which is `nothing`'s own type.
@@ -81,6 +87,15 @@ export function endpoint<
 /** The header that every request carries, and the only value there is (D10). */
 export const USAGE_MODE_HEADER = 'usage-mode';
 export const USAGE_MODE = 'mediator';
+
+/**
+ * Names one wish to create something: whoever repeats a request, because no answer came, sends
+ * the same key with it and gets the first one's answer (api.md, Conventions). Optional.
+ */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,64}$/, 'Idempotency-Key takes 16 to 64 letters, digits, - and _');
 
 /** A request that takes longer than this is given up by the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;

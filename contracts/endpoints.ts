@@ -3,7 +3,9 @@ import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
+import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
+import { partiesEndpoints } from './parties.ts';
 import { systemConfigEndpoints } from './system-config.ts';
 
 /** Every endpoint of the API by its operation id. */
@@ -12,7 +14,9 @@ export const endpoints = {
   ...casesEndpoints,
   ...causeListEndpoints,
   ...filesEndpoints,
+  ...notesEndpoints,
   ...notificationsEndpoints,
+  ...partiesEndpoints,
   ...systemConfigEndpoints,
 } satisfies Record<string, Endpoint>;
 

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type Endpoint, USAGE_MODE, USAGE_MODE_HEADER } from './endpoint.ts';
+import {
+  type Endpoint,
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeySchema,
+  USAGE_MODE,
+  USAGE_MODE_HEADER,
+} from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 
 /** The OpenAPI document of the API: made from the contracts, never written by hand. */
@@ -92,6 +98,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
         required: true,
         schema: { type: 'string', enum: [USAGE_MODE] },
       },
+      ...(endpoint.takesIdempotencyKey ? [idempotencyKeyParameter] : []),
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
     ],
@@ -107,6 +114,13 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     },
   };
 }
+
+const idempotencyKeyParameter: OpenApiParameter = {
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: 'header',
+  required: false,
+  schema: schemaOf(idempotencyKeySchema, 'input'),
+};
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io });
@@ -139,6 +153,7 @@ function impliedErrors(endpoint: Endpoint, hasBody: boolean): ErrorCode[] {
   return [
     'invalid_input',
     'invalid_usage_mode',
+    ...(endpoint.takesIdempotencyKey ? (['conflict'] as const) : []),
     ...(hasBody ? (['too_large'] as const) : []),
     ...(endpoint.access === 'public' ? [] : (['session_ended'] as const)),
     ...(endpoint.access === 'onboarded'

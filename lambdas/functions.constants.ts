@@ -3,7 +3,9 @@ import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
+import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
+import { partiesFunctions } from './parties/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 
@@ -13,7 +15,9 @@ export const apiFunctions = {
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
   files: filesFunctions.api,
+  notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
+  parties: partiesFunctions.api,
   'system-config': systemConfigFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 

@@ -8,6 +8,7 @@ import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { getMe } from './profile/get-me.ts';
+import { getPerson } from './profile/get-person.ts';
 import { updateMe } from './profile/update-me.ts';
 import { endSession } from './session/end-session.ts';
 import { signInWithGoogle } from './session/sign-in-with-google.ts';
@@ -30,6 +31,7 @@ export function accountsRoutes(deps: AccountsDeps): Routes<typeof accountsEndpoi
     endSession: ({ principal }) => endSession(deps, principal),
     getMe: ({ principal }) => getMe(deps, principal),
     updateMe: ({ principal, body }) => updateMe(deps, principal, body),
+    getPerson: (request) => getPerson(deps, request),
     changePassword: ({ principal, body }) => changePassword(deps, principal, body),
   };
 }

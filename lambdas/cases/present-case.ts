@@ -1,6 +1,8 @@
 import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
+import { caseStatuses } from '../../contracts/case-status.ts';
 import type { Case, CaseRow } from '../../contracts/cases.ts';
 import {
+  type Assignment,
   type CaseRecord,
   caseManagerIdOf,
   hasAgreementDocument,
@@ -99,6 +101,16 @@ export function presentRow(row: DocketRow): CaseRow {
   };
 }
 
+function presentAssigned(record: CaseRecord, role: Assignment['role']) {
+  const assigned = record.assignments.find((assignment) => assignment.role === role);
+  return assigned && { id: assigned.userId, name: assigned.name };
+}
+
+function presentCaseManager(record: CaseRecord): Case['caseManager'] {
+  const manager = presentAssigned(record, 'managing');
+  return manager && { ...manager, disabled: caseStatuses[record.status].phase === 'closed' };
+}
+
 export function presentCase(record: CaseRecord, hearings: readonly Hearing[]): Case {
   return {
     id: record.id,
@@ -127,6 +139,8 @@ export function presentCase(record: CaseRecord, hearings: readonly Hearing[]): C
     respondentId: record.respondentId,
     presidingArbitrator: record.presidingArbitrator ? 'yes' : 'no',
     caseManagerId: caseManagerIdOf(record),
+    caseManager: presentCaseManager(record),
+    presidingNeutral: presentAssigned(record, 'presiding'),
     ownerId: record.ownerId,
     summaryStatus: record.summaryStatus,
     // The stored key stays inside; people get a signed address when they open it (D57).

@@ -4,4 +4,9 @@ export const noteKeys = {
     pk: `NOTES#${userId}#${caseId}`,
     sk: `NOTE#${createdAt}#${noteId}`,
   }),
+  /** All notes of a scratch pad, oldest first. */
+  notesOf: (userId: string, caseId: string) => ({
+    pk: `NOTES#${userId}#${caseId}`,
+    skPrefix: 'NOTE#',
+  }),
 };

@@ -5,7 +5,7 @@ export const noteRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
   caseId: z.string(),
-  /** Sanitised HTML. */
+  /** As it was typed: plain text, several lines. */
   content: z.string(),
   createdAt: z.iso.datetime(),
 });

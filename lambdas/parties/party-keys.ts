@@ -5,9 +5,11 @@ export const partyKeys = {
     pk: `PARTY#${partyId}`,
     sk: `AGENT#${agentId}`,
   }),
+  agentsOf: (partyId: string) => ({ pk: `PARTY#${partyId}`, skPrefix: 'AGENT#' }),
   /** The parties of a case, by role. */
   caseParty: (caseId: string, partyRole: string, partyId: string) => ({
     pk: `CASE#${caseId}`,
     sk: `PARTY#${partyRole}#${partyId}`,
   }),
+  casePartiesOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'PARTY#' }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { partyRoles } from '../../contracts/parties.ts';
 
 /** Parties, agents and their places in cases as they lie in the table. */
 
@@ -30,7 +31,7 @@ export type AgentRecord = z.output<typeof agentRecordSchema>;
 export const casePartyRecordSchema = z.object({
   caseId: z.string(),
   partyId: z.string(),
-  partyRole: z.enum(['claimant', 'respondent', 'other']),
+  partyRole: z.enum(partyRoles),
   name: z.string(),
 });
 export type CasePartyRecord = z.output<typeof casePartyRecordSchema>;

@@ -7,6 +7,7 @@ const prefixes = {
   case: 'cas',
   document: 'doc',
   hearing: 'hrg',
+  note: 'nte',
   party: 'pty',
   upload: 'upl',
   user: 'usr',

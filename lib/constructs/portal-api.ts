@@ -135,7 +135,9 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
     files: uriOf(functions.files),
+    notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
+    parties: uriOf(functions.parties),
     'system-config': uriOf(functions['system-config']),
   };
 }

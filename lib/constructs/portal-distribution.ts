@@ -27,7 +27,11 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { REQUEST_TIMEOUT_MS, USAGE_MODE_HEADER } from '../../contracts/endpoint.ts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  REQUEST_TIMEOUT_MS,
+  USAGE_MODE_HEADER,
+} from '../../contracts/endpoint.ts';
 import type { Stage } from '../config/stages.ts';
 import { spaFallbackCode } from './spa-fallback.ts';
 
@@ -157,7 +161,7 @@ export class PortalDistribution extends Construct {
     return new OriginRequestPolicy(this, 'ApiRequest', {
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         USAGE_MODE_HEADER,
-        'Idempotency-Key',
+        IDEMPOTENCY_KEY_HEADER,
         // The caller's own address, for the audit trail: written by CloudFront, not by them.
         'CloudFront-Viewer-Address',
       ),

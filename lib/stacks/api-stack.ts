@@ -37,7 +37,9 @@ export class ApiStack extends Stack {
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
       files: serve('files'),
+      notes: serve('notes'),
       notifications: serve('notifications'),
+      parties: serve('parties'),
       'system-config': serve('system-config'),
     };
     this.functions = Object.values(functions);

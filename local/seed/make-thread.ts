@@ -66,7 +66,7 @@ export function makeNotes(
     id: random.id('nte'),
     userId: neutralOf(record, neutrals).userId,
     caseId: record.id,
-    content: `<p>${random.pick(noteTexts)}</p>`,
+    content: random.pick(noteTexts),
     createdAt: indianTime(
       now,
       -random.integer(1, 20),

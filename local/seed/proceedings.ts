@@ -63,6 +63,7 @@ export const notes: readonly [string, ...string[]] = [
   'Respondent sounded ready to talk about instalments. Keep a slot after the hearing.',
   'Limitation: last part payment is the date that matters.',
   'Witness speaks Marathi; interpreter may be needed.',
+  'Three points for the next call:\n1. stamp duty\n2. the missing annexure\n3. interest < 12 % & no penal charges?',
 ];
 
 export const hearingTypes: readonly [string, ...string[]] = [

@@ -5,8 +5,8 @@ import type { ListedHearing } from '../../contracts/cause-list.ts';
 import { indianDay } from '../../frontend/src/shared/indian-dates.ts';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
-  hasFocus,
   startBrowser,
 } from '../support/browser.ts';
 import { call } from '../support/portal-client.ts';
@@ -56,7 +56,7 @@ describe('the hearing dialog', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click();
     for (const text of ['Date', 'Time', 'Hearing Type', 'Remarks'])
       await dialog.getByText(`${text} is required`).waitFor();
-    expect(await hasFocus(dialog.getByLabel('Date'))).toBe(true);
+    await expectFocus(dialog.getByLabel('Date'));
     await expectAccessible(page);
 
     await dialog.getByLabel('Date').fill(dayIn(-1));
@@ -208,9 +208,9 @@ describe('the daily cause list', () => {
       .focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    expect(await hasFocus(page.locator('[data-day="2026-02-09"]'))).toBe(true);
+    await expectFocus(page.locator('[data-day="2026-02-09"]'));
     await page.keyboard.press('End');
-    expect(await hasFocus(page.locator('[data-day="2026-02-14"]'))).toBe(true);
+    await expectFocus(page.locator('[data-day="2026-02-14"]'));
     await page.keyboard.press('PageDown');
     await page.getByText('March 2026', { exact: true }).waitFor();
     await page.waitForFunction('document.activeElement?.dataset.day === "2026-03-14"');

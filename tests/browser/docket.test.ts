@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   hasFocus,
   startBrowser,
@@ -106,7 +107,7 @@ describe('My Cases', () => {
     await search.fill('satpura');
     await page.getByRole('button', { name: 'Clear search' }).click();
     expect(await search.inputValue()).toBe('');
-    expect(await hasFocus(search)).toBe(true);
+    await expectFocus(search);
   });
 
   it('sorts by claim value both ways, by mouse and by keyboard', async () => {
@@ -169,7 +170,7 @@ describe('My Cases', () => {
     await page.waitForURL(/\/mediator\/cases\/cas_/);
     await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
     const heading = page.getByRole('heading', { level: 1 });
-    await expect.poll(() => hasFocus(heading)).toBe(true);
+    await expectFocus(heading);
   });
 
   it('jumps to a page and refuses one that cannot be', async () => {

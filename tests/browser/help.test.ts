@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
-  hasFocus,
   startBrowser,
 } from '../support/browser.ts';
 import { signUp } from '../support/people.ts';
@@ -37,7 +37,7 @@ describe('the help page', () => {
     await button.focus();
     await phone.waitFor();
     await page.keyboard.press('Tab');
-    expect(await hasFocus(phone)).toBe(true);
+    await expectFocus(phone);
     await page.keyboard.press('Tab');
     await phone.waitFor({ state: 'hidden' });
   });

@@ -5,6 +5,7 @@ import type { CaseStatus } from '../../contracts/case-status.ts';
 import type { Case } from '../../contracts/cases.ts';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   hasFocus,
   startBrowser,
@@ -76,7 +77,7 @@ async function choose(page: Page, status: string) {
 async function tabTo(control: Locator) {
   for (let tabs = 0; tabs < 25 && !(await hasFocus(control)); tabs += 1)
     await control.page().keyboard.press('Tab');
-  expect(await hasFocus(control)).toBe(true);
+  await expectFocus(control);
 }
 
 describe('the case lifecycle', () => {
@@ -188,7 +189,7 @@ describe('moving a case', () => {
     await page.getByText('Case Status Updated Successfully').waitFor();
     const heading = statusHeading(page, 'Reserved For Award');
     await heading.waitFor();
-    expect(await hasFocus(heading)).toBe(true);
+    await expectFocus(heading);
     expect((await currentStep(page).innerText()).trim()).toBe('Arbitration Completed');
     await page.getByRole('main').getByText('Reserved For Award').first().waitFor();
     await expectAccessible(page);
@@ -220,7 +221,7 @@ describe('moving a case', () => {
     await menu.waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await hasFocus(moveControl(page))).toBe(true);
+    await expectFocus(moveControl(page));
 
     await page.keyboard.press('Enter');
     await menu.waitFor();

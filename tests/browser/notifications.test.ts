@@ -6,8 +6,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
-  hasFocus,
   type OpenOptions,
   startBrowser,
 } from '../support/browser.ts';
@@ -76,7 +76,7 @@ describe('the notification bell', () => {
 
     await page.keyboard.press('Escape');
     expect(await panel(page).isVisible()).toBe(false);
-    expect(await hasFocus(bell(page))).toBe(true);
+    await expectFocus(bell(page));
     await bell(page).click();
     await first.waitFor();
     expect(await first.innerText()).not.toContain('Unread');

@@ -116,7 +116,7 @@ describe('the distribution', () => {
     ]);
     const { HeadersConfig, QueryStringsConfig } = request.Properties.OriginRequestPolicyConfig;
     expect(HeadersConfig.Headers).toEqual(
-      expect.arrayContaining(['usage-mode', 'CloudFront-Viewer-Address']),
+      expect.arrayContaining(['usage-mode', 'idempotency-key', 'CloudFront-Viewer-Address']),
     );
     // API Gateway finds the API by Host: the viewer's would lead nowhere.
     expect(HeadersConfig.Headers.map((name: string) => name.toLowerCase())).not.toContain('host');

@@ -6,19 +6,20 @@ type EventFacts = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
 };
 
 /** A request as API Gateway hands it to a function, its authorizer passed. */
 export function apiEvent(
   httpMethod: string,
   path: string,
-  { userId, params, query, body }: EventFacts = {},
+  { userId, params, query, body, headers }: EventFacts = {},
 ): APIGatewayProxyEvent {
   const event: Partial<APIGatewayProxyEvent> = {
     httpMethod,
     resource: `/${path}`,
     path: `/${path}`,
-    headers: { 'usage-mode': 'mediator' },
+    headers: { 'usage-mode': 'mediator', ...headers },
     pathParameters: params ?? null,
     queryStringParameters: query ?? null,
     body: body === undefined ? null : JSON.stringify(body),

@@ -101,9 +101,14 @@ function signedInState(web: string, token: string) {
   return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
 }
 
-/** Whether the keyboard is on this very element. */
+/** Whether the keyboard is on this very element now. */
 export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;
+}
+
+/** The keyboard is on this very element, or comes to it when what closes has closed. */
+export async function expectFocus(locator: Locator): Promise<void> {
+  await expect.poll(() => hasFocus(locator), { timeout: 3_000 }).toBe(true);
 }
 
 /** Nothing that axe calls serious or critical, at rest or with a dialog open. */

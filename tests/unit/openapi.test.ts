@@ -61,6 +61,11 @@ describe('openApiDocument', () => {
       'GET /mediator/notification-count',
       'POST /notification-count',
       'POST /s3-url',
+      'GET /notes/{id}',
+      'POST /notes/{id}',
+      'GET /cases/{id}/parties',
+      'GET /agents',
+      'GET /casemanager/users/{id}',
     ];
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(described).toEqual(expect.arrayContaining(specified));
@@ -82,6 +87,20 @@ describe('openApiDocument', () => {
         required: true,
         schema: { type: 'string', enum: ['mediator'] },
       });
+  });
+
+  it('offers an idempotency key where one is taken, and the conflict of one used twice', () => {
+    const takers = endpointList.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
+    expect(takers.map(({ id }) => id)).toContain('createNote');
+    for (const { id, takesIdempotencyKey } of endpointList) {
+      const offered = operationOf(id).parameters.filter(({ name }) => name === 'idempotency-key');
+      expect([id, offered.map((each) => each.required)]).toEqual([
+        id,
+        takesIdempotencyKey ? [false] : [],
+      ]);
+      if (takesIdempotencyKey)
+        expect(operationOf(id).responses['409']?.description).toContain('conflict');
+    }
   });
 
   it('declares every {parameter} of a path, and no other', () => {

@@ -9,3 +9,8 @@ export function readableMobile(mobile: string): string {
   const parts = /^(\+\d{1,3})(\d{5})(\d{5})$/.exec(mobile);
   return parts ? parts.slice(1).join(' ') : mobile;
 }
+
+/** A link that opens a mail to just this address: nothing in it becomes a header of the mail. */
+export function mailLink(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+}

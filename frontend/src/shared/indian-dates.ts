@@ -32,6 +32,14 @@ export function indianDateTime(instant: string): string | undefined {
   return `${dateFormat.format(at)}, ${twelveHour(timeFormat.format(at))}`;
 }
 
+/** '20/11/2026 AT 05:15 pm', as notes are dated; undefined for what is no instant. */
+export function noteDateTime(instant: string): string | undefined {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return undefined;
+  const time = twelveHour(timeFormat.format(at)).padStart('00:00 pm'.length, '0');
+  return `${dateFormat.format(at)} AT ${time}`;
+}
+
 /** The Indian day of an instant as 'YYYY-MM-DD': days compare as texts, and date inputs take it. */
 export function indianDay(atMs: number): string {
   return dateFormat.format(atMs).split('/').reverse().join('-');

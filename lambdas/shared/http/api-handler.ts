@@ -1,6 +1,12 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { type Endpoint, USAGE_MODE, USAGE_MODE_HEADER } from '../../../contracts/endpoint.ts';
+import {
+  type Endpoint,
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeySchema,
+  USAGE_MODE,
+  USAGE_MODE_HEADER,
+} from '../../../contracts/endpoint.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { authenticate, claimedUserId } from '../auth/authenticate.ts';
 import type { Clock } from '../clock.ts';
@@ -64,6 +70,7 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
         ...parseRequest(endpoint, event),
         // Route<Endpoint> is typed for any access; the one called here was declared with this.
         principal: principal as never,
+        idempotencyKey: endpoint.takesIdempotencyKey ? idempotencyKeyOf(event) : undefined,
         caller,
       });
       body = endpoint.response.parse(reply);
@@ -115,6 +122,18 @@ function requireUsageMode(event: APIGatewayProxyEvent): void {
       'invalid_usage_mode',
       `The header ${USAGE_MODE_HEADER} must be ${USAGE_MODE}`,
     );
+}
+
+/** Undefined where the caller sent none: the request then creates each time it is sent. */
+function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
+  const sent = header(event, IDEMPOTENCY_KEY_HEADER);
+  if (sent === undefined) return undefined;
+  const { success, data, error } = idempotencyKeySchema.safeParse(sent);
+  if (success) return data;
+  const message = error.issues[0]?.message ?? 'Not a valid Idempotency-Key';
+  throw new AppError('invalid_input', message, {
+    issues: [{ field: IDEMPOTENCY_KEY_HEADER, message }],
+  });
 }
 
 /** Names of headers know no case. */

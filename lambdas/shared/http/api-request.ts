@@ -12,6 +12,8 @@ export type ApiRequest<E extends Endpoint> = {
   body: z.output<E['body']>;
   principal: E['access'] extends 'public' ? undefined : Principal;
   caller: Caller;
+  /** Of endpoints that take one (contracts/endpoint.ts), where the caller sent it. */
+  idempotencyKey: string | undefined;
 };
 
 /** Serves one endpoint; the reply is checked against the contract, undeclared fields dropped. */

@@ -8,31 +8,48 @@ import { claimValueText } from '../../shared/money.ts';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
+import { AgentDetailsDrawer } from './agent-details-drawer.tsx';
+import { useParties } from './api/use-parties.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
 import { HearingDialog } from './hearing-dialog.tsx';
 import { HearingsTimeline } from './hearings-timeline.tsx';
+import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
 /** What stands over the page when one of the header's links was used. */
-type Opened = 'details' | 'claimItems' | 'counterClaim' | 'hearings' | 'hearing';
+type Opened =
+  | 'details'
+  | 'scratchPad'
+  | 'agents'
+  | 'claimItems'
+  | 'counterClaim'
+  | 'hearings'
+  | 'hearing';
 
 /** The facts of a case at a glance (seed 1, section 2, Case detail). */
 export function CaseHeader({ shownCase }: { shownCase: Case }) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
+  const { data: parties = [] } = useParties(shownCase.id);
   const hearings = shownCase.hearingDatesSet;
   return (
     <>
       <CollapsibleCard
         title="Case at a glance"
         actions={
-          isArbitration && (
-            <button type="button" className="text-button" onClick={() => setOpened('details')}>
-              Case Details
-            </button>
-          )
+          <>
+            {isArbitration && (
+              <HeaderLink label="Case Details" onClick={() => setOpened('details')} />
+            )}
+            {shownCase.resolutionKind && (
+              <HeaderLink label="Scratch Pad" onClick={() => setOpened('scratchPad')} />
+            )}
+            {parties.length > 0 && (
+              <HeaderLink label="Agent Details" onClick={() => setOpened('agents')} />
+            )}
+          </>
         }
       >
         <dl className="case-facts">
@@ -85,6 +102,10 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       {opened === 'details' && (
         <CaseDetailsDrawer fields={shownCase.bulkUploadExtraFields} onClose={close} />
       )}
+      {opened === 'scratchPad' && <ScratchPadDrawer caseId={shownCase.id} onClose={close} />}
+      {opened === 'agents' && (
+        <AgentDetailsDrawer caseId={shownCase.id} parties={parties} onClose={close} />
+      )}
       {opened === 'claimItems' && <ClaimItemsDrawer items={shownCase.caseItems} onClose={close} />}
       {opened === 'counterClaim' && <CounterClaimDialog shownCase={shownCase} onClose={close} />}
       {opened === 'hearings' && (
@@ -96,6 +117,14 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       )}
       {opened === 'hearing' && <HearingDialog caseId={shownCase.id} onClose={close} />}
     </>
+  );
+}
+
+function HeaderLink({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="text-button" aria-haspopup="dialog" onClick={onClick}>
+      {label}
+    </button>
   );
 }
 

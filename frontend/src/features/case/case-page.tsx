@@ -12,6 +12,7 @@ import { useCase } from './api/use-case.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
+import { CaseManagerCard } from './case-manager-card.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -53,6 +54,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
         <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
+        <CaseManagerCard shownCase={shownCase} />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import {
   type Endpoint,
+  IDEMPOTENCY_KEY_HEADER,
   REQUEST_TIMEOUT_MS,
   USAGE_MODE,
   USAGE_MODE_HEADER,
@@ -26,6 +27,8 @@ type CallOptions = {
   signal?: AbortSignal;
   /** Nobody waits for it: a 500 does not take the user away. Polls always are. */
   isBackground?: boolean;
+  /** The same for every try of one wish; of endpoints that take one. */
+  idempotencyKey?: string;
 };
 
 /** What a call takes: each part is required exactly when the contract requires it. */
@@ -70,6 +73,7 @@ async function send(endpoint: Endpoint, input: LooseInput, token: string | undef
     [USAGE_MODE_HEADER]: USAGE_MODE,
   };
   if (token !== undefined) headers.authorization = token;
+  if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = input.idempotencyKey;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
     const answer = await fetch(addressOf(endpoint.path, input), {

@@ -1,5 +1,6 @@
 import { atom, createStore } from 'jotai';
 import { queryClient } from '../api/query-client.ts';
+import { clearDrafts } from '../drafts/stored-drafts.ts';
 import { ACTIVITY_KEY } from './idle-countdown.ts';
 import { LOGGED_OUT, TOKEN_KEY, tokenOf } from './token.ts';
 
@@ -68,6 +69,7 @@ export function settleSession(): void {
 
 /** Logout, by the user or by the idle count-down. */
 export function markLoggedOut(): void {
+  clearDrafts();
   write(LOGGED_OUT);
   replace({ token: undefined, beganHere: false });
 }

@@ -1,0 +1,11 @@
+/**
+ * The text behind HTML that holds nothing but escaped text and line breaks (contracts/notes.ts).
+ * Shown as text, never as markup: what should be something else after all is seen, not run.
+ */
+export function textOfEscaped(html: string): string {
+  return html
+    .replace(/<br>/g, '\n')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}

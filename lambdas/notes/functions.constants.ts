@@ -1,0 +1,13 @@
+import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+
+/** The functions of the notes domain. */
+export const notesFunctions = {
+  api: {
+    name: 'notes',
+    entry: 'lambdas/notes/handler.ts',
+    environment: ['TABLE_NAME'],
+    grants: ['table:read', 'table:write'],
+    timeoutSeconds: 20,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,13 @@
+import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+
+/** The functions of the parties domain. */
+export const partiesFunctions = {
+  api: {
+    name: 'parties',
+    entry: 'lambdas/parties/handler.ts',
+    environment: ['TABLE_NAME'],
+    grants: ['table:read'],
+    timeoutSeconds: 20,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import { type partiesEndpoints, partyRoles } from '../../contracts/parties.ts';
+import { requireMember } from '../cases/index.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { pageOfList } from '../shared/page-of-list.ts';
+import type { CasePartyRecord } from './party-record.ts';
+import { listCasePartyRecords } from './party-repository.ts';
+
+type ListCaseParties = (typeof partiesEndpoints)['listCaseParties'];
+
+/**
+ * The parties of one of the caller's cases: claimant, respondents, others (or the other way
+ * round), each role by name. Throws `not_found` for a case that is not the caller's.
+ */
+export async function listCaseParties(
+  deps: { table: Table },
+  { principal, params, query }: Pick<ApiRequest<ListCaseParties>, 'principal' | 'params' | 'query'>,
+): Promise<z.input<ListCaseParties['response']>> {
+  await requireMember(deps, { principal, caseId: params.id });
+  const records = await listCasePartyRecords(deps.table, params.id);
+  const sign = query.sortDirection === 'asc' ? 1 : -1;
+  const page = pageOfList(
+    records.toSorted((a, b) => sign * byRole(a, b) || byName(a, b)),
+    query,
+  );
+  return {
+    ...page,
+    data: page.data.map(({ partyId, partyRole, name }) => ({
+      partyId,
+      partyRole,
+      party: { name },
+    })),
+  };
+}
+
+const byRole = (a: CasePartyRecord, b: CasePartyRecord) =>
+  partyRoles.indexOf(a.partyRole) - partyRoles.indexOf(b.partyRole);
+
+/** Two of one name keep their places, whichever page is asked for. */
+const byName = (a: CasePartyRecord, b: CasePartyRecord) =>
+  a.name.localeCompare(b.name, 'en') || (a.partyId < b.partyId ? -1 : 1);

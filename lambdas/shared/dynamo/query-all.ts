@@ -1,0 +1,34 @@
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './table.ts';
+
+type QueryAll = {
+  pk: string;
+  skPrefix: string;
+  /** Twice the price; sees what was written a moment ago. */
+  isConsistent?: boolean;
+  isNewestFirst?: boolean;
+};
+
+/** Every item of a partition under a prefix, in the order of its keys. */
+export async function queryAll(
+  table: Table,
+  { pk, skPrefix, isConsistent = false, isNewestFirst = false }: QueryAll,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
+        ConsistentRead: isConsistent,
+        ScanIndexForward: !isNewestFirst,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    items.push(...(reply.Items ?? []));
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey);
+  return items;
+}

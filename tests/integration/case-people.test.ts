@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { onboard } from '../support/people.ts';
+import { call, type Reply } from '../support/portal-client.ts';
+
+/** What hangs on a case, over HTTP: for those on the case, and for another neutral. */
+
+const api = (
+  token: string | undefined,
+  method: string,
+  path: string,
+  extra: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply> => call(inject('addresses'), method, path, { token, ...extra });
+
+let mine: string | undefined;
+let strangers: string;
+let caseId: string;
+let managerId: string;
+let partyId: string;
+
+beforeAll(async () => {
+  mine = inject('tokens')['mediator'];
+  strangers = (await onboard(inject('addresses'))).token;
+  const { body } = await api(mine, 'GET', 'mediator/cases?perPage=50&resolutionKind=mediation');
+  for (const { id } of body.data) {
+    const { body: read } = await api(mine, 'GET', `mediator/cases/${id}`);
+    if (!read.case.caseManager) continue;
+    caseId = id;
+    managerId = read.case.caseManager.id;
+    partyId = read.case.claimantPartyId;
+    break;
+  }
+});
+
+const paths = () => [
+  `notes/${caseId}`,
+  `cases/${caseId}/parties`,
+  `agents?caseId=${caseId}&partyId=${partyId}`,
+  `casemanager/users/${managerId}?caseId=${caseId}`,
+];
+
+describe('what hangs on a case', () => {
+  it('is there for a neutral on the case', async () => {
+    for (const path of paths())
+      expect([path, (await api(mine, 'GET', path)).status]).toEqual([path, 200]);
+    const { body } = await api(mine, 'GET', paths()[3] ?? '');
+    expect(body.user).toEqual({
+      id: managerId,
+      name: 'Farida Contractor',
+      email: 'farida.contractor@example.com',
+      mobile: '+919820000103',
+      role: 'caseManager',
+      avatarUrl: '',
+    });
+  });
+
+  it('is not found by another neutral, who learns nothing', async () => {
+    for (const path of paths()) {
+      const { status, body } = await api(strangers, 'GET', path);
+      expect([path, status, body.message]).toEqual([path, 404, 'Case not found']);
+      expect(Object.keys(body).sort()).toEqual(['code', 'message', 'requestId']);
+    }
+    const added = await api(strangers, 'POST', `notes/${caseId}`, { body: { content: 'Mine?' } });
+    expect(added.status).toBe(404);
+    expect(JSON.stringify((await api(mine, 'GET', `notes/${caseId}`)).body)).not.toContain('Mine?');
+  });
+
+  it('asks for a session, and for the case through which somebody is looked up', async () => {
+    for (const path of paths()) expect((await api(undefined, 'GET', path)).status).toBe(421);
+    const { status, body } = await api(mine, 'GET', `casemanager/users/${managerId}`);
+    expect([status, body.issues?.[0]?.field]).toEqual([400, 'caseId']);
+  });
+
+  it('hides a neutral’s own profile from those who share no case', async () => {
+    const { body } = await api(strangers, 'GET', 'me');
+    const { status } = await api(mine, 'GET', `casemanager/users/${body.me.id}?caseId=${caseId}`);
+    expect(status).toBe(404);
+  });
+
+  it('takes a note once for each Idempotency-Key, however its name is written', async () => {
+    const before = (await api(mine, 'GET', `notes/${caseId}`)).body.total;
+    const body = { content: 'Once over HTTP' };
+    const add = (name: string) =>
+      api(mine, 'POST', `notes/${caseId}`, { body, headers: { [name]: 'over-http-00000001' } });
+    const first = await add('Idempotency-Key');
+    const again = await add('idempotency-key');
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect((await api(mine, 'GET', `notes/${caseId}`)).body.total).toBe(before + 1);
+  });
+});
