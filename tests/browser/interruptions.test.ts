@@ -148,6 +148,24 @@ describe('an unfinished profile', () => {
     expect(await page.getByText('Patient and plain').count()).toBe(0);
   });
 
+  it('stays in sight when the network comes back to a failing server', async () => {
+    const { token } = await onboard(addresses);
+    browser.allowProblem(/Failed to load resource.*503/);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/profile');
+    await button(page, 'Edit Profile').click();
+    await field(page, /^Tag Line/).fill('Patient and plain');
+    await page.route('**/api/me', (route) => route.fulfill({ status: 503, body: 'Busy' }));
+    // What is known of the user is old by now, and asked for again on reconnecting.
+    const asked = page.waitForResponse('**/api/me');
+    await page.clock.fastForward(61_000);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await (await asked).finished();
+    expect(await field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
+  });
+
   it('stays when the server fails to take the picture', async () => {
     const { token } = await onboard(addresses);
     browser.allowProblem(refused);
