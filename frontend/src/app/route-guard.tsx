@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { NETWORK_ERROR } from '../shared/api/error-text.ts';
+import { failureTextOf } from '../shared/api/api-failure.ts';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { type Area, decideGuard } from '../shared/session/guard.ts';
 import { sessionAtom, settleSession } from '../shared/session/session.ts';
@@ -26,7 +26,7 @@ export function RouteGuard({ area }: { area: Area }) {
   if (decision.kind === 'wait')
     return me.isError ? (
       <main>
-        <ErrorState message={NETWORK_ERROR} onRetry={() => void me.refetch()} />
+        <ErrorState message={failureTextOf(me.error)} onRetry={() => void me.refetch()} />
       </main>
     ) : (
       <Loader text="Getting user information" />

@@ -1,7 +1,7 @@
 import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { NETWORK_ERROR } from '../../shared/api/error-text.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { paths } from '../../shared/paths.ts';
@@ -22,7 +22,7 @@ import './account-card.css';
 
 /** Step 3 of the onboarding. */
 export function CreateProfilePage() {
-  const { data: me, isError, refetch } = useMe();
+  const { data: me, error, refetch } = useMe();
   const navigate = useNavigate();
   const id = me?.id;
   const keep = useCallback(
@@ -31,8 +31,13 @@ export function CreateProfilePage() {
     },
     [id],
   );
-  if (isError) return <ErrorState message={NETWORK_ERROR} onRetry={() => void refetch()} />;
-  if (!me) return <Loader text="Getting user information" />;
+  // What is known stays in sight when asking again fails: a form may be open on it.
+  if (!me)
+    return error ? (
+      <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Loader text="Getting user information" />
+    );
 
   return (
     <Page title="Create your profile" width="reading" before={<OnboardingStep step={3} />}>

@@ -2,7 +2,7 @@ import keyIcon from 'primeicons/raw-svg/key.svg?raw';
 import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '../../../../contracts/accounts.ts';
-import { NETWORK_ERROR } from '../../shared/api/error-text.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { readableMobile } from '../../shared/format.ts';
@@ -38,10 +38,15 @@ const rowsOf = (me: Me): readonly { label: string; value: string }[] => [
 
 /** The neutral's own profile. */
 export function ProfilePage() {
-  const { data: me, isError, refetch } = useMe();
+  const { data: me, error, refetch } = useMe();
   const [isEditing, setEditing] = useState(false);
-  if (isError) return <ErrorState message={NETWORK_ERROR} onRetry={() => void refetch()} />;
-  if (!me) return <Loader text="Getting user information" />;
+  // What is known stays in sight when asking again fails: a form may be open on it.
+  if (!me)
+    return error ? (
+      <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Loader text="Getting user information" />
+    );
 
   return (
     <Page

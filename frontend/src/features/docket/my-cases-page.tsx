@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { paths } from '../../shared/paths.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
@@ -70,10 +69,7 @@ export function MyCasesPage() {
       </p>
       {list.isError ? (
         <div className="docket-empty">
-          <ErrorState
-            message={list.error instanceof ApiFailure ? list.error.message : UNKNOWN_ERROR}
-            onRetry={() => void list.refetch()}
-          />
+          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
         </div>
       ) : (
         <div className="docket-list">

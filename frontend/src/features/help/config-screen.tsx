@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SystemConfig } from '../../../../contracts/system-config.ts';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { useSystemConfig } from '../../shared/api/use-system-config.ts';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -13,10 +12,7 @@ export function ConfigScreen({ children }: { children: (config: SystemConfig) =>
   if (error)
     return (
       <div className="card">
-        <ErrorState
-          message={error instanceof ApiFailure ? error.message : UNKNOWN_ERROR}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
       </div>
     );
   return (

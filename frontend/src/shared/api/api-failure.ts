@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../../../../contracts/errors.ts';
 
+import { UNKNOWN_ERROR } from './error-text.ts';
+
 /** A call that did not succeed. `message` is what the user is shown. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -26,4 +28,9 @@ export class ApiFailure extends Error {
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.isHandled = facts.isHandled ?? false;
   }
+}
+
+/** What a person is told of anything that was thrown. */
+export function failureTextOf(error: unknown): string {
+  return error instanceof ApiFailure ? error.message : UNKNOWN_ERROR;
 }

@@ -30,6 +30,7 @@ export function Page({
   children: ReactNode;
 }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
+  const shownTitle = useRef(title);
 
   useEffect(() => {
     document.title = title === BRAND ? BRAND : `${title} · ${BRAND}`;
@@ -42,6 +43,13 @@ export function Page({
     else if (!headingRef.current?.closest('main')?.contains(document.activeElement))
       headingRef.current?.focus({ preventScroll: true });
   }, []);
+
+  // Another list in the same page: the link that led there may be gone with its empty state.
+  useEffect(() => {
+    if (shownTitle.current !== title && document.activeElement === document.body)
+      headingRef.current?.focus({ preventScroll: true });
+    shownTitle.current = title;
+  }, [title]);
 
   return (
     <div className={`page page-${width}`}>

@@ -50,9 +50,23 @@ export function PhoneField(props: TextControl<'input'>) {
       autoComplete="tel"
       maxLength={MOBILE_INPUT_MAX}
       placeholder="+91"
+      onPaste={(event) => {
+        event.preventDefault();
+        pastePhone(event.currentTarget, event.clipboardData.getData('text'));
+      }}
       {...props}
     />
   );
+}
+
+/** A number is often pasted as it is printed; its spaces would be cut off at the end instead. */
+function pastePhone(input: HTMLInputElement, text: string): void {
+  const { value, selectionStart, selectionEnd } = input;
+  const start = selectionStart ?? value.length;
+  const end = selectionEnd ?? value.length;
+  const room = MOBILE_INPUT_MAX - (value.length - (end - start));
+  input.setRangeText(text.replace(/[\s().-]/g, '').slice(0, room), start, end, 'end');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** A password with an eye to see what was typed. */

@@ -14,6 +14,8 @@ export async function uploadAvatar(picture: Blob): Promise<string> {
       contentTypes: [picture.type],
       sizes: [picture.size],
     },
+    // A failure is said beside the field: the form around it must not be left for the error page.
+    isBackground: true,
   });
   const [address] = url;
   if (address === undefined) throw new Error('The server gave no upload address');
