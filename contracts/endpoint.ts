@@ -18,6 +18,9 @@ export type ApiDomain =
  */
 export type Access = 'public' | 'signed-in' | 'onboarded';
 
+/** What a reply is written in. Refusals are JSON whatever the reply is. */
+export type ResponseType = 'application/json' | 'text/calendar';
+
 /**
  * One endpoint, declared once and read by the API Gateway definition, the Lambda that serves
  * it, the local API Gateway and the browser's client.
@@ -37,9 +40,13 @@ export type Endpoint<
   access: Reach;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
+  /** False for what a program calls that can't send our header, e.g. a phone's calendar (D10). */
+  needsUsageMode: boolean;
   params: Params;
   query: Query;
   body: Body;
+  /** Of another type than JSON: text. */
+  responseType: ResponseType;
   response: Response;
   /** What this endpoint can answer besides its response; the common ones are implied. */
   errors: readonly ErrorCode[];
@@ -61,14 +68,18 @@ export function endpoint<
   summary: string;
   access: Reach;
   extendsSession?: boolean;
+  needsUsageMode?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
+  responseType?: ResponseType;
   response: Response;
   errors?: readonly ErrorCode[];
 }): Endpoint<Params, Query, Body, Response, Reach> {
   return {
     extendsSession: true,
+    needsUsageMode: true,
+    responseType: 'application/json',
     errors: [],
     ...declared,
     // An omitted schema has the type parameter's default, which is `nothing`'s own type.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, USAGE_MODE, USAGE_MODE_HEADER } from './endpoint.ts';
+import { type Endpoint, type ResponseType, USAGE_MODE, USAGE_MODE_HEADER } from './endpoint.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 
 /** The OpenAPI document of the API: made from the contracts, never written by hand. */
@@ -17,7 +17,7 @@ export type OpenApiParameter = {
 export type OpenApiResponse = {
   description: string;
   headers?: Record<string, { description: string; schema: OpenApiSchema }>;
-  content: { 'application/json': { schema: OpenApiSchema } };
+  content: Partial<Record<ResponseType, { schema: OpenApiSchema }>>;
 };
 
 export type OpenApiOperation = {
@@ -78,6 +78,13 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDoc
   };
 }
 
+const usageModeParameter: OpenApiParameter = {
+  name: USAGE_MODE_HEADER,
+  in: 'header',
+  required: true,
+  schema: { type: 'string', enum: [USAGE_MODE] },
+};
+
 function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
   const body = schemaOf(endpoint.body, 'input');
   return {
@@ -86,12 +93,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     tags: [endpoint.domain],
     security: endpoint.access === 'public' ? [] : [{ [SESSION_SCHEME]: [] }],
     parameters: [
-      {
-        name: USAGE_MODE_HEADER,
-        in: 'header',
-        required: true,
-        schema: { type: 'string', enum: [USAGE_MODE] },
-      },
+      ...(endpoint.needsUsageMode ? [usageModeParameter] : []),
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
     ],
@@ -101,7 +103,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        content: { [endpoint.responseType]: { schema: schemaOf(endpoint.response, 'output') } },
       },
       ...errorResponses(endpoint, takesBody(body)),
     },
@@ -138,7 +140,7 @@ const parameterObjectSchema = z.object({
 function impliedErrors(endpoint: Endpoint, hasBody: boolean): ErrorCode[] {
   return [
     'invalid_input',
-    'invalid_usage_mode',
+    ...(endpoint.needsUsageMode ? (['invalid_usage_mode'] as const) : []),
     ...(hasBody ? (['too_large'] as const) : []),
     ...(endpoint.access === 'public' ? [] : (['session_ended'] as const)),
     ...(endpoint.access === 'onboarded'

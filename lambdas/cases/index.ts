@@ -1,3 +1,3 @@
 /** What other domains may use of the cases. */
 export { type HearingRow, listHearingRows } from './hearing-rows.ts';
-export { dayAfter, fromIndianDay, indianDayOf, toIndianDateTime } from './india-time.ts';
+export { dayAfter, fromIndianDay, indianMonthOf, toIndianDateTime } from './india-time.ts';
