@@ -52,6 +52,13 @@ export const listedHearingSchema = z.object({
 });
 export type ListedHearing = z.output<typeof listedHearingSchema>;
 
+export const calendarFeedSchema = z.object({
+  /** The secret address: told once, when it is made. Afterwards ''; only its hash is kept. */
+  url: z.string(),
+  /** When the address that works now was made; '' while there is none. */
+  createdAt: z.string(),
+});
+
 export const causeListEndpoints = {
   getDailyCauseList: endpoint({
     domain: 'cause-list',
@@ -72,5 +79,35 @@ export const causeListEndpoints = {
       /** Hearings on each day that has any; more than caseDet holds in a very full month. */
       days: z.array(z.object({ date: z.string(), total: z.number() })),
     }),
+  }),
+  getCalendarFeed: endpoint({
+    domain: 'cause-list',
+    method: 'GET',
+    path: 'calendar-feed',
+    summary: "Whether the caller's calendar can be subscribed to",
+    access: 'onboarded',
+    response: calendarFeedSchema,
+  }),
+  rotateCalendarFeed: endpoint({
+    domain: 'cause-list',
+    method: 'POST',
+    path: 'calendar-feed',
+    summary: 'Make a new secret address for the calendar; the old one ends',
+    access: 'onboarded',
+    response: calendarFeedSchema,
+    errors: ['conflict'],
+  }),
+  readCalendarFeed: endpoint({
+    domain: 'cause-list',
+    method: 'GET',
+    // API Gateway takes a parameter as a whole step of a path only: it holds '<token>.ics'.
+    path: 'calendar/{feedFile}',
+    summary: 'The hearings behind a secret address, for calendar programs (RFC 5545)',
+    access: 'public',
+    needsUsageMode: false,
+    params: z.object({ feedFile: z.string() }),
+    responseType: 'text/calendar',
+    response: z.string(),
+    errors: ['not_found'],
   }),
 };

@@ -20,6 +20,9 @@ export type ApiDomain =
  */
 export type Access = 'public' | 'signed-in' | 'onboarded';
 
+/** What a reply is written in. Refusals are JSON whatever the reply is. */
+export type ResponseType = 'application/json' | 'text/calendar';
+
 /**
  * One endpoint, declared once and read by the API Gateway definition, the Lambda that serves
  * it, the local API Gateway and the browser's client.
@@ -41,9 +44,13 @@ export type Endpoint<
   extendsSession: boolean;
   /** True for what creates: the same request with the same Idempotency-Key creates once. */
   takesIdempotencyKey: boolean;
+  /** False for what a program calls that can't send our header, e.g. a phone's calendar (D10). */
+  needsUsageMode: boolean;
   params: Params;
   query: Query;
   body: Body;
+  /** Of another type than JSON: text. */
+  responseType: ResponseType;
   response: Response;
   /** What this endpoint can answer besides its response; the common ones are implied. */
   errors: readonly ErrorCode[];
@@ -66,15 +73,19 @@ export function endpoint<
   access: Reach;
   extendsSession?: boolean;
   takesIdempotencyKey?: boolean;
+  needsUsageMode?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
+  responseType?: ResponseType;
   response: Response;
   errors?: readonly ErrorCode[];
 }): Endpoint<Params, Query, Body, Response, Reach> {
   return {
     extendsSession: true,
     takesIdempotencyKey: false,
+    needsUsageMode: true,
+    responseType: 'application/json',
     errors: [],
     ...declared,
     // An omitted schema has the type parameter's default, which is `nothing`'s own type.

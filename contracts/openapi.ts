@@ -3,6 +3,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
   idempotencyKeySchema,
+  type ResponseType,
   USAGE_MODE,
   USAGE_MODE_HEADER,
 } from './endpoint.ts';
@@ -23,7 +24,7 @@ export type OpenApiParameter = {
 export type OpenApiResponse = {
   description: string;
   headers?: Record<string, { description: string; schema: OpenApiSchema }>;
-  content: { 'application/json': { schema: OpenApiSchema } };
+  content: Partial<Record<ResponseType, { schema: OpenApiSchema }>>;
 };
 
 export type OpenApiOperation = {
@@ -84,6 +85,13 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDoc
   };
 }
 
+const usageModeParameter: OpenApiParameter = {
+  name: USAGE_MODE_HEADER,
+  in: 'header',
+  required: true,
+  schema: { type: 'string', enum: [USAGE_MODE] },
+};
+
 function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
   const body = schemaOf(endpoint.body, 'input');
   return {
@@ -92,12 +100,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     tags: [endpoint.domain],
     security: endpoint.access === 'public' ? [] : [{ [SESSION_SCHEME]: [] }],
     parameters: [
-      {
-        name: USAGE_MODE_HEADER,
-        in: 'header',
-        required: true,
-        schema: { type: 'string', enum: [USAGE_MODE] },
-      },
+      ...(endpoint.needsUsageMode ? [usageModeParameter] : []),
       ...(endpoint.takesIdempotencyKey ? [idempotencyKeyParameter] : []),
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -108,7 +111,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        content: { [endpoint.responseType]: { schema: schemaOf(endpoint.response, 'output') } },
       },
       ...errorResponses(endpoint, takesBody(body)),
     },
@@ -152,7 +155,7 @@ const parameterObjectSchema = z.object({
 function impliedErrors(endpoint: Endpoint, hasBody: boolean): ErrorCode[] {
   return [
     'invalid_input',
-    'invalid_usage_mode',
+    ...(endpoint.needsUsageMode ? (['invalid_usage_mode'] as const) : []),
     ...(endpoint.takesIdempotencyKey ? (['conflict'] as const) : []),
     ...(hasBody ? (['too_large'] as const) : []),
     ...(endpoint.access === 'public' ? [] : (['session_ended'] as const)),

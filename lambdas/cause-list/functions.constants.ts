@@ -5,7 +5,7 @@ export const causeListFunctions = {
   api: {
     name: 'cause-list',
     entry: 'lambdas/cause-list/handler.ts',
-    environment: ['TABLE_NAME'],
+    environment: ['TABLE_NAME', 'PORTAL_ORIGIN'],
     grants: ['table:read', 'table:write'],
     timeoutSeconds: 20,
     memoryMb: 1024,

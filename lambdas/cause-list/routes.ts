@@ -1,11 +1,20 @@
 import type { causeListEndpoints } from '../../contracts/cause-list.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Routes } from '../shared/http/api-request.ts';
+import { getCalendarFeed } from './get-calendar-feed.ts';
 import { getDailyCauseList } from './get-daily-cause-list.ts';
+import { readCalendarFeed } from './read-calendar-feed.ts';
+import { rotateCalendarFeed } from './rotate-calendar-feed.ts';
+
+type CauseListDeps = { table: Table; clock: Clock; portalOrigin: string };
 
 /** Endpoint to use case. */
-export function causeListRoutes(deps: { table: Table }): Routes<typeof causeListEndpoints> {
+export function causeListRoutes(deps: CauseListDeps): Routes<typeof causeListEndpoints> {
   return {
     getDailyCauseList: (request) => getDailyCauseList(deps, request),
+    getCalendarFeed: (request) => getCalendarFeed(deps, request),
+    rotateCalendarFeed: (request) => rotateCalendarFeed(deps, request),
+    readCalendarFeed: (request) => readCalendarFeed(deps, request),
   };
 }

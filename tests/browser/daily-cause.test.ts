@@ -297,3 +297,47 @@ describe('the daily cause list', () => {
     expect((await page.pdf({ format: 'A4' })).byteLength).toBeGreaterThan(10_000);
   });
 });
+
+describe('the calendar feed', () => {
+  it('gives an address to copy, that a calendar can read and that a new one ends', async () => {
+    const page = await browser.open('/mediator/daily-cause?view=calendar', { as });
+    const { web } = inject('addresses');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: web });
+    const copied = async () => {
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('Address copied').waitFor();
+      return String(await page.evaluate('navigator.clipboard.readText()'));
+    };
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Subscribe to the calendar' });
+    await dialog.getByText('You have no address yet.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    const address = await dialog.getByLabel('Address').inputValue();
+    expect(await copied()).toBe(address);
+    await expectAccessible(page);
+
+    const asked = await fetch(address);
+    expect(asked.status).toBe(200);
+    expect(asked.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await asked.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT\r\n/);
+
+    await dialog.getByRole('button', { name: 'Make a new address' }).click();
+    const question = page.getByRole('dialog', { name: 'Make a new address?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await fetch(address)).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Make a new address' }).click();
+    await question.getByRole('button', { name: 'Make a new address' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => dialog.getByLabel('Address').inputValue()).not.toBe(address);
+    const renewed = await dialog.getByLabel('Address').inputValue();
+    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(renewed)).status).toBe(200);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await dialog.getByText(/Your address was made on \d\d\/\d\d\/\d{4}/).waitFor();
+    expect(await page.content()).not.toContain(renewed);
+  });
+});

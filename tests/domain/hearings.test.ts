@@ -48,6 +48,7 @@ let month: (query: Record<string, string>, userId?: string) => ReturnType<typeof
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
+  process.env['PORTAL_ORIGIN'] = 'https://portal.example.com';
   const cases = await import('../../lambdas/cases/handler.ts');
   const causeList = await import('../../lambdas/cause-list/handler.ts');
   // Nothing in the chain reads the Lambda context.

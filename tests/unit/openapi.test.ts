@@ -79,14 +79,23 @@ describe('openApiDocument', () => {
       ]);
   });
 
-  it('asks for the usage mode everywhere', () => {
+  it('asks for the usage mode everywhere but where a calendar program calls', () => {
+    const usageMode = {
+      name: 'usage-mode',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', enum: ['mediator'] },
+    };
     for (const { operation } of operations)
-      expect(operation.parameters).toContainEqual({
-        name: 'usage-mode',
-        in: 'header',
-        required: true,
-        schema: { type: 'string', enum: ['mediator'] },
-      });
+      if (operation.operationId === 'readCalendarFeed')
+        expect(operation.parameters).not.toContainEqual(usageMode);
+      else expect(operation.parameters).toContainEqual(usageMode);
+  });
+
+  it('says what a reply is written in', () => {
+    const { responses } = operationOf('readCalendarFeed');
+    expect(Object.keys(responses['200']?.content ?? {})).toEqual(['text/calendar']);
+    expect(Object.keys(responses['404']?.content ?? {})).toEqual(['application/json']);
   });
 
   it('offers an idempotency key where one is taken, and the conflict of one used twice', () => {
@@ -124,9 +133,9 @@ describe('openApiDocument', () => {
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
     });
-    expect(operationOf('getMe').responses['200']?.content['application/json'].schema).toMatchObject(
-      { properties: { me: { properties: { emailVerified: { type: 'boolean' } } } } },
-    );
+    expect(
+      operationOf('getMe').responses['200']?.content['application/json']?.schema,
+    ).toMatchObject({ properties: { me: { properties: { emailVerified: { type: 'boolean' } } } } });
   });
 
   it('gives a body only to endpoints that read one', () => {
@@ -157,7 +166,9 @@ describe('openApiDocument', () => {
     const schemas = operations.flatMap(({ operation }) => [
       ...operation.parameters.map((each) => each.schema),
       ...(operation.requestBody ? [operation.requestBody.content['application/json'].schema] : []),
-      ...Object.values(operation.responses).map((each) => each.content['application/json'].schema),
+      ...Object.values(operation.responses).flatMap((each) =>
+        Object.values(each.content).map(({ schema }) => schema),
+      ),
     ]);
     // `properties` maps names to schemas: its keys are names, not keywords.
     const keywords = objectsIn(schemas).flatMap((schema) =>

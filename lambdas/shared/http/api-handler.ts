@@ -1,5 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import * as z from 'zod';
 import {
   type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
@@ -14,7 +15,7 @@ import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
 import type { Caller, Route, Routes } from './api-request.ts';
-import { errorResponse, jsonResponse } from './error-response.ts';
+import { errorResponse, jsonResponse, textResponse } from './error-response.ts';
 import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
@@ -63,7 +64,7 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
       onAnswer({ endpointId: id, userId: claimedUserId(event), event, caller, outcome, reply });
     let body: unknown;
     try {
-      requireUsageMode(event);
+      if (endpoint.needsUsageMode) requireUsageMode(event);
       const principal =
         endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
       reply = await route({
@@ -79,7 +80,9 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
       throw error;
     }
     await tell('done');
-    return jsonResponse(200, body, requestId);
+    return endpoint.responseType === 'application/json'
+      ? jsonResponse(200, body, requestId)
+      : textResponse(endpoint.responseType, z.string().parse(body), requestId);
   };
 
   return middy(serve).use(requestLog()).use(errorShape());

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { ResponseType } from '../../../contracts/endpoint.ts';
 import { type ErrorBody, errorStatus } from '../../../contracts/errors.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
@@ -26,7 +27,6 @@ export function errorResponse(error: unknown, requestId: string): APIGatewayProx
   });
 }
 
-/** No answer of the API is ever kept by a cache: each one is somebody's own. */
 export function jsonResponse(
   statusCode: number,
   body: unknown,
@@ -35,13 +35,28 @@ export function jsonResponse(
 ): APIGatewayProxyResult {
   return {
     statusCode,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': requestId,
-      ...headers,
-    },
+    headers: { ...commonHeaders('application/json', requestId), ...headers },
     body: JSON.stringify(body),
   };
 }
+
+/** What is asked for by something else than the portal; never shown as a page of its own. */
+export function textResponse(
+  type: Exclude<ResponseType, 'application/json'>,
+  body: string,
+  requestId: string,
+): APIGatewayProxyResult {
+  return {
+    statusCode: 200,
+    headers: { ...commonHeaders(type, requestId), 'Content-Disposition': 'attachment' },
+    body,
+  };
+}
+
+/** No answer of the API is ever kept by a cache: each one is somebody's own. */
+const commonHeaders = (type: ResponseType, requestId: string) => ({
+  'Content-Type': `${type}; charset=utf-8`,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Request-Id': requestId,
+});

@@ -1,4 +1,5 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import subscribeIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
 import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
 import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
@@ -21,6 +22,7 @@ import { CauseList } from './cause-list.tsx';
 import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-days.ts';
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
 import { hearingsText, MonthGrid } from './month-grid.tsx';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 import './cause-list.css';
 
 const views = [
@@ -35,6 +37,7 @@ export function DailyCausePage() {
   const [address, setAddress] = useSearchParams();
   const view = readCalendarView(address, today);
   const [opened, setOpened] = useState<ListedHearing>();
+  const [isSubscribing, setSubscribing] = useState(false);
   const list = useRef<HTMLElement>(null);
 
   const month = useCauseList(view.month);
@@ -66,9 +69,16 @@ export function DailyCausePage() {
       title="Daily Cause List"
       before={<Breadcrumb crumbs={[{ label: 'Daily cause list' }]} />}
       actions={
-        <Button look="secondary" icon={printIcon} onClick={() => window.print()}>
-          Print
-        </Button>
+        <>
+          {isCalendar && (
+            <Button look="secondary" icon={subscribeIcon} onClick={() => setSubscribing(true)}>
+              Subscribe
+            </Button>
+          )}
+          <Button look="secondary" icon={printIcon} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
       }
     >
       <div className="cause-views">
@@ -146,6 +156,7 @@ export function DailyCausePage() {
           )}
         </section>
       )}
+      {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
       {opened && <ListedHearingDialog hearing={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   );

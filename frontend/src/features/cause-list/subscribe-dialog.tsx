@@ -1,0 +1,99 @@
+import copyIcon from 'primeicons/raw-svg/copy.svg?raw';
+import { useState } from 'react';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { indianDateTime } from '../../shared/indian-dates.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useCalendarFeed } from './api/use-calendar-feed.ts';
+
+/** The secret address at which a phone's calendar finds the hearings; it can be replaced. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  const { feed, rotate, isSubmitting } = useCalendarFeed();
+  const [address, setAddress] = useState<string>();
+  const [isConfirming, setConfirming] = useState(false);
+
+  const make = async () => {
+    setConfirming(false);
+    const made = await rotate();
+    if (made !== undefined) setAddress(made);
+  };
+
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showSnackbar('success', 'Address copied');
+    } catch {
+      showSnackbar('error', 'The address could not be copied. Please select and copy it yourself.');
+    }
+  };
+
+  const madeAt = feed.data && indianDateTime(feed.data.createdAt);
+  return (
+    <>
+      <Dialog
+        title="Subscribe to the calendar"
+        isOpen
+        onClose={onClose}
+        width="36rem"
+        footer={
+          feed.data && (
+            <Button
+              look={madeAt ? 'secondary' : 'primary'}
+              disabled={isSubmitting}
+              onClick={() => (madeAt ? setConfirming(true) : void make())}
+            >
+              {madeAt ? 'Make a new address' : 'Make an address'}
+            </Button>
+          )
+        }
+      >
+        <div className="subscribe">
+          <p>
+            Add this address to the calendar of your phone or computer, and your hearings appear
+            there. Whoever has the address can read them: keep it to yourself.
+          </p>
+          {feed.isError ? (
+            <ErrorState
+              message={feed.error instanceof ApiFailure ? feed.error.message : UNKNOWN_ERROR}
+              onRetry={() => void feed.refetch()}
+            />
+          ) : feed.data === undefined ? (
+            <Skeleton label="Loading the address" lines={2} />
+          ) : address !== undefined ? (
+            <div className="subscribe-address">
+              <TextField
+                label="Address"
+                value={address}
+                readOnly
+                hint="It is shown only now."
+                onFocus={(event) => event.target.select()}
+              />
+              <Button look="secondary" icon={copyIcon} onClick={() => void copy(address)}>
+                Copy
+              </Button>
+            </div>
+          ) : madeAt ? (
+            <p>{`Your address was made on ${madeAt} IST. An address is shown only when it is made; for another device make a new one.`}</p>
+          ) : (
+            <p>You have no address yet.</p>
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        title="Make a new address?"
+        question="The old address stops working at once. Calendars that use it have to be given the new one."
+        confirmLabel="Make a new address"
+        look="danger"
+        isOpen={isConfirming}
+        onConfirm={() => void make()}
+        onCancel={() => setConfirming(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCase } from '../../lambdas/cases/case-repository.ts';
+import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
+import { readCalendarFeed } from '../../lambdas/cause-list/read-calendar-feed.ts';
+import { systemClock } from '../../lambdas/shared/clock.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { apiEvent } from '../support/api-event.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { principalOf } from '../support/principal.ts';
+import { signIn } from '../support/sign-in.ts';
+import { readUnitsOf, startTable } from '../support/start-table.ts';
+
+/** The secret address of a neutral's calendar. */
+
+const ORIGIN = 'https://portal.example.com';
+/** Within the twelve months that a feed reaches ahead. */
+const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+const [year, month, day] = soon.split('-');
+
+let table: Table;
+let stop: () => Promise<void>;
+let call: (
+  event: ReturnType<typeof apiEvent>,
+) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>;
+
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+  process.env['PORTAL_ORIGIN'] = ORIGIN;
+  const { handler } = await import('../../lambdas/cause-list/handler.ts');
+  call = async (event) => {
+    // Nothing in the chain reads the Lambda context.
+    const reply = await handler(event, {} as Context);
+    return { status: reply.statusCode, headers: reply.headers ?? {}, text: reply.body };
+  };
+  for (const [n, userId] of ['usr_one', 'usr_two'].entries()) {
+    await signIn(table, userId);
+    await createCase(table, makeCase(n + 1, userId, { title: `Matter of ${userId}` }));
+    const moment = `${day}/${month}/${year} 10:30:00`;
+    await setNextHearing(
+      { table, clock: systemClock },
+      {
+        principal: principalOf(userId),
+        caseId: caseIdOf(n + 1),
+        nextHearing: { date: moment, time: moment, hearingType: 'Evidence', remarks: 'Notes' },
+      },
+    );
+  }
+});
+afterAll(() => stop());
+
+const get = (userId: string) => call(apiEvent('GET', 'calendar-feed', { userId }));
+const rotate = async (userId: string): Promise<{ url: string; createdAt: string }> => {
+  const { status, text } = await call(apiEvent('POST', 'calendar-feed', { userId }));
+  expect(status).toBe(200);
+  return JSON.parse(text);
+};
+/** As a calendar program asks: no session, no header of ours. */
+const read = (feedFile: string) =>
+  call({
+    ...apiEvent('GET', 'calendar/{feedFile}', { params: { feedFile } }),
+    headers: { 'user-agent': 'A calendar' },
+  });
+const fileOf = (url: string) => url.split('/').at(-1) ?? '';
+
+test('there is no address until one is made', async () => {
+  expect(JSON.parse((await get('usr_one')).text)).toEqual({ url: '', createdAt: '' });
+});
+
+test('gives the owner’s hearings, and nobody else’s, without a session', async () => {
+  const { url, createdAt } = await rotate('usr_one');
+  expect(url).toMatch(/^https:\/\/portal\.example\.com\/api\/calendar\/[\w-]{43}\.ics$/);
+  const { status, headers, text } = await read(fileOf(url));
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  expect(text).toContain('SUMMARY:Evidence: Matter of usr_one\r\n');
+  expect(text).toContain(`DTSTART:${year}${month}${day}T050000Z\r\n`);
+  expect(text).not.toContain('usr_two');
+  // Afterwards it is known that there is one, not which.
+  expect(JSON.parse((await get('usr_one')).text)).toEqual({ url: '', createdAt });
+});
+
+test('a new address ends the old one', async () => {
+  const before = await rotate('usr_one');
+  const after = await rotate('usr_one');
+  expect((await read(fileOf(before.url))).status).toBe(404);
+  expect((await read(fileOf(after.url))).status).toBe(200);
+});
+
+test('of addresses made at one moment just one works', async () => {
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => call(apiEvent('POST', 'calendar-feed', { userId: 'usr_two' }))),
+  );
+  const made = replies
+    .filter(({ status }) => status === 200)
+    .map(({ text }) => JSON.parse(text).url);
+  const works = await Promise.all(made.map(async (url) => (await read(fileOf(url))).status));
+  expect(works.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test.each([
+  ['a token of nobody', `${'A'.repeat(43)}.ics`],
+  ['no token', '.ics'],
+  ['another ending', `${'A'.repeat(43)}.json`],
+  ['key syntax', 'FEED#x.ics'],
+])('answers %s with 404 and says nothing of any calendar', async (_, feedFile) => {
+  const { status, text } = await read(feedFile);
+  expect(status).toBe(404);
+  expect(JSON.parse(text)).toMatchObject({ code: 'not_found' });
+  expect(text).not.toContain('VCALENDAR');
+});
+
+test('the token lies nowhere in the table', async () => {
+  const token = fileOf((await rotate('usr_one')).url).replace('.ics', '');
+  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  expect(Items.length).toBeGreaterThan(10);
+  expect(JSON.stringify(Items)).not.toContain(token);
+});
+
+test('asks for the usage mode on the others, and for a session', async () => {
+  const bare = { ...apiEvent('POST', 'calendar-feed', { userId: 'usr_one' }), headers: {} };
+  expect((await call(bare)).status).toBe(400);
+  expect((await call(apiEvent('POST', 'calendar-feed'))).status).toBe(421);
+});
+
+test('a poll costs one query a month', async () => {
+  const feedFile = fileOf((await rotate('usr_one')).url);
+  const { readUnits, requests } = await readUnitsOf(table, (measured) =>
+    readCalendarFeed(
+      { table: measured, clock: systemClock, portalOrigin: ORIGIN },
+      { params: { feedFile } },
+    ),
+  );
+  expect(requests).toBe(14);
+  expect(readUnits).toBeLessThanOrEqual(8);
+});
