@@ -189,11 +189,7 @@ describe('moving a case', () => {
     await page.getByText('Case Status Updated Successfully').waitFor();
     const heading = statusHeading(page, 'Reserved For Award');
     await heading.waitFor();
-<<<<<<< HEAD
     await expectFocus(heading);
-=======
-    await expect.poll(() => hasFocus(heading)).toBe(true);
->>>>>>> lifecycle
     expect((await currentStep(page).innerText()).trim()).toBe('Arbitration Completed');
     await page.getByRole('main').getByText('Reserved For Award').first().waitFor();
     await expectAccessible(page);
@@ -225,13 +221,9 @@ describe('moving a case', () => {
     await menu.waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-<<<<<<< HEAD
     await expectFocus(moveControl(page));
-=======
-    await expect.poll(() => hasFocus(moveControl(page))).toBe(true);
     // The browser tells of a closing and an opening in the same moment as of nothing at all.
     await expect.poll(() => moveControl(page).getAttribute('aria-expanded')).toBe('false');
->>>>>>> lifecycle
 
     await page.keyboard.press('Enter');
     await menu.waitFor();
