@@ -66,18 +66,20 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
           ) : feed.data === undefined ? (
             <Skeleton label="Loading the address" lines={2} />
           ) : address !== undefined ? (
-            <div className="subscribe-address">
-              <TextField
-                label="Address"
-                value={address}
-                readOnly
-                hint="It is shown only now."
-                onFocus={(event) => event.target.select()}
-              />
-              <Button look="secondary" icon={copyIcon} onClick={() => void copy(address)}>
-                Copy
-              </Button>
-            </div>
+            <>
+              <div className="subscribe-address">
+                <TextField
+                  label="Address"
+                  value={address}
+                  readOnly
+                  onFocus={(event) => event.target.select()}
+                />
+                <Button look="secondary" icon={copyIcon} onClick={() => void copy(address)}>
+                  Copy
+                </Button>
+              </div>
+              <p className="soft">The address is shown only now.</p>
+            </>
           ) : madeAt ? (
             <p>{`Your address was made on ${madeAt} IST. An address is shown only when it is made; for another device make a new one.`}</p>
           ) : (
