@@ -9,6 +9,7 @@ import {
   startBrowser,
 } from '../support/browser.ts';
 import { call } from '../support/portal-client.ts';
+import { signInAgain } from '../support/sign-in-again.ts';
 
 const browser = startBrowser();
 
@@ -183,11 +184,9 @@ describe('the scratch pad', () => {
 
   it('forgets every draft at logout', async () => {
     const shown = pick('arbitrator', () => true);
-    const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
-    // The server's half of this session must outlive the test: others use it too.
-    await page.route('**/api/sessions', (route) =>
-      route.fulfill({ json: { message: 'Logged out' } }),
-    );
+    // A session of this test alone: others go on with the one that all share.
+    const token = await signInAgain(inject('addresses'), 'arbitrator');
+    const page = await browser.open(pathOf(shown), { as: { token } });
     await (await openPad(page)).getByLabel('New note').fill('Nobody else’s business');
     const stored = () => page.evaluate('JSON.stringify(localStorage)');
     expect(await stored()).toContain('Nobody else’s business');

@@ -298,7 +298,7 @@ describe('moving a case', () => {
     await moveControl(managers).click();
     const menu = managers.getByRole('dialog', { name: 'Move the case to' });
     const offered = menu.getByRole('listitem');
-    expect(await offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
+    await expect.poll(() => offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
   });
 
   it('fits a phone, the menu and the question too', async () => {
