@@ -19,12 +19,15 @@ export default defineConfig({
       project('domain', { testTimeout: 60_000, hookTimeout: 60_000 }),
       // Handlers over HTTP against the whole local stack.
       project('integration', {
+        retry: 1,
         testTimeout: 30_000,
         hookTimeout: 120_000,
         globalSetup: ['tests/support/local-stack.global.ts'],
       }),
       // Chromium against the built portal served by the local stack.
+      // A slow machine may miss a moment that a test waits for; a fault fails every time.
       project('browser', {
+        retry: 2,
         testTimeout: 60_000,
         hookTimeout: 180_000,
         fileParallelism: false,

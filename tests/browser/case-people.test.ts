@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
 import { call } from '../support/portal-client.ts';
@@ -135,6 +136,7 @@ describe('the scratch pad', () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await pickWithoutNotes('arbitrator');
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
+    await hasLoaded(page);
     const keys: (string | undefined)[] = [];
     await page.route('**/api/notes/*', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
@@ -165,6 +167,7 @@ describe('the scratch pad', () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = pick('mediator', () => true);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    await hasLoaded(page);
     let isBroken = true;
     await page.route('**/api/notes/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -262,6 +265,7 @@ describe('agent details', () => {
   it('has no link where the case has no parties', async () => {
     const shown = pick('mediator', () => true);
     const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await hasLoaded(page);
     await page.route('**/api/cases/*/parties?*', (route) =>
       route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
     );

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
 import { call } from '../support/portal-client.ts';
@@ -96,6 +97,7 @@ describe('the hearing dialog', () => {
   it('says what happened when the server refuses, and keeps what was typed', async () => {
     const shown = await takeCase();
     const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
+    await hasLoaded(page);
     browser.allowProblem(/409/);
     const message = 'Somebody else changed this case at the same moment.';
     await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
@@ -246,6 +248,7 @@ describe('the daily cause list', () => {
 
   it('shows bones while it loads, says when it failed, and tries again', async () => {
     const page = await browser.open('/mediator/cases', { as });
+    await hasLoaded(page);
     browser.allowProblem(/429/);
     let isBroken = true;
     let release = () => {};

@@ -150,7 +150,7 @@ describe('an unfinished profile', () => {
 
   it('stays in sight when the network comes back to a failing server', async () => {
     const { token } = await onboard(addresses);
-    browser.allowProblem(/Failed to load resource.*503/);
+    browser.allowProblem(/Failed to load resource.*(503|ERR_INTERNET_DISCONNECTED)/);
     const page = await browser.open('/', { as: { token } });
     await page.clock.install();
     await page.goto('/mediator/profile');

@@ -101,6 +101,14 @@ function signedInState(web: string, token: string) {
   return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
 }
 
+/**
+ * Nothing is being loaded any more. What is routed before that, while requests are under way,
+ * may or may not be routed.
+ */
+export async function hasLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}
+
 /** Whether the keyboard is on this very element now. */
 export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;
