@@ -4,12 +4,13 @@ import type { Table } from '../shared/dynamo/table.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
-import type { DocketEntry, DocketOrder } from './docket-order.ts';
+import type { DocketOrder } from './docket-order.ts';
 import { listDocketRows } from './docket-repository.ts';
 import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
 import { presentRow } from './present-case.ts';
 import { readDocketPage } from './read-docket-page.ts';
 import { type DocketSearch, parseDocketSearch, searchDocket } from './search-docket.ts';
+import type { Snapshots } from './snapshot-objects.ts';
 
 type ListCases = (typeof casesEndpoints)['listCases'];
 
@@ -19,7 +20,7 @@ type ListCases = (typeof casesEndpoints)['listCases'];
  * what it would list. A page after the last one is empty.
  */
 export async function listCases(
-  deps: { table: Table },
+  deps: { table: Table; snapshots: Snapshots },
   { principal, query }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
 ): Promise<z.input<ListCases['response']>> {
   const { table } = deps;
@@ -27,11 +28,10 @@ export async function listCases(
     userId: principal.userId,
     query,
     order: { sort: query.sort, direction: query.sortDirection },
-    docketCounts: await readDocketCounts(table, principal.userId),
   };
   const search = parseDocketSearch(query);
   const { entries, counts } = search
-    ? await readFoundPage(table, input, search)
+    ? await readFoundPage(deps, input, search)
     : await readPlainPage(table, input);
   const rows = await listDocketRows(
     table,
@@ -54,13 +54,13 @@ type ReadInput = {
   userId: string;
   query: ApiRequest<ListCases>['query'];
   order: DocketOrder;
-  docketCounts: DocketCounts;
 };
 
-type Page = { entries: DocketEntry[]; counts: DocketCounts };
+type Page = { entries: { caseId: string }[]; counts: DocketCounts };
 
 async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
-  const { userId, query, order, docketCounts: counts } = input;
+  const { userId, query, order } = input;
+  const counts = await readDocketCounts(table, userId);
   const partitions = kindsOf(query).flatMap((kind) =>
     bucketsOf(query).map((bucket) => ({ kind, bucket })),
   );
@@ -72,11 +72,11 @@ async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
 }
 
 async function readFoundPage(
-  table: Table,
-  { userId, query, order, docketCounts: counts }: ReadInput,
+  deps: { table: Table; snapshots: Snapshots },
+  { userId, query, order }: ReadInput,
   search: DocketSearch,
 ): Promise<Page> {
-  const found = await searchDocket(table, { userId, counts, search, order });
+  const found = await searchDocket(deps, { userId, search, order });
   const [kinds, buckets] = [kindsOf(query), bucketsOf(query)];
   const listed = found.filter(
     ({ kind, bucket }) => kinds.includes(kind) && buckets.includes(bucket),
