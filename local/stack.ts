@@ -255,8 +255,7 @@ const streamFilters: readonly (readonly [string, (record: _Record) => boolean])[
   ],
   [
     casesFunctions.foldJournals.name,
-    (record) =>
-      record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX),
+    (record) => record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX),
   ],
 ];
 

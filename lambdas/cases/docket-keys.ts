@@ -35,7 +35,7 @@ export const docketKeys = {
   /** Which snapshot is the docket's present one. */
   snapshot: (userId: string) => ({ pk: `NEUTRAL#${userId}`, sk: 'SNAPSHOT' }),
   /** The snapshot itself, in the files bucket. */
-  snapshotObject: (userId: string, generation: string) => 
+  snapshotObject: (userId: string, generation: string) =>
     `${DOCKET_SNAPSHOTS_PREFIX}${userId}/${generation}`,
   /** Hearings lie by the Indian month in which they take place, in order of time. */
   hearing: (userId: string, at: string, caseId: string, hearingId: string) => ({

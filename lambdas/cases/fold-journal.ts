@@ -3,7 +3,6 @@ import type { Clock } from '../shared/clock.ts';
 import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
-import { logger } from '../shared/logger.ts';
 import { type JournalItem, readJournal, removeFromJournal } from './docket-journal.ts';
 import { docketKeys } from './docket-keys.ts';
 import { docketRowSchema } from './docket-row.ts';
@@ -29,6 +28,9 @@ type FoldDeps = { table: Table; files: Files; clock: Clock };
 /** A journal is folded from this many notes on: about 21 read units. */
 export const FOLD_AT = 200;
 
+/** 'overtaken': another fold made its snapshot the present one meanwhile. */
+export type FoldOutcome = 'folded' | 'not worth it' | 'overtaken';
+
 /** Far longer than any fold or search takes. */
 const OBJECT_KEPT_MS = 60 * 60 * 1000;
 
@@ -39,15 +41,15 @@ const OBJECT_KEPT_MS = 60 * 60 * 1000;
 export async function foldGrownJournal(
   deps: FoldDeps,
   { userId, added }: { userId: string; added: number },
-): Promise<void> {
-  if ((await countNotes(deps.table, userId, added)) < FOLD_AT) return;
-  await foldJournal(deps, userId, { isWorthFrom: FOLD_AT / 2 });
+): Promise<FoldOutcome> {
+  if ((await countNotes(deps.table, userId, added)) < FOLD_AT) return 'not worth it';
+  return foldJournal(deps, userId, { isWorthFrom: FOLD_AT / 2 });
 }
 
 /**
  * Makes a docket's next snapshot of its present one and its journal, then empties the journal
  * of what it has folded. May end at any point, run twice, and run beside another: only one of
- * two becomes the present snapshot, and only its notes go. False when that was another.
+ * two becomes the present snapshot, and only its notes go.
  *
  * Where there is no snapshot yet, or its object is gone, the docket's rows are read instead.
  */
@@ -63,13 +65,13 @@ export async function foldJournal(
     /** Makes the snapshot anew from the docket's rows, whatever the journal holds. */
     isFromRows?: boolean;
   } = {},
-): Promise<boolean> {
+): Promise<FoldOutcome> {
   const { table } = deps;
   const state = await findSnapshotState(table, userId);
   let journal = await readJournal(table, userId);
   if (!isFromRows && state.generation && journal.length < isWorthFrom) {
     await setNotes(table, userId, journal.length);
-    return true;
+    return 'not worth it';
   }
 
   let entries =
@@ -105,7 +107,7 @@ type Publish = {
   entries: SearchEntry[];
 };
 
-async function publish(deps: FoldDeps, input: Publish): Promise<boolean> {
+async function publish(deps: FoldDeps, input: Publish): Promise<FoldOutcome> {
   const { table, files } = deps;
   const { userId, state, journal, entries } = input;
   // No two folds may ever write the same object.
@@ -113,12 +115,11 @@ async function publish(deps: FoldDeps, input: Publish): Promise<boolean> {
   await announceObject(table, userId, generation);
   await putSnapshotEntries(files, { userId, generation, entries });
   if (!(await replaceSnapshot(table, userId, { from: state.generation, to: generation })))
-    return false;
+    return 'overtaken';
   await removeFromJournal(table, userId, journal);
   await setNotes(table, userId, 0);
   await clearObjects(deps, { userId, state, generation });
-  logger.info('journal_folded', { userId, cases: entries.length, notes: journal.length });
-  return true;
+  return 'folded';
 }
 
 /** Of old folds: all but the snapshot that a search may be about to load. */

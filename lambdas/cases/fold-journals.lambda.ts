@@ -4,6 +4,7 @@ import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
 import { readEnvironment } from '../shared/environment.ts';
 import { connectFiles } from '../shared/files/files.ts';
+import { logger } from '../shared/logger.ts';
 import { userIdOfJournalKey } from './docket-keys.ts';
 import { foldGrownJournal } from './fold-journal.ts';
 
@@ -28,8 +29,11 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   const failures: unknown[] = [];
   // One docket that fails keeps no other one waiting.
   for (const [userId, count] of added)
-    await foldGrownJournal(deps, { userId, added: count }).catch((error: unknown) =>
-      failures.push(error),
-    );
+    try {
+      const outcome = await foldGrownJournal(deps, { userId, added: count });
+      if (outcome !== 'not worth it') logger.info('journal_folded', { userId, outcome });
+    } catch (error) {
+      failures.push(error);
+    }
   if (failures.length > 0) throw new AggregateError(failures, 'Journals could not be folded');
 }

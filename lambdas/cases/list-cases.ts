@@ -9,7 +9,12 @@ import { listDocketRows } from './docket-repository.ts';
 import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
 import { presentRow } from './present-case.ts';
 import { readDocketPage } from './read-docket-page.ts';
-import { type DocketSearch, parseDocketSearch, searchDocket } from './search-docket.ts';
+import {
+  type DocketSearch,
+  parseDocketSearch,
+  searchDocket,
+  wholeDocket,
+} from './search-docket.ts';
 import type { Snapshots } from './snapshot-objects.ts';
 
 type ListCases = (typeof casesEndpoints)['listCases'];
@@ -29,7 +34,7 @@ export async function listCases(
     query,
     order: { sort: query.sort, direction: query.sortDirection },
   };
-  const search = parseDocketSearch(query);
+  const search = parseDocketSearch(query) ?? (isDeep(query) ? wholeDocket : undefined);
   const { entries, counts } = search
     ? await readFoundPage(deps, input, search)
     : await readPlainPage(table, input);
@@ -49,6 +54,12 @@ export async function listCases(
     ...toStatistics(counts, query),
   };
 }
+
+/** Beyond these many cases the index costs more than the snapshot with a full journal. */
+const DEEP_FROM = 500;
+
+const isDeep = ({ page, perPage }: { page: number; perPage: number }) =>
+  (page - 1) * perPage >= DEEP_FROM;
 
 type ReadInput = {
   userId: string;

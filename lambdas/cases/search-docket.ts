@@ -10,6 +10,9 @@ import { findSnapshotState } from './snapshot-state.ts';
 /** What narrows a docket beyond kind and status. */
 export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };
 
+/** Narrows nothing: for pages so deep that the indexes are the dearer way to them. */
+export const wholeDocket: DocketSearch = { words: [] };
+
 const wholeId = /^cas_[0-9a-z]{26}$/i;
 
 /** Undefined when nothing was asked for that would narrow the docket. */

@@ -7,8 +7,8 @@ import { docketPartitionOf } from '../../lambdas/cases/docket-row.ts';
 import { foldJournal } from '../../lambdas/cases/fold-journal.ts';
 import { hearingRowKey, hearingRowsOf } from '../../lambdas/cases/hearing-rows.ts';
 import { planCaseWrite } from '../../lambdas/cases/plan-case-write.ts';
-import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
+import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import type { Files } from '../../lambdas/shared/files/files.ts';
 import { makeBulkCase, makeBulkHearings } from './make-bulk-case.ts';
@@ -103,6 +103,6 @@ export async function makeSearchable(
 ): Promise<void> {
   const deps = { ...stores, clock: systemClock };
   for (let race = 1; race <= MAX_RACES; race += 1)
-    if (await foldJournal(deps, userId, { isFromRows: true })) return;
+    if ((await foldJournal(deps, userId, { isFromRows: true })) === 'folded') return;
   throw new Error(`The docket of ${userId} could not be made searchable`);
 }

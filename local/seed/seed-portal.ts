@@ -1,9 +1,12 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { findSnapshotState } from '../../lambdas/cases/snapshot-state.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
 import { demoPeople } from './demo-people.ts';
+import { makeSearchable } from './fill-docket.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
 
@@ -28,4 +31,12 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
   };
   await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
   await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
+  const files = {
+    client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),
+    bucket: addresses.buckets.files,
+  };
+  // Also a docket that an older version left: its cases are in no journal.
+  for (const { userId } of Object.values(demoPeople))
+    if (!(await findSnapshotState(table, userId)).generation)
+      await makeSearchable({ table, files }, userId);
 }

@@ -20,15 +20,19 @@ import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
 import { principalOf } from '../support/principal.ts';
-import { startTable } from '../support/start-table.ts';
+import { type Stores, startStores } from '../support/start-stores.ts';
 
 const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');
 const everything = casesEndpoints.listCases.query.parse({ perPage: 1000 });
 
+let stores: Stores;
 let table: Table;
 let stop: () => Promise<void>;
-beforeAll(async () => ({ table, stop } = await startTable()));
+beforeAll(async () => {
+  ({ stores, stop } = await startStores());
+  table = stores.table;
+});
 afterAll(() => stop());
 
 async function readAll(): Promise<Record<string, unknown>[]> {
@@ -118,7 +122,7 @@ test('each neutral has a docket, notifications and case pages that keep the cont
   await seedDocket(table, { neutrals, now });
   for (const { userId } of Object.values(neutrals)) {
     const principal = principalOf(userId);
-    const list = await listCases({ table }, { principal, query: everything });
+    const list = await listCases(stores, { principal, query: everything });
     expect(list.total).toBe(list.data.length);
     expect(list.total).toBeGreaterThan(30);
     expect(casesEndpoints.listCases.response.safeParse(list).error).toBeUndefined();
@@ -139,7 +143,7 @@ test('each neutral has a docket, notifications and case pages that keep the cont
 test('a bulk filling that is stopped and goes on counts each case once', async () => {
   const arbitrator = { userId: 'usr_bulk', name: 'Raghav Menon' };
   await expect(
-    fillDocket(table, {
+    fillDocket(stores, {
       arbitrator,
       now,
       cases: 900,
@@ -148,15 +152,17 @@ test('a bulk filling that is stopped and goes on counts each case once', async (
       },
     }),
   ).rejects.toThrow('stopped');
-  await fillDocket(table, { arbitrator, now: new Date(), cases: 700 });
-  await fillDocket(table, { arbitrator, now: new Date(), cases: 700 });
+  await fillDocket(stores, { arbitrator, now: new Date(), cases: 700 });
+  await fillDocket(stores, { arbitrator, now: new Date(), cases: 700 });
 
   const principal = principalOf('usr_bulk');
-  const list = await listCases({ table }, { principal, query: everything });
+  const list = await listCases(stores, { principal, query: everything });
   expect(list.total).toBe(700);
   expect(new Set(list.data.map(({ id }) => id)).size).toBe(700);
   expect(list.data[0]).toMatchObject({
     caseCode: 'ARB-2020-000700',
     resolutionKind: 'arbitration',
   });
+  const search = casesEndpoints.listCases.query.parse({ perPage: 1000, search: 'arb' });
+  expect((await listCases(stores, { principal, query: search })).total).toBe(700);
 });
