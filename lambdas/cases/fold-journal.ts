@@ -68,21 +68,18 @@ export async function foldJournal(
 ): Promise<FoldOutcome> {
   const { table } = deps;
   const state = await findSnapshotState(table, userId);
-  let journal = await readJournal(table, userId);
+  const journal = await readJournal(table, userId);
   if (!isFromRows && state.generation && journal.length < isWorthFrom) {
     await setNotes(table, userId, journal.length);
     return 'not worth it';
   }
 
-  let entries =
+  const known =
     state.generation && !isFromRows
       ? await findSnapshotEntries(deps.files, userId, state.generation)
       : undefined;
-  if (!entries) {
-    entries = await readRows(table, userId);
-    // Notes are to be as new as the rows, or a case that left meanwhile would be back.
-    journal = await readJournal(table, userId);
-  }
+  // Rows may be newer than the journal as it was read: such cases have newer notes, which stay.
+  const entries = known ?? (await readRows(table, userId));
   return publish(deps, { userId, state, journal, entries: withNotes(entries, journal) });
 }
 

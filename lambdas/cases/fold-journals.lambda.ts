@@ -33,6 +33,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
       const outcome = await foldGrownJournal(deps, { userId, added: count });
       if (outcome !== 'not worth it') logger.info('journal_folded', { userId, outcome });
     } catch (error) {
+      logger.error('journal_not_folded', { userId, error: error instanceof Error ? error : {} });
       failures.push(error);
     }
   if (failures.length > 0) throw new AggregateError(failures, 'Journals could not be folded');
