@@ -17,7 +17,8 @@ export const casesFunctions = {
     entry: 'lambdas/cases/fold-journals.lambda.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
     grants: ['table:read', 'table:write', 'dockets:read', 'dockets:write'],
-    timeoutSeconds: 60,
+    // A docket without a snapshot is read row by row.
+    timeoutSeconds: 120,
     memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;
