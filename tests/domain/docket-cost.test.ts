@@ -33,7 +33,7 @@ beforeAll(async () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
   await fillDocketStraight(started, { userId: userOf(SMALL), cases: SMALL, now });
   rows = await fillDocketStraight(started, { userId: userOf(LARGE), cases: LARGE, now });
-}, 120_000);
+}, 180_000);
 afterAll(() => stop());
 
 const userOf = (cases: number) => `usr_${cases}`;

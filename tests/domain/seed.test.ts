@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStatuses, caseStatusKeys, resolutionKinds } from '../../contracts/case-status.ts';
 import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
@@ -20,6 +19,7 @@ import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
 import { principalOf } from '../support/principal.ts';
+import { scanTable } from '../support/scan-table.ts';
 import { type Stores, startStores } from '../support/start-stores.ts';
 
 const neutrals = demoPeople;
@@ -34,19 +34,6 @@ beforeAll(async () => {
   table = stores.table;
 });
 afterAll(() => stop());
-
-async function readAll(): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const reply = await table.client.send(
-      new ScanCommand({ TableName: table.name, ExclusiveStartKey: startKey }),
-    );
-    items.push(...(reply.Items ?? []));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return items;
-}
 
 test('is the same docket each time, and keeps its ids on another day', () => {
   expect(makeDocket({ neutrals, now })).toEqual(makeDocket({ neutrals, now }));
@@ -95,12 +82,12 @@ test('claim items add up to the claim, and nobody disputes with themselves', () 
 
 test('lies in the table in each record’s own shape, and is not doubled by seeding again', async () => {
   const first = await seedDocket(table, { neutrals, now });
-  const items = await readAll();
+  const items = await scanTable(table);
   expect(first.created).toBe(makeDocket({ neutrals, now }).length);
 
   const again = await seedDocket(table, { neutrals, now: new Date('2026-12-01T00:00:00.000Z') });
   expect(again.created).toBe(0);
-  expect(await readAll()).toHaveLength(items.length);
+  expect(await scanTable(table)).toHaveLength(items.length);
 
   const parse = (skPrefix: string, schema: { parse(item: unknown): unknown }) => {
     const rows = items.filter(

@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { statusFilterKeys, statusFilters } from '../../contracts/case-status.ts';
 import { casesEndpoints } from '../../contracts/cases.ts';
@@ -11,23 +10,9 @@ import { getCaseStatistics } from '../../lambdas/cases/get-case-statistics.ts';
 import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
 import { listCases } from '../../lambdas/cases/list-cases.ts';
 import { connectSnapshots } from '../../lambdas/cases/snapshot-objects.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { principalOf } from './principal.ts';
+import { scanTable } from './scan-table.ts';
 import type { Stores } from './start-stores.ts';
-
-/** The cases themselves, by a scan of the whole table: what every count is held against. */
-async function scanTable(table: Table) {
-  const items: Record<string, unknown>[] = [];
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const reply = await table.client.send(
-      new ScanCommand({ TableName: table.name, ExclusiveStartKey: startKey }),
-    );
-    items.push(...(reply.Items ?? []));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return items;
-}
 
 /** Counters, chips, totals of list and search, rows and index places agree with the cases. */
 export async function expectExact(stores: Stores, userId: string): Promise<void> {
