@@ -332,7 +332,6 @@ describe('the stream', () => {
   });
 
   test('hands its records to the function, each docket’s for itself', async () => {
-    process.env['FILES_BUCKET'] = stores.files.bucket;
     const { handler } = await import('../../lambdas/cases/fold-journals.lambda.ts');
     const [one, two] = [await startDocket(3), await startDocket(2)];
     const recordsOf = ({ userId }: Docket, count: number) =>
