@@ -47,9 +47,9 @@ export function environmentOf(
 
 function meetingProvider({ meetings }: Stage): ProviderSettings {
   if (!meetings) return { kind: 'none' };
+  if (meetings.provider === 'zoom') return { kind: 'zoom', secretName: meetings.secretName };
   const { provider: kind, ...settings } = meetings;
-  // Each provider's settings of a stage are those of its function (lib/config/stages.ts).
-  return { kind, ...settings } as ProviderSettings;
+  return { kind, ...settings };
 }
 
 /** `value`, or an error that says what the function needed and its stack has not. */
