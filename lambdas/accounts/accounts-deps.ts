@@ -1,7 +1,7 @@
-import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
+import type { Mail } from '../shared/mail/send-mail.ts';
 import type { GoogleIdTokens } from './identity/google-id-tokens.ts';
 import type { UserPool } from './identity/user-pool.ts';
 
@@ -11,7 +11,7 @@ export type AccountsDeps = {
   clock: Clock;
   userPool: UserPool;
   googleIdTokens: GoogleIdTokens;
-  mail: { client: SESv2Client; from: string };
+  mail: Mail;
   files: Files;
   /** Where links in mails lead, e.g. https://portal.example.org, no trailing slash. */
   portalOrigin: string;

@@ -1,7 +1,7 @@
+import { sendMail } from '../../shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import type { User } from '../user-repository.ts';
 import { createLink } from './link-repository.ts';
-import { sendMail } from './send-mail.ts';
 
 /** Said wherever the verification mail goes out (seed 1, section 8). */
 export const VERIFICATION_MAIL_SENT =

@@ -1,8 +1,8 @@
+import { sendMail } from '../../shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { createLink } from '../links/link-repository.ts';
-import { sendMail } from '../links/send-mail.ts';
 import { findUser, findUserIdByEmail } from '../user-repository.ts';
 
 /** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */

@@ -2,11 +2,11 @@ import type { Me, Profile } from '../../../contracts/accounts.ts';
 import type { Principal } from '../../shared/auth/principal.ts';
 import { noteOnboardingStep } from '../../shared/auth/session-repository.ts';
 import { AppError } from '../../shared/errors.ts';
+import { checkUpload } from '../../shared/files/check-upload.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
 import { getUser, type User, updateProfile } from '../user-repository.ts';
-import { checkAvatar } from './avatar.ts';
 import { presentMe } from './present-me.ts';
 
 /**
@@ -20,13 +20,28 @@ export async function updateMe(
 ): Promise<{ me: Me; message: string }> {
   const before = await getUser(deps.table, principal.userId);
   const { avatarUrl, ...profile } = input;
-  const avatarKey = avatarUrl && (await checkAvatar(deps.files, before.userId, avatarUrl));
+  const avatarKey = avatarUrl && (await checkAvatar(deps, before.userId, avatarUrl));
   const user = await updateProfile(deps.table, before.userId, profile, avatarKey);
   await noteOnboardingStep(deps.table, user.userId, 'isProfileComplete');
   const me = await presentMe(deps, user);
   if (user.emailVerified) return { me, message: 'Profile updated successfully' };
   await mailVerificationOnce(deps, user);
   return { me, message: VERIFICATION_MAIL_SENT };
+}
+
+/** The key of the uploaded picture. */
+async function checkAvatar(
+  { files }: Pick<AccountsDeps, 'files'>,
+  userId: string,
+  address: string,
+): Promise<string> {
+  const { key } = await checkUpload(files, {
+    userId,
+    purpose: 'avatar',
+    address,
+    field: 'avatarUrl',
+  });
+  return key;
 }
 
 /** Submitting the form twice within a minute sends one mail, and fails neither time. */

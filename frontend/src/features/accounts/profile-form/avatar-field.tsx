@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '../../../../../contracts/files.ts';
+import { uploadFile } from '../../../shared/api/upload-file.ts';
 import { Loader } from '../../../shared/feedback/loader.tsx';
 import { useSubmit } from '../../../shared/feedback/use-submit.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { uploadAvatar } from './upload-avatar.ts';
 
 const AvatarCropper = lazy(async () => ({
   default: (await import('./avatar-cropper.tsx')).AvatarCropper,
@@ -51,7 +51,7 @@ export function AvatarField({
     setChosen(undefined);
     await submit(
       async () => {
-        onChange(await uploadAvatar(picture));
+        onChange(await uploadFile(picture, 'avatar'));
         setShownUrl(URL.createObjectURL(picture));
       },
       { loader: 'Uploading file...', onFailure: () => setError(UPLOAD_FAILED) },

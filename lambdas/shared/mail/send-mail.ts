@@ -1,5 +1,7 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import type { AccountsDeps } from '../accounts-deps.ts';
+import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+
+/** The client that sends letters, and the address that they come from. */
+export type Mail = { client: SESv2Client; from: string };
 
 type Letter = {
   to: string;
@@ -12,7 +14,7 @@ type Letter = {
 };
 
 /** Sends one letter as text and as HTML that says the same. */
-export async function sendMail(deps: Pick<AccountsDeps, 'mail'>, letter: Letter): Promise<void> {
+export async function sendMail(deps: { mail: Mail }, letter: Letter): Promise<void> {
   await deps.mail.client.send(
     new SendEmailCommand({
       FromEmailAddress: deps.mail.from,

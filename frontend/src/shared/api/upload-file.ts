@@ -1,0 +1,59 @@
+import { filesEndpoints, type UploadPurpose } from '../../../../contracts/files.ts';
+import { callApi } from './call-api.ts';
+
+type UploadOptions = {
+  /** Called with the part that has left the browser, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Puts a file to a presigned address and gives the address without its signature, which is how
+ * a form names it. Throws when either step fails or `signal` gives it up.
+ */
+export async function uploadFile(
+  file: Blob,
+  purpose: UploadPurpose,
+  options: UploadOptions = {},
+): Promise<string> {
+  const { url } = await callApi(filesEndpoints.createUploadAddresses, {
+    body: {
+      // The server gives the key; the name is only there to be counted.
+      key: [file instanceof File ? file.name : purpose],
+      purpose,
+      contentTypes: [file.type],
+      sizes: [file.size],
+    },
+    // A failure is said beside the field: the form around it must not be left for the error page.
+    isBackground: true,
+  });
+  const [address] = url;
+  if (address === undefined) throw new Error('The server gave no upload address');
+  await put(address, file, options);
+  const stored = new URL(address);
+  stored.search = '';
+  return stored.toString();
+}
+
+/** By XMLHttpRequest: fetch doesn't tell how far an upload is. */
+function put(address: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const giveUp = () => request.abort();
+    request.open('PUT', address);
+    request.setRequestHeader('content-type', file.type);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(loaded / total),
+    );
+    request.addEventListener('load', () => {
+      if (request.status < 300) resolve();
+      else reject(new Error(`The upload was refused with ${request.status}`));
+    });
+    request.addEventListener('error', () => reject(new Error('The upload was interrupted')));
+    request.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp));
+    if (signal?.aborted) return reject(new DOMException('Given up', 'AbortError'));
+    signal?.addEventListener('abort', giveUp);
+    request.send(file);
+  });
+}
