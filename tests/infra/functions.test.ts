@@ -52,8 +52,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
   'meetings:secret': {
     actions: ['secretsmanager:GetSecretValue'],
-    resources:
-      /^arn:\{AWS::Partition\}:secretsmanager:ap-south-1:123456789012:secret:portal\/meet-key-\?{6}$/,
+    resources: /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:portal\/meet-key-\?{6}$/,
   },
 };
 

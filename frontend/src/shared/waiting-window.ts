@@ -4,7 +4,7 @@ export type WaitingWindow = { show: (url: string) => void; close: () => void };
 /**
  * Opens a window at once, inside the click that wants it: browsers block one that is opened
  * when an answer has come. Undefined where they block it all the same. The page that is shown
- * later has no hold on the portal (as with noopener) and learns nothing of its address.
+ * later has no hold on the portal (as with noopener) and learns its origin at most.
  */
 export function openWaitingWindow(): WaitingWindow | undefined {
   const opened = window.open('', '_blank');

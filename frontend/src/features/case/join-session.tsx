@@ -31,16 +31,6 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
   return (
     <div className="case-meet">
       <Button
-        look="secondary"
-        size="sm"
-        icon={calendarIcon}
-        aria-haspopup="dialog"
-        onClick={choose('schedule')}
-        {...refused}
-      >
-        Schedule a meeting
-      </Button>
-      <Button
         size="sm"
         icon={videoIcon}
         aria-haspopup="dialog"
@@ -49,6 +39,16 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
         {...refused}
       >
         Join session
+      </Button>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={calendarIcon}
+        aria-haspopup="dialog"
+        onClick={choose('schedule')}
+        {...refused}
+      >
+        Schedule a meeting
       </Button>
       {refusal !== undefined && (
         <span id={reasonId} className="visually-hidden">
