@@ -2,3 +2,4 @@
 export type { DirectoryEntry } from './directory/directory-repository.ts';
 export { findPerson, type ReachablePerson } from './directory/find-person.ts';
 export { listDirectory } from './directory/list-directory.ts';
+export { searchDirectory } from './directory/search-directory.ts';
