@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { putDirectoryEntry } from '../../lambdas/accounts/directory/directory-repository.ts';
 import { findPerson, listDirectory, searchDirectory } from '../../lambdas/accounts/index.ts';
 import {
   findUser,

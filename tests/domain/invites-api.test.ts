@@ -18,7 +18,7 @@ import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/principal.ts';
 import { signIn } from '../support/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { startTable } from '../support/start-table.ts';
 
 /** The handler as API Gateway calls it, with a table and a mail service of its own. */
 
