@@ -192,7 +192,8 @@ function requirePlace(record: CaseRecord, role: Role): 'presiding' | 'managing' 
   );
 }
 
-function invitationFactsOf(record: CaseRecord): CaseAtInvitation {
+/** The case as it is now, as an invitation tells of it. */
+export function invitationFactsOf(record: NewCase): CaseAtInvitation {
   return {
     id: record.id,
     code: record.code,

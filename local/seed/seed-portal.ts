@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
+import { demoColleagues } from './colleagues.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
@@ -26,6 +27,9 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     userPoolId: addresses.userPoolId,
     apiClientId: addresses.clients.api,
   };
-  await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
+  await seedAccounts({ table, clock: systemClock, userPool }, [
+    ...Object.values(demoPeople),
+    ...demoColleagues,
+  ]);
   await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
 }
