@@ -23,8 +23,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
   const { requestedMediators } = shownCase;
   if (requestedMediators.length === 0) return null;
 
-  const title =
-    shownCase.resolutionKind === 'arbitration' ? 'Requested Arbitrators' : 'Requested Mediators';
+  const title = titleOf(shownCase);
   const withdraw = async (inviteId: string) => {
     setWithdrawn(undefined);
     const message = await submit(() =>
@@ -52,7 +51,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
             <Badge tone="waiting">Requested</Badge>
             {me && requested.invite?.invitedBy === me.id && (
               <Button
-                look="quiet"
+                look="secondary"
                 size="sm"
                 aria-label={`Withdraw the invitation of ${requested.name}`}
                 onClick={() => setWithdrawn(requested)}
@@ -84,4 +83,11 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
       )}
     </div>
   );
+}
+
+/** Mediators or arbitrators in most cases; what is asked may be something else, or several. */
+function titleOf({ requestedMediators, resolutionKind }: Case): string {
+  const usual = resolutionKind === 'arbitration' ? 'arbitrator' : 'mediator';
+  const [role, ...others] = new Set(requestedMediators.map(({ invite }) => invite?.role ?? usual));
+  return role && others.length === 0 ? `Requested ${roleLabels[role]}s` : 'Requested Neutrals';
 }

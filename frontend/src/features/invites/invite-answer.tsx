@@ -108,10 +108,9 @@ function DeclineDialog({ invite, onDecline, onCancel }: DeclineDialogProps) {
       }
     >
       <div className="form">
-        <p>{`${invite.inviter.name} is told that you do not join ${invite.case.caseCode}.`}</p>
+        <p>{`${invite.inviter.name} is told that you do not join ${invite.case.caseCode}, and reads the reason if you give one. Nobody else does.`}</p>
         <TextArea
           label="Reason (optional)"
-          hint={`Only ${invite.inviter.name} and you can read it.`}
           value={reason}
           length={reason.length}
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}
