@@ -32,10 +32,7 @@ async function pick(role: Role, query: string, wanted: (one: Case) => boolean): 
 }
 
 const isFree = (one: Case) =>
-  takesNeutrals(one.status) &&
-  one.presidingArbitrator === 'no' &&
-  one.requestedMediators.length === 0 &&
-  one.caseManager === undefined;
+  takesNeutrals(one.status) && one.requestedMediators.length === 0 && one.caseManager === undefined;
 
 const pathOf = ({ id, resolutionKind }: Case) => `/mediator/cases/${id}?caseType=${resolutionKind}`;
 
