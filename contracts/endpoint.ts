@@ -8,6 +8,7 @@ export type ApiDomain =
   | 'cause-list'
   | 'files'
   | 'invites'
+  | 'meetings'
   | 'notes'
   | 'notifications'
   | 'parties'

@@ -4,6 +4,7 @@ import { causeListEndpoints } from './cause-list.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { invitesEndpoints } from './invites.ts';
+import { meetingsEndpoints } from './meetings.ts';
 import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { partiesEndpoints } from './parties.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...causeListEndpoints,
   ...filesEndpoints,
   ...invitesEndpoints,
+  ...meetingsEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,
   ...partiesEndpoints,

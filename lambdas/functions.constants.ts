@@ -4,6 +4,7 @@ import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
+import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
@@ -17,6 +18,7 @@ export const apiFunctions = {
   'cause-list': causeListFunctions.api,
   files: filesFunctions.api,
   invites: invitesFunctions.api,
+  meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
   parties: partiesFunctions.api,

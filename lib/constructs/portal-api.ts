@@ -136,6 +136,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     'cause-list': uriOf(functions['cause-list']),
     files: uriOf(functions.files),
     invites: uriOf(functions.invites),
+    meetings: uriOf(functions.meetings),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
     parties: uriOf(functions.parties),

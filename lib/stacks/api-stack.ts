@@ -38,6 +38,7 @@ export class ApiStack extends Stack {
       'cause-list': serve('cause-list'),
       files: serve('files'),
       invites: serve('invites'),
+      meetings: serve('meetings'),
       notes: serve('notes'),
       notifications: serve('notifications'),
       parties: serve('parties'),
