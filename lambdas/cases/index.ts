@@ -12,4 +12,5 @@ export {
 } from './india-time.ts';
 export { listCaseTeam } from './list-case-team.ts';
 export { lifecycleFactsOf } from './present-case.ts';
+export { acceptRequest, removeRequest, requestNeutral } from './requests.ts';
 export { requireMember } from './require-member.ts';

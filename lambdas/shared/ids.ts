@@ -8,6 +8,7 @@ const prefixes = {
   comment: 'cmt',
   document: 'doc',
   hearing: 'hrg',
+  invite: 'inv',
   meeting: 'mtg',
   note: 'nte',
   party: 'pty',

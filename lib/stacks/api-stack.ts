@@ -41,6 +41,7 @@ export class ApiStack extends Stack {
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
       files: serve('files'),
+      invites: serve('invites'),
       meetings: serve('meetings'),
       notes: serve('notes'),
       notifications: serve('notifications'),

@@ -58,12 +58,13 @@ export class MonitoringStack extends Stack {
       metric: authTriggers.metricErrors(sum),
       above: 0,
     });
-    alarms.add('FunctionsThrottled', {
-      hurt: 'Some requests of neutrals are turned away: too many run at once.',
-      runbook: 'functions-throttled',
-      metric: throttledFunctions,
-      above: 0,
-    });
+    for (const [position, metric] of throttledFunctions.entries())
+      alarms.add(position === 0 ? 'FunctionsThrottled' : `FunctionsThrottled${position + 1}`, {
+        hurt: 'Some requests of neutrals are turned away: too many run at once.',
+        runbook: 'functions-throttled',
+        metric,
+        above: 0,
+      });
     alarms.add('TableThrottled', {
       hurt: 'Neutrals with busy dockets see lists fail or load slowly.',
       runbook: 'table-throttled',
@@ -115,7 +116,7 @@ export class MonitoringStack extends Stack {
       graph(
         'Errors of functions',
         [...apiFunctions, authTriggers].map((each) => each.metricErrors(sum)),
-        [throttledFunctions],
+        throttledFunctions,
       ),
       graph(
         'Capacity of the table',
@@ -129,10 +130,18 @@ export class MonitoringStack extends Stack {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 12 });
 
-function throttlesOf(functions: readonly IFunction[]): MathExpression {
-  return sumOf(
-    'Throttled calls',
-    functions.map((each) => each.metricThrottles({ statistic: Stats.SUM })),
+/** An alarm sums this many metrics (CloudWatch's own limit). */
+const SUMMED_MAX = 10;
+
+function throttlesOf(functions: readonly IFunction[]): MathExpression[] {
+  const metrics = functions.map((each) => each.metricThrottles({ statistic: Stats.SUM }));
+  return Array.from({ length: Math.ceil(metrics.length / SUMMED_MAX) }, (_, n) =>
+    // Ids of metrics are unique in a graph: each group has a letter of its own.
+    sumOf(
+      'Throttled calls',
+      metrics.slice(n * SUMMED_MAX, (n + 1) * SUMMED_MAX),
+      String.fromCharCode('m'.charCodeAt(0) + n),
+    ),
   );
 }
 
@@ -151,11 +160,11 @@ function tableThrottles(table: ITable): MathExpression {
   );
 }
 
-function sumOf(label: string, metrics: IMetric[]): MathExpression {
+function sumOf(label: string, metrics: IMetric[], prefix = 'm'): MathExpression {
   return new MathExpression({
     label,
-    expression: 'SUM(METRICS())',
-    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
+    expression: `SUM(METRICS("${prefix}"))`,
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric])),
     period: FIVE_MINUTES,
   });
 }

@@ -16,6 +16,8 @@ export type CaseSpec = {
   hasAgreement?: boolean;
   hasNoHearing?: boolean;
   isNonMonetary?: boolean;
+  /** Its manager has asked a neutral to conduct it. */
+  isUnassigned?: boolean;
 };
 
 const kinds: readonly ResolutionKind[] = ['mediation', 'arbitration', 'negotiation'];
@@ -63,6 +65,9 @@ const variations: CaseSpec[] = [
     { length: 3 },
     (): CaseSpec => ({ kind: 'negotiation', status: 'negotiationOngoing' }),
   ),
+  { kind: 'arbitration', status: 'waitingForArbitratorConfirmation', isUnassigned: true },
+  { kind: 'mediation', status: 'waitingForCaseApproval', isUnassigned: true },
+  { kind: 'arbitration', status: 'arbitrationNominated', isUnassigned: true },
 ];
 
 export const caseSpecs: readonly CaseSpec[] = [...everyStatus, ...variations];

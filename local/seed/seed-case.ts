@@ -1,6 +1,7 @@
 import type { NewCase } from '../../lambdas/cases/case-repository.ts';
 import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
 import type { CommentRecord } from '../../lambdas/comments/comment-record.ts';
+import type { InviteRecord } from '../../lambdas/invites/invite-record.ts';
 import type { NoteRecord } from '../../lambdas/notes/note-record.ts';
 import type {
   AgentRecord,
@@ -26,4 +27,5 @@ export type SeedCase = {
   caseParties: CasePartyRecord[];
   comments: CommentRecord[];
   notes: NoteRecord[];
+  invites: InviteRecord[];
 };

@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { findSnapshotState } from '../../lambdas/cases/snapshot-state.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
+import { demoColleagues } from './colleagues.ts';
 import { demoPeople } from './demo-people.ts';
 import { makeSearchable } from './fill-docket.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -29,7 +30,10 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     userPoolId: addresses.userPoolId,
     apiClientId: addresses.clients.api,
   };
-  await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
+  await seedAccounts({ table, clock: systemClock, userPool }, [
+    ...Object.values(demoPeople),
+    ...demoColleagues,
+  ]);
   await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
   const files = {
     client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),

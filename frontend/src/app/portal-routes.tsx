@@ -66,6 +66,7 @@ const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
 );
+const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -122,6 +123,7 @@ export function PortalRoutes() {
             <Route path={paths.cases.path} element={<MyCases />} />
             <Route path={paths.case.path} element={<CaseScreen />} />
             <Route path={paths.dailyCause.path} element={<DailyCause />} />
+            <Route path={paths.invites.path} element={<Invites />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />

@@ -1,4 +1,5 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
@@ -44,6 +45,16 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
+      <div className="side-menu-more">
+        <Link
+          to={paths.invites.href()}
+          className="side-menu-link side-menu-page"
+          aria-current={pathname === paths.invites.path ? 'page' : undefined}
+        >
+          <Icon svg={envelopeIcon} />
+          Invitations
+        </Link>
+      </div>
     </nav>
   );
 }

@@ -41,6 +41,12 @@ export const paths = {
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
   },
   dailyCause: page('/mediator/daily-cause'),
+  /** Received ones, or sent ones (the portal's own route). */
+  invites: {
+    path: '/mediator/invites',
+    href: (list: 'received' | 'sent' = 'received') =>
+      list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
+  },
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),
