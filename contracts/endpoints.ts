@@ -6,7 +6,9 @@ import { filesEndpoints } from './files.ts';
 import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { partiesEndpoints } from './parties.ts';
+import { paymentsEndpoints } from './payments.ts';
 import { systemConfigEndpoints } from './system-config.ts';
+import { uploadsEndpoints } from './uploads.ts';
 
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
@@ -17,7 +19,9 @@ export const endpoints = {
   ...notesEndpoints,
   ...notificationsEndpoints,
   ...partiesEndpoints,
+  ...paymentsEndpoints,
   ...systemConfigEndpoints,
+  ...uploadsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

@@ -40,7 +40,9 @@ export class ApiStack extends Stack {
       notes: serve('notes'),
       notifications: serve('notifications'),
       parties: serve('parties'),
+      payments: serve('payments'),
       'system-config': serve('system-config'),
+      uploads: serve('uploads'),
     };
     this.functions = Object.values(functions);
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });

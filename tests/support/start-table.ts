@@ -16,6 +16,7 @@ export async function startTable(): Promise<{ table: Table; stop(): Promise<void
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = emulator.endpoint;
   process.env['TABLE_NAME'] = 'portal';
+  process.env['FILES_BUCKET'] = 'portal-files';
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);
   return {
