@@ -93,7 +93,7 @@ export function caseManagerIdOf(record: Omit<CaseRecord, 'version'>): string {
   return record.assignments.find((assignment) => assignment.role === 'managing')?.userId ?? '';
 }
 
-export function caseBucketOf(record: CaseRecord): CaseBucket {
+export function caseBucketOf(record: Omit<CaseRecord, 'version'>): CaseBucket {
   return bucketOf(record);
 }
 

@@ -14,6 +14,8 @@ export type CaseSpec = {
   respondentCount?: number;
   hasCounterClaim?: boolean;
   hasAgreement?: boolean;
+  /** Its summary is complete, the agreement not there yet. */
+  hasSummary?: boolean;
   hasNoHearing?: boolean;
   isNonMonetary?: boolean;
 };
@@ -63,6 +65,10 @@ const variations: CaseSpec[] = [
     { length: 3 },
     (): CaseSpec => ({ kind: 'negotiation', status: 'negotiationOngoing' }),
   ),
+  { kind: 'mediation', status: 'claimantPaidNegotiationSuccessFee', hasSummary: true },
+  { kind: 'arbitration', status: 'settledAndWithdrawn', hasSummary: true },
+  { kind: 'arbitration', status: 'finalAward', hasAgreement: true },
+  { kind: 'mediation', status: 'respondentPaidNegotiationSuccessFee', hasAgreement: true },
 ];
 
 export const caseSpecs: readonly CaseSpec[] = [...everyStatus, ...variations];

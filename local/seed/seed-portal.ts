@@ -1,5 +1,6 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
@@ -27,5 +28,9 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     apiClientId: addresses.clients.api,
   };
   await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
-  await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
+  const files = {
+    bucket: addresses.buckets.files,
+    client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),
+  };
+  await seedDocket(table, { neutrals: demoPeople, now: systemClock.now(), files });
 }
