@@ -1,5 +1,7 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import homeIcon from 'primeicons/raw-svg/home.svg?raw';
+import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Icon } from '../shared/ui/icon.tsx';
@@ -9,6 +11,12 @@ import './side-menu.css';
 const caseLists = [
   { kind: 'mediation', label: 'Mediation' },
   { kind: 'arbitration', label: 'Arbitration' },
+] as const;
+
+/** The second group: screens that the seeds name in copy, without a place in their menu. */
+const furtherPages = [
+  { path: paths.home, label: 'Home', icon: homeIcon },
+  { path: paths.payments, label: 'Payments', icon: walletIcon },
 ] as const;
 
 export function SideMenu() {
@@ -44,6 +52,20 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
+      <ul className="side-menu-further">
+        {furtherPages.map(({ path, label, icon }) => (
+          <li key={label}>
+            <Link
+              to={path.href()}
+              className="side-menu-link side-menu-page"
+              aria-current={pathname === path.path ? 'page' : undefined}
+            >
+              <Icon svg={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

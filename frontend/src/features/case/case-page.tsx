@@ -13,6 +13,7 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
+import { CaseOutcome } from './case-outcome.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -53,7 +54,8 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
-        <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
+        <CaseOutcome shownCase={shownCase} />
+        <CaseDescription shownCase={shownCase} />
         <CaseManagerCard shownCase={shownCase} />
       </div>
     </Page>
