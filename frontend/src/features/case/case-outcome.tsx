@@ -2,7 +2,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import { hasEnded, panelOf } from '../../../../contracts/case-lifecycle.ts';
+import { panelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { type Agreement, agreementLabels } from '../../../../contracts/outcomes.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
@@ -15,7 +15,6 @@ import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { EmptyState } from '../../shared/ui/notice.tsx';
 import { useAgreementAddress, useDocumentAddress } from './api/use-agreement.ts';
-import { CaseRating } from './case-rating.tsx';
 import './case-outcome.css';
 
 /** What the case ends in, as far as its status has come (seed 1, section 4, Panels by state). */
@@ -27,7 +26,6 @@ export function CaseOutcome({ shownCase }: { shownCase: Case }) {
       {hasAgreements && (
         <AgreementsAndAwards caseId={shownCase.id} agreements={shownCase.agreementsAndAwards} />
       )}
-      {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
     </>
   );
 }

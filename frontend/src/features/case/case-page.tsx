@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { hasEnded } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
@@ -14,6 +15,7 @@ import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
 import { CaseOutcome } from './case-outcome.tsx';
+import { CaseRating } from './case-rating.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -57,6 +59,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         <CaseOutcome shownCase={shownCase} />
         <CaseDescription shownCase={shownCase} />
         <CaseManagerCard shownCase={shownCase} />
+        {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import type { HomeLink, HomeList, HomeRow } from './home-list.ts';
+import type { HomeList, HomeRow } from './home-list.ts';
 import type { HomeSource } from './home-sources.ts';
 
 /** One list of Home: its newest rows, how many there are, and where the rest is. */
@@ -17,7 +17,7 @@ export function HomeCard({ source }: { source: HomeSource }) {
         <Count list={list} />
       </div>
       <HomeRows list={list} source={source} skeletonLines={5} />
-      <Links links={list.links} />
+      <Links list={list} />
     </section>
   );
 }
@@ -33,7 +33,7 @@ export function PendingGroup({ source }: { source: HomeSource }) {
         <Count list={list} />
       </div>
       <HomeRows list={list} source={source} skeletonLines={1} />
-      <Links links={list.links} />
+      <Links list={list} />
     </section>
   );
 }
@@ -83,10 +83,11 @@ function Row({ row: { to, title, detail, badge } }: { row: HomeRow }) {
   );
 }
 
-function Links({ links }: { links: readonly HomeLink[] }) {
+function Links({ list: { links, linksTitle } }: { list: HomeList }) {
   if (links.length === 0) return null;
   return (
     <div className="home-card-foot">
+      {linksTitle && <span className="soft">{linksTitle}</span>}
       {links.map((link) =>
         'to' in link ? (
           <Link key={link.label} to={link.to}>

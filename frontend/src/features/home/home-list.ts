@@ -22,6 +22,8 @@ export type HomeList = {
   /** Why they could not be loaded. */
   failure: string | undefined;
   onRetry: () => void;
+  /** Named before the links, e.g. 'Show all:'. */
+  linksTitle?: string;
   links: readonly HomeLink[];
 };
 

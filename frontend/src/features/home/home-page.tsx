@@ -20,9 +20,11 @@ export function HomePage() {
             ))}
           </div>
         </section>
-        {homeCards.filter(isFor).map((source) => (
-          <HomeCard key={source.title} source={source} />
-        ))}
+        <div className="home-cards">
+          {homeCards.filter(isFor).map((source) => (
+            <HomeCard key={source.title} source={source} />
+          ))}
+        </div>
       </div>
     </Page>
   );

@@ -2,6 +2,7 @@ import type { Role } from '../../../../contracts/accounts.ts';
 import type { StatusFilter } from '../../../../contracts/case-status.ts';
 import type { OutcomeState } from '../../../../contracts/outcomes.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
 import { openNotifications } from '../../shared/open-notifications.ts';
 import { paths } from '../../shared/paths.ts';
@@ -45,28 +46,42 @@ export const homeCards: readonly HomeSource[] = [
 /** What waits for the signed-in neutral. */
 export const pendingSources: readonly HomeSource[] = [
   { title: 'Hearings today', empty: 'None', useList: useHearingsToday },
-  { title: 'Drafts to submit', empty: 'None', useList: () => useCases('draft', PENDING_ROWS) },
+  {
+    title: 'Drafts to submit',
+    empty: 'None',
+    useList: () => asPending(useCases('draft', PENDING_ROWS)),
+  },
   {
     title: 'Summaries to write',
     empty: 'None',
-    useList: () => useOutcomeList('awaitingSummary', PENDING_ROWS),
+    useList: () => asPending(useOutcomeList('awaitingSummary', PENDING_ROWS)),
   },
   {
     title: 'Agreements to upload',
     empty: 'None',
-    useList: () => useOutcomeList('awaitingAgreement', PENDING_ROWS),
+    useList: () => asPending(useOutcomeList('awaitingAgreement', PENDING_ROWS)),
   },
   {
     title: 'Cases to approve',
     empty: 'None',
     roles: ['caseManager'],
-    useList: () => useCases('underVerification', PENDING_ROWS),
+    useList: () => asPending(useCases('underVerification', PENDING_ROWS)),
   },
 ];
 
+/** Its title says the state of every row; the whole list is linked where there is more of it. */
+function asPending(list: HomeList): HomeList {
+  const isMore = list.rows !== undefined && list.count !== String(list.rows.length);
+  return {
+    ...list,
+    rows: list.rows?.map(({ badge: _state, ...row }) => row),
+    links: isMore ? list.links : [],
+  };
+}
+
 function useCases(status: StatusFilter, rows: number): HomeList {
   const { total, rows: found, ...list } = useCasesByKind(status, rows);
-  return { ...list, rows: found?.map(caseRow), count: total?.toString() };
+  return { ...list, rows: found?.map(caseRow), count: total?.toString(), linksTitle: 'Show all:' };
 }
 
 /** The docket's settled cases, where these are among others. */
@@ -74,7 +89,7 @@ const settledLinks: readonly HomeLink[] = (
   ['mediation', 'arbitration', 'negotiation'] as const
 ).map((kind) => ({
   to: `${paths.cases.href(kind)}&status=settled`,
-  label: `Settled ${kind}s`,
+  label: kindLabel(kind),
 }));
 
 function useOutcomeList(state: OutcomeState, rows: number): HomeList {
@@ -84,6 +99,7 @@ function useOutcomeList(state: OutcomeState, rows: number): HomeList {
     count: data && `${data.total}${data.isMore ? '+' : ''}`,
     failure: error ? failureTextOf(error) : undefined,
     onRetry: () => void refetch(),
+    linksTitle: 'All settled cases:',
     links: data?.total ? settledLinks : [],
   };
 }

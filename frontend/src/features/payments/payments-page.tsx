@@ -54,7 +54,7 @@ const columns: readonly TableColumn<Payment>[] = [
   {
     key: 'description',
     header: 'Description',
-    width: '24%',
+    width: '19%',
     cell: ({ kind, description }) => (
       <span className="payment-case">
         {paymentKinds[kind]}
