@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
 import { RATING_MAX, type Rating } from '../../../../contracts/outcomes.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
@@ -13,11 +13,17 @@ import { useRateCase } from './api/use-rate-case.ts';
 export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
   const [isEditing, setEditing] = useState(false);
   const thanks = useRef<HTMLParagraphElement>(null);
+  const hasEnded = useRef(false);
   const end = () => {
+    hasEnded.current = true;
     setEditing(false);
-    // The form, where the focus was, is gone.
-    requestAnimationFrame(() => thanks.current?.focus());
   };
+  // The form, where the focus was, is gone once the rating is there.
+  useEffect(() => {
+    if (!hasEnded.current || !thanks.current) return;
+    hasEnded.current = false;
+    thanks.current.focus();
+  });
   return (
     <CollapsibleCard title="Your Rating">
       {rating && !isEditing ? (
