@@ -304,7 +304,7 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: profileSchema,
     response: z.object({ me: meSchema, message: z.string() }),
-    errors: ['unsupported_type', 'not_allowed'],
+    errors: ['unsupported_type', 'not_allowed', 'conflict'],
   }),
   getPerson: endpoint({
     domain: 'accounts',

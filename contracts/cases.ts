@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { roles } from './accounts.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,
@@ -100,6 +101,15 @@ export const caseSchema = caseRowSchema.extend({
   caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
   /** The neutral who conducts the case. */
   presidingNeutral: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** Who was asked to join and has not answered yet (seed 1, section 3). */
+  requestedMediators: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Absent for who was requested before there were invitations. */
+      invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
+    }),
+  ),
   ownerId: z.string(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
   /** As far as it is written; parties and this portal show it once it is completed. */

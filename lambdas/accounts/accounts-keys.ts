@@ -7,6 +7,16 @@ export const fingerprint = (text: string) => createHash('sha256').update(text).d
 
 export const accountsKeys = {
   user: (userId: string) => ({ pk: `USER#${userId}`, sk: 'PROFILE' }),
+  /** One of a role's neutrals and case managers, by name. */
+  directoryEntry: (role: string, sortableName: string, userId: string) => ({
+    pk: `DIRECTORY#${role}`,
+    sk: `${sortableName}#${userId}`,
+  }),
+  /** Those whose name begins so. */
+  directoryOf: (role: string, nameBegins = '') => ({
+    pk: `DIRECTORY#${role}`,
+    skPrefix: nameBegins,
+  }),
   emailOwner: (email: string) => ({ pk: `EMAIL#${email}`, sk: 'OWNER' }),
   mobileOwner: (mobile: string) => ({ pk: `MOBILE#${mobile}`, sk: 'OWNER' }),
   googleOwner: (googleId: string) => ({ pk: `GOOGLE#${googleId}`, sk: 'OWNER' }),

@@ -5,42 +5,49 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Profile, roles } from '../../contracts/accounts.ts';
+import { meSchema, type Profile } from '../../contracts/accounts.ts';
 import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import { transact } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import { accountsKeys } from './accounts-keys.ts';
+import { directoryEntryOf, putDirectoryEntry } from './directory/directory-repository.ts';
 
-const storedProfileSchema = z.object({
-  tagLine: z.string(),
-  qualification: z.string(),
-  experience: z.string(),
-  languagesKnown: z.string(),
-  location: z.string(),
-  affiliatedOrg: z.string(),
-  specialities: z.array(z.string()),
-  shortBio: z.string(),
-  lastHeldPosition: z.string(),
-  alternateMobileNumber: z.string().optional(),
-  institutionOfMediationTraining: z.string().optional(),
-  numberOfMediationsConducted: z.string().optional(),
-});
+const storedProfileSchema = meSchema
+  .pick({
+    tagLine: true,
+    qualification: true,
+    experience: true,
+    languagesKnown: true,
+    location: true,
+    affiliatedOrg: true,
+    specialities: true,
+    shortBio: true,
+    lastHeldPosition: true,
+    alternateMobileNumber: true,
+    institutionOfMediationTraining: true,
+    numberOfMediationsConducted: true,
+  })
+  .partial({
+    alternateMobileNumber: true,
+    institutionOfMediationTraining: true,
+    numberOfMediationsConducted: true,
+  });
 
-const userSchema = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  role: z.enum(roles),
-  emailVerified: z.boolean(),
-  createdAt: z.string(),
-  /** Absent until the profile form was first submitted. */
-  profile: storedProfileSchema.optional(),
-  /** Key in the files bucket. */
-  avatarKey: z.string().optional(),
-  /** Reset links from before this instant are worthless. */
-  passwordSetAt: z.iso.datetime().optional(),
-});
+const userSchema = meSchema
+  .pick({ name: true, email: true, mobile: true, role: true, emailVerified: true })
+  .extend({
+    userId: z.string(),
+    createdAt: z.string(),
+    /** Absent until the profile form was first submitted. */
+    profile: storedProfileSchema.optional(),
+    /** Counts the writes of the profile. */
+    profileVersion: z.number().optional(),
+    /** Key in the files bucket. */
+    avatarKey: z.string().optional(),
+    /** Reset links from before this instant are worthless. */
+    passwordSetAt: z.iso.datetime().optional(),
+  });
 export type User = z.output<typeof userSchema>;
 
 const ownerSchema = z.object({ userId: z.string() });
@@ -191,26 +198,45 @@ export async function notePasswordSet(
   );
 }
 
-/** Marks the address as verified: true once, and only while it still is the user's. */
+/** The user may be changed by another request between reading and writing this often. */
+const MAX_RACES = 10;
+
+/**
+ * Marks the address as verified: true once, and only while it still is the user's. A profile
+ * that is complete by now enters the directory with it.
+ */
 export async function markEmailVerified(
   table: Table,
   userId: string,
   email: string,
 ): Promise<boolean> {
-  return conditional(
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: accountsKeys.user(userId),
+  for (let race = 1; ; race += 1) {
+    const user = await findUser(table, userId);
+    if (!user || user.email !== email || user.emailVerified) return false;
+    const version = versionCondition(user);
+    const isWritten = await writeUser(
+      table,
+      { ...user, emailVerified: true },
+      {
         UpdateExpression: 'SET emailVerified = :yes',
-        ConditionExpression: 'email = :email AND emailVerified = :no',
-        ExpressionAttributeValues: { ':yes': true, ':no': false, ':email': email },
-      }),
-    ),
-  );
+        ConditionExpression: `email = :email AND emailVerified = :no AND ${version.condition}`,
+        ExpressionAttributeValues: {
+          ':yes': true,
+          ':no': false,
+          ':email': email,
+          ...version.values,
+        },
+      },
+    );
+    if (isWritten) return true;
+    if (race >= MAX_RACES) throw changedTooOften();
+  }
 }
 
-/** Replaces the profile; `avatarKey` undefined keeps the picture, '' removes it. */
+/**
+ * Replaces the profile; `avatarKey` undefined keeps the picture, '' removes it. The directory
+ * follows, once the address is verified. Gives the user as they are then.
+ */
 export async function updateProfile(
   table: Table,
   userId: string,
@@ -218,20 +244,65 @@ export async function updateProfile(
   avatarKey: string | undefined,
 ): Promise<User> {
   const setsAvatar = avatarKey !== undefined && avatarKey !== '';
-  const { Attributes } = await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: accountsKeys.user(userId),
-      UpdateExpression: `SET profile = :profile${setsAvatar ? ', avatarKey = :avatarKey' : ''}${
-        avatarKey === '' ? ' REMOVE avatarKey' : ''
-      }`,
-      ConditionExpression: 'attribute_exists(pk)',
+  for (let race = 1; ; race += 1) {
+    const before = await getUser(table, userId);
+    const { avatarKey: pictureBefore, ...rest } = before;
+    const picture = avatarKey === undefined ? pictureBefore : avatarKey;
+    const version = versionCondition(before);
+    const after: User = {
+      ...rest,
+      profile,
+      profileVersion: (before.profileVersion ?? 0) + 1,
+      ...(picture && { avatarKey: picture }),
+    };
+    const isWritten = await writeUser(table, after, {
+      UpdateExpression: `SET profile = :profile, profileVersion = :after${
+        setsAvatar ? ', avatarKey = :avatarKey' : ''
+      }${avatarKey === '' ? ' REMOVE avatarKey' : ''}`,
+      ConditionExpression: `emailVerified = :verified AND ${version.condition}`,
       ExpressionAttributeValues: {
         ':profile': profile,
+        ':after': after.profileVersion,
+        ':verified': before.emailVerified,
+        ...version.values,
         ...(setsAvatar && { ':avatarKey': avatarKey }),
       },
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-  return userSchema.parse(Attributes);
+    });
+    if (isWritten) return after;
+    if (race >= MAX_RACES) throw changedTooOften();
+  }
+}
+
+const changedTooOften = () =>
+  new AppError('conflict', 'The profile is being changed elsewhere. Try again');
+
+/** Holds as long as the profile is the one that was read. */
+function versionCondition({ profileVersion }: User) {
+  return profileVersion === undefined
+    ? { condition: 'attribute_exists(pk) AND attribute_not_exists(profileVersion)', values: {} }
+    : { condition: 'profileVersion = :version', values: { ':version': profileVersion } };
+}
+
+type UserChange = {
+  UpdateExpression: string;
+  ConditionExpression: string;
+  ExpressionAttributeValues: Record<string, unknown>;
+};
+
+/**
+ * Changes a user and, in the same transaction, the directory's entry of one whose onboarding is
+ * complete. False when the condition does not hold.
+ */
+async function writeUser(table: Table, after: User, change: UserChange): Promise<boolean> {
+  const entry = directoryEntryOf(after);
+  try {
+    await transact(table, () => [
+      { Update: { TableName: table.name, Key: accountsKeys.user(after.userId), ...change } },
+      ...(entry ? [putDirectoryEntry(table, entry)] : []),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { roles } from '../../contracts/accounts.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '../../contracts/case-status.ts';
 import { statusSpellingSchema } from '../../contracts/cases.ts';
 import { type AgreementKind, agreementKinds } from '../../contracts/outcomes.ts';
@@ -16,6 +17,8 @@ const assignmentSchema = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(['presiding', 'managing', 'requested']),
+  /** The invitation that somebody requested has not answered yet. */
+  invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 

@@ -18,7 +18,7 @@ import { presentRating, type RatingRecord } from './rating-repository.ts';
 /** Cases in the seeds' names and formats. */
 
 /** What claims are in when nothing else is said (seed 1, section 1). */
-const DEFAULT_CURRENCY = 'INR';
+export const DEFAULT_CURRENCY = 'INR';
 
 /** A neutral is no agent of the claimant (D22). */
 const NEUTRAL_AGENT_ROLE = 'neutral';
@@ -155,6 +155,9 @@ export function presentCase(
     caseManagerId: caseManagerIdOf(record),
     caseManager: presentCaseManager(record),
     presidingNeutral: presentAssigned(record, 'presiding'),
+    requestedMediators: record.assignments
+      .filter(({ role }) => role === 'requested')
+      .map(({ userId, name, invite }) => ({ id: userId, name, invite })),
     ownerId: record.ownerId,
     summaryStatus: record.summaryStatus,
     negotiationSummary: record.negotiationSummary ?? '',

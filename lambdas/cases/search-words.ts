@@ -1,6 +1,6 @@
-/** Search words of a case and of what somebody typed (D24); both are cut the same way. */
+import { MAX_WORD_LENGTH, splitWords } from '../shared/split-words.ts';
 
-const MAX_WORD_LENGTH = 64;
+/** Search words of a case and of what somebody typed (D24); both are cut the same way. */
 
 /** What of a case is searched: any docket row or case record has it. */
 export type SearchedFacts = {
@@ -10,16 +10,6 @@ export type SearchedFacts = {
   respondents: readonly { name: string }[];
   loanAccountNo: string;
 };
-
-/** Compatibility forms folded, lower case, split at everything that is no letter or digit. */
-function splitWords(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, MAX_WORD_LENGTH));
-}
 
 /** A whole code or account number typed without its separators. */
 const joined = (text: string) => splitWords(text).join('').slice(0, MAX_WORD_LENGTH);

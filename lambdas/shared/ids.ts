@@ -7,6 +7,7 @@ const prefixes = {
   case: 'cas',
   document: 'doc',
   hearing: 'hrg',
+  invite: 'inv',
   note: 'nte',
   party: 'pty',
   upload: 'upl',

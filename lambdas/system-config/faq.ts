@@ -23,6 +23,16 @@ export const faq: SystemConfig['faq'] = [
       'Those to which you are assigned, as mediator, arbitrator or case manager. An invitation that you have not accepted yet is not among them.',
   },
   {
+    question: 'How do I invite another neutral to a case?',
+    answer:
+      'Open the case and use Add Mediator or Add Arbitrator below the description. Search by name, speciality, language or place, choose somebody and send the invitation. Until they answer, they see the parties’ names and the claim value, and nothing else of the case. You can withdraw the invitation until then.',
+  },
+  {
+    question: 'Where do I find the invitations that I got?',
+    answer:
+      'Under Invitations in the side menu, beside those that you sent. Accepting adds the case to yours. Declining tells the neutral who invited you, with your reason if you give one.',
+  },
+  {
     question: 'How does the search of My Cases work?',
     answer:
       'Type the beginning of any word of the case ID, the title, the name of the claimant or a respondent, or the loan account number. With several words, a case must contain all of them.',

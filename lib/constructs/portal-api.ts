@@ -135,6 +135,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
     files: uriOf(functions.files),
+    invites: uriOf(functions.invites),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
     parties: uriOf(functions.parties),

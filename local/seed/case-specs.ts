@@ -18,6 +18,8 @@ export type CaseSpec = {
   hasSummary?: boolean;
   hasNoHearing?: boolean;
   isNonMonetary?: boolean;
+  /** Its manager has asked a neutral to conduct it. */
+  isUnassigned?: boolean;
 };
 
 const kinds: readonly ResolutionKind[] = ['mediation', 'arbitration', 'negotiation'];
@@ -69,6 +71,9 @@ const variations: CaseSpec[] = [
   { kind: 'arbitration', status: 'settledAndWithdrawn', hasSummary: true },
   { kind: 'arbitration', status: 'finalAward', hasAgreement: true },
   { kind: 'mediation', status: 'respondentPaidNegotiationSuccessFee', hasAgreement: true },
+  { kind: 'arbitration', status: 'waitingForArbitratorConfirmation', isUnassigned: true },
+  { kind: 'mediation', status: 'waitingForCaseApproval', isUnassigned: true },
+  { kind: 'arbitration', status: 'arbitrationNominated', isUnassigned: true },
 ];
 
 export const caseSpecs: readonly CaseSpec[] = [...everyStatus, ...variations];

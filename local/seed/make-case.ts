@@ -5,6 +5,7 @@ import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
 import type { CaseSpec } from './case-specs.ts';
 import { indianTime } from './indian-calendar.ts';
 import { loanFields } from './loan-fields.ts';
+import { makeInvites, requestsOf } from './make-invites.ts';
 import { makeAgreementDocuments, makeRatings, makeSummary } from './make-outcome.ts';
 import { type MadeParty, makeParty } from './make-parties.ts';
 import { makeComments, makeNotes } from './make-thread.ts';
@@ -112,13 +113,16 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
       uploadedAt: updatedAt,
     }),
   };
+  const invites = makeInvites({ number, record, neutrals, now });
   return {
-    record,
+    record: { ...record, assignments: [...record.assignments, ...requestsOf(invites)] },
+    invites,
     hearings,
     ...gatherParties(id, claimant, isRegistered ? respondents : []),
     comments: makeComments(random, { record, claimant, respondent: respondents[0], neutrals, now }),
-    notes: makeNotes(random, { record, neutrals, now }),
     ratings: makeRatings(number, record, neutrals),
+    // Nobody presides yet who could have noted anything.
+    notes: spec.isUnassigned ? [] : makeNotes(random, { record, neutrals, now }),
   };
 }
 
@@ -152,15 +156,13 @@ function splitClaim(matter: Matter, total: Money | undefined): NewCase['claimIte
 
 function assignNeutrals(number: number, spec: CaseSpec, neutrals: SeedNeutrals): Assignment[] {
   const { mediator, arbitrator, caseManager } = neutrals;
-  const [presiding, other] =
-    spec.kind === 'arbitration' ? [arbitrator, mediator] : [mediator, arbitrator];
+  const presiding = spec.kind === 'arbitration' ? arbitrator : mediator;
   const assign = ({ userId, name }: SeedPerson, role: Assignment['role']) => [
     { userId, name, role },
   ];
   return [
-    ...assign(presiding, 'presiding'),
-    ...(number % 6 === 0 ? [] : assign(caseManager, 'managing')),
-    ...(number % 8 === 0 ? assign(other, 'requested') : []),
+    ...(spec.isUnassigned ? [] : assign(presiding, 'presiding')),
+    ...(number % 6 === 0 && !spec.isUnassigned ? [] : assign(caseManager, 'managing')),
   ];
 }
 

@@ -4,13 +4,20 @@ import { putPendingSignUp } from '../../lambdas/accounts/sign-up/sign-up-reposit
 import { createUser, findUser, updateProfile } from '../../lambdas/accounts/user-repository.ts';
 import { DEMO_PASSWORD, type DemoPerson } from './demo-people.ts';
 
-/** Makes the demo accounts as a finished sign-up leaves them; those that exist stay as they are. */
+/**
+ * Makes the demo accounts as a finished sign-up leaves them. Those that exist stay as they are;
+ * one from before there was a directory enters it.
+ */
 export async function seedAccounts(
   deps: Pick<AccountsDeps, 'table' | 'clock' | 'userPool'>,
   people: readonly DemoPerson[],
 ): Promise<void> {
-  for (const person of people)
-    if (!(await findUser(deps.table, person.userId))?.profile) await seedAccount(deps, person);
+  for (const person of people) {
+    const user = await findUser(deps.table, person.userId);
+    if (!user?.profile) await seedAccount(deps, person);
+    else if (user.profileVersion === undefined)
+      await updateProfile(deps.table, user.userId, user.profile, undefined);
+  }
 }
 
 async function seedAccount(

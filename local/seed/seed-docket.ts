@@ -5,6 +5,7 @@ import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
 import { listHearings } from '../../lambdas/cases/hearing-repository.ts';
 import { hearingRowsOf, writeHearingRows } from '../../lambdas/cases/hearing-rows.ts';
 import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
+import { inviteItems } from '../../lambdas/invites/invite-repository.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
@@ -17,6 +18,7 @@ import { fillDocket } from './fill-docket.ts';
 import { makeActivities } from './make-activities.ts';
 import { makeAgreementPdf } from './make-agreement-pdf.ts';
 import { makeCase } from './make-case.ts';
+import { makeInviteActivities } from './make-invites.ts';
 import { makePayments } from './make-payments.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 
@@ -31,7 +33,7 @@ export type SeedDocket = {
 };
 
 /** Says that the docket is complete; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'DOCKET#3' };
+const seededMark = { pk: 'SEED', sk: 'DOCKET#4' };
 
 /** The made-up docket, the same one each time but for dates, which follow `now`. */
 export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
@@ -52,6 +54,7 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     const cases = makeDocket(input);
     for (const seedCase of cases) if (await writeCase(table, seedCase)) created += 1;
     for (const { record } of cases) await fillCauseLists(table, record.id);
+    for (const activity of makeInviteActivities(cases)) await writeActivity({ table }, activity);
     for (const { userId } of Object.values(neutrals))
       for (const activity of makeActivities(userId, cases, now))
         await writeActivity({ table }, activity);
@@ -121,6 +124,7 @@ async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
         ...one,
       })),
       ...seedCase.ratings.map((one) => ({ ...caseKeys.rating(one.caseId, one.userId), ...one })),
+      ...seedCase.invites.flatMap(inviteItems),
       ...seedCase.notes.map((one) => ({
         ...noteKeys.note(one.userId, one.caseId, one.createdAt, one.id),
         ...one,

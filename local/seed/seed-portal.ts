@@ -4,6 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
+import { demoColleagues } from './colleagues.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
@@ -27,7 +28,10 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     userPoolId: addresses.userPoolId,
     apiClientId: addresses.clients.api,
   };
-  await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
+  await seedAccounts({ table, clock: systemClock, userPool }, [
+    ...Object.values(demoPeople),
+    ...demoColleagues,
+  ]);
   const files = {
     bucket: addresses.buckets.files,
     client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),

@@ -8,6 +8,7 @@ import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.t
 import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
 import { listCases } from '../../lambdas/cases/list-cases.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
+import { listOwnInvites } from '../../lambdas/invites/invite-repository.ts';
 import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
 import { getNotificationCount } from '../../lambdas/notifications/get-notification-count.ts';
 import {
@@ -131,7 +132,11 @@ test('each neutral has a docket, notifications and case pages that keep the cont
       expect(caseSchema.safeParse(reply.case).error).toBeUndefined();
     }
     const { notificationCount } = await getNotificationCount({ table }, { principal });
-    expect(notificationCount).toBe(list.total);
+    const received = await listOwnInvites(table, userId, 'received');
+    const open = received.filter(({ record }) => record.status === 'requested');
+    expect(open.length).toBeGreaterThan(0);
+    expect((await listOwnInvites(table, userId, 'sent')).length).toBeGreaterThan(0);
+    expect(notificationCount).toBe(list.total + open.length);
   }
   const statistics = await getDocketStatistics(
     { table },

@@ -68,6 +68,7 @@ const DailyCause = screen(
 );
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
+const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -126,6 +127,7 @@ export function PortalRoutes() {
             <Route path={paths.dailyCause.path} element={<DailyCause />} />
             <Route path={paths.home.path} element={<Home />} />
             <Route path={paths.payments.path} element={<Payments />} />
+            <Route path={paths.invites.path} element={<Invites />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />

@@ -1,4 +1,5 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
@@ -16,6 +17,7 @@ const caseLists = [
 /** The second group: screens that the seeds name in copy, without a place in their menu. */
 const furtherPages = [
   { path: paths.home, label: 'Home', icon: homeIcon },
+  { path: paths.invites, label: 'Invitations', icon: envelopeIcon },
   { path: paths.payments, label: 'Payments', icon: walletIcon },
 ] as const;
 

@@ -47,6 +47,12 @@ export const paths = {
   },
   home: page('/mediator/home'),
   payments: page('/mediator/payments'),
+  /** Received ones, or sent ones (the portal's own route). */
+  invites: {
+    path: '/mediator/invites',
+    href: (list: 'received' | 'sent' = 'received') =>
+      list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
+  },
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),

@@ -26,7 +26,11 @@ type CreateOnce<Made> = {
   write: () => TransactItem[];
 };
 
-const receiptSchema = z.object({ fingerprint: z.string(), made: z.unknown() });
+const receiptSchema = z.object({
+  fingerprint: z.string(),
+  made: z.unknown(),
+  expiresAt: z.number(),
+});
 
 /**
  * Creates something once for each Idempotency-Key: the receipt goes in with it in one
@@ -40,47 +44,64 @@ export async function createOnce<Made>(table: Table, input: CreateOnce<Made>): P
     await transact(table, input.write);
     return input.made;
   }
-  const key = receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey);
-  const fingerprint = fingerprintOf(input.request);
-  const now = epochSeconds(input.now);
   try {
-    await transact(table, () => [
-      {
-        Put: {
-          TableName: table.name,
-          Item: {
-            ...key,
-            fingerprint,
-            made: input.made,
-            expiresAt: now + RECEIPT_LIVES_SECONDS,
-          },
-          // Time to live removes a receipt some time after it ended.
-          ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-          ExpressionAttributeValues: { ':now': now },
-        },
-      },
-      ...input.write(),
-    ]);
+    await transact(table, () => [...putReceipt(table, input), ...input.write()]);
     return input.made;
   } catch (error) {
     // The receipt is the transaction's first item.
     if (!failedConditions(error)?.includes(0)) throw error;
-    return input.madeSchema.parse(await readMade(table, key, fingerprint));
+    const made = await findMade(table, input);
+    if (made === undefined) throw error;
+    return made;
   }
 }
 
-async function readMade(
+type Receipt<Made> = Omit<CreateOnce<Made>, 'write' | 'madeSchema'>;
+
+/** The receipt as part of a transaction that is made elsewhere; none without a key. */
+export function putReceipt<Made>(table: Table, input: Receipt<Made>): TransactItem[] {
+  if (input.idempotencyKey === undefined) return [];
+  const now = epochSeconds(input.now);
+  return [
+    {
+      Put: {
+        TableName: table.name,
+        Item: {
+          ...receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
+          fingerprint: fingerprintOf(input.request),
+          made: input.made,
+          expiresAt: now + RECEIPT_LIVES_SECONDS,
+        },
+        // Time to live removes a receipt some time after it ended.
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': now },
+      },
+    },
+  ];
+}
+
+/**
+ * What the request with this key made before; undefined for a new one. Throws `conflict` when
+ * the key came with another request.
+ */
+export async function findMade<Made>(
   table: Table,
-  key: ReturnType<typeof receiptKeys.receipt>,
-  fingerprint: string,
-): Promise<unknown> {
+  input: Omit<CreateOnce<Made>, 'write' | 'made'>,
+): Promise<Made | undefined> {
+  if (input.idempotencyKey === undefined) return undefined;
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+    new GetCommand({
+      TableName: table.name,
+      Key: receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
+      ConsistentRead: true,
+    }),
   );
+  if (!Item) return undefined;
   const receipt = receiptSchema.parse(Item);
-  if (receipt.fingerprint !== fingerprint)
+  if (receipt.expiresAt <= epochSeconds(input.now)) return undefined;
+  if (receipt.fingerprint !== fingerprintOf(input.request))
     throw new AppError('conflict', 'This Idempotency-Key was used for another request');
-  return receipt.made;
+  return input.madeSchema.parse(receipt.made);
 }
 
 /** Parsed requests list their fields in the contract's order, so equal ones read alike. */

@@ -1,6 +1,7 @@
 import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import type { Invite } from '../../../../contracts/invites.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
 import { respondentsOf, statusLabel, statusTone } from '../../shared/case-labels.ts';
 import { timeAgo, twelveHour } from '../../shared/indian-dates.ts';
@@ -27,6 +28,26 @@ export function hearingRow(hearing: ListedHearing): HomeRow {
     to: paths.case.href(hearing.caseId, hearing.resolutionKind),
     title: `${twelveHour(hearing.time)} IST · ${hearing.title}`,
     detail: [hearing.caseCode, hearing.hearingType].join(' · '),
+  };
+}
+
+const inviteStates = {
+  requested: { tone: 'waiting', text: 'Waiting' },
+  accepted: { tone: 'done', text: 'Accepted' },
+  declined: { tone: 'plain', text: 'Declined' },
+  withdrawn: { tone: 'plain', text: 'Withdrawn' },
+} as const satisfies Record<Invite['status'], HomeRow['badge']>;
+
+/** Whoever is invited sees no more of the case before accepting: the row leads to the answer. */
+export function inviteRow(invite: Invite): HomeRow {
+  const isReceived = invite.direction === 'received';
+  const person = isReceived ? `From ${invite.inviter.name}` : `To ${invite.invited.name}`;
+  return {
+    id: invite.id,
+    to: paths.invites.href(invite.direction),
+    title: invite.case.title,
+    detail: [invite.case.caseCode, person].join(' · '),
+    badge: inviteStates[invite.status],
   };
 }
 

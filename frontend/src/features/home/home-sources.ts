@@ -1,5 +1,6 @@
 import type { Role } from '../../../../contracts/accounts.ts';
 import type { StatusFilter } from '../../../../contracts/case-status.ts';
+import type { Invite } from '../../../../contracts/invites.ts';
 import type { OutcomeState } from '../../../../contracts/outcomes.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
@@ -8,10 +9,11 @@ import { openNotifications } from '../../shared/open-notifications.ts';
 import { paths } from '../../shared/paths.ts';
 import { useCasesByKind } from './api/use-cases-by-kind.ts';
 import { useHearingsOfDay } from './api/use-hearings-of-day.ts';
+import { useInvites } from './api/use-invites.ts';
 import { useOutcomes } from './api/use-outcomes.ts';
 import { useUpdates } from './api/use-updates.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
-import { caseRow, hearingRow, updateRow } from './home-rows.ts';
+import { caseRow, hearingRow, inviteRow, updateRow } from './home-rows.ts';
 
 /** What Home shows. A further list, or a further thing that waits, is one more entry here. */
 
@@ -32,6 +34,16 @@ export const homeCards: readonly HomeSource[] = [
     useList: () => useCases('active', HOME_ROWS),
   },
   {
+    title: 'Case Invitations Received',
+    empty: 'No case invitations found',
+    useList: () => useInviteList('received', HOME_ROWS),
+  },
+  {
+    title: 'Case Invitations Sent',
+    empty: 'No case invitations found',
+    useList: () => useInviteList('sent', HOME_ROWS),
+  },
+  {
     title: 'Updates',
     empty: 'No updates found',
     useList: useUpdateList,
@@ -46,6 +58,11 @@ export const homeCards: readonly HomeSource[] = [
 /** What waits for the signed-in neutral. */
 export const pendingSources: readonly HomeSource[] = [
   { title: 'Hearings today', empty: 'None', useList: useHearingsToday },
+  {
+    title: 'Invitations to answer',
+    empty: 'None',
+    useList: () => asPending(useInviteList('received', PENDING_ROWS, 'requested')),
+  },
   {
     title: 'Drafts to submit',
     empty: 'None',
@@ -101,6 +118,21 @@ function useOutcomeList(state: OutcomeState, rows: number): HomeList {
     onRetry: () => void refetch(),
     linksTitle: 'All settled cases:',
     links: data?.total ? settledLinks : [],
+  };
+}
+
+function useInviteList(
+  direction: Invite['direction'],
+  rows: number,
+  status?: 'requested',
+): HomeList {
+  const { data, error, refetch } = useInvites(direction, rows, status);
+  return {
+    rows: data?.data.map(inviteRow),
+    count: data?.total.toString(),
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: data?.total ? [{ to: paths.invites.href(direction), label: 'All invitations' }] : [],
   };
 }
 

@@ -18,7 +18,7 @@ const icons: Readonly<Record<Activity['kind'], string>> = {
   HEARING: calendarIcon,
 };
 
-/** One notification: a link to the case that it is about. */
+/** One notification: a link to the case that it is about, or to the invitations. */
 export function ActivityItem({
   activity,
   isUnread,
@@ -33,7 +33,11 @@ export function ActivityItem({
   const kind = resolutionKinds.find((one) => one === activity.meta['resolutionKind']);
   return (
     <Link
-      to={paths.case.href(activity.entityId, kind)}
+      to={
+        activity.meta['destination'] === 'invites'
+          ? paths.invites.href()
+          : paths.case.href(activity.entityId, kind)
+      }
       className="notification"
       data-unread={isUnread}
       onClick={onOpen}

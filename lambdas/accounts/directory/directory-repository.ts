@@ -1,0 +1,92 @@
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { meSchema, type Role } from '../../../contracts/accounts.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { splitWords } from '../../shared/split-words.ts';
+import { accountsKeys } from '../accounts-keys.ts';
+
+/**
+ * Everybody whose onboarding is complete, by role and name. An entry is written in the same
+ * transaction as the user that it copies: nobody complete is missing, nobody else is in.
+ */
+
+const directoryEntrySchema = meSchema
+  .pick({
+    name: true,
+    email: true,
+    mobile: true,
+    role: true,
+    qualification: true,
+    experience: true,
+    specialities: true,
+    languagesKnown: true,
+    location: true,
+  })
+  .extend({ userId: z.string() });
+export type DirectoryEntry = z.output<typeof directoryEntrySchema>;
+
+type Candidate = Pick<DirectoryEntry, 'userId' | 'name' | 'email' | 'mobile' | 'role'> & {
+  emailVerified: boolean;
+  profile?:
+    | Pick<
+        DirectoryEntry,
+        'qualification' | 'experience' | 'specialities' | 'languagesKnown' | 'location'
+      >
+    | undefined;
+};
+
+/** What the directory says of a user; undefined while the onboarding is under way. */
+export function directoryEntryOf(user: Candidate): DirectoryEntry | undefined {
+  if (!user.emailVerified || !user.profile) return undefined;
+  return directoryEntrySchema.parse({ ...user.profile, ...user });
+}
+
+/** Names are sorted and looked up without regard to letter case and punctuation. */
+export const sortableName = (name: string) => splitWords(name).join(' ');
+
+/** A name never changes (seed 1, section 3), so neither does an entry's key. */
+export function putDirectoryEntry(table: Table, entry: DirectoryEntry): TransactItem {
+  return {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...accountsKeys.directoryEntry(entry.role, sortableName(entry.name), entry.userId),
+        ...entry,
+      },
+    },
+  };
+}
+
+type ReadDirectory = {
+  role: Role;
+  /** Only those whose sortable name begins so. */
+  nameBegins?: string;
+  /** Everybody when left out. */
+  limit?: number;
+};
+
+/** People of a role, by name. Half a read unit for some 15 of them. */
+export async function readDirectory(
+  table: Table,
+  { role, nameBegins = '', limit = Number.POSITIVE_INFINITY }: ReadDirectory,
+): Promise<DirectoryEntry[]> {
+  const { pk, skPrefix } = accountsKeys.directoryOf(role, nameBegins);
+  const entries: DirectoryEntry[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const missing = limit - entries.length;
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: skPrefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk, ...(skPrefix && { ':prefix': skPrefix }) },
+        ...(Number.isFinite(missing) && { Limit: missing }),
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    entries.push(...(reply.Items ?? []).map((item) => directoryEntrySchema.parse(item)));
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey && entries.length < limit);
+  return entries;
+}

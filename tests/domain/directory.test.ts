@@ -1,0 +1,155 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { putDirectoryEntry } from '../../lambdas/accounts/directory/directory-repository.ts';
+import { findPerson, listDirectory, searchDirectory } from '../../lambdas/accounts/index.ts';
+import {
+  findUser,
+  markEmailVerified,
+  updateProfile,
+} from '../../lambdas/accounts/user-repository.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { transact } from '../../lambdas/shared/dynamo/transact.ts';
+import { addPerson } from '../support/add-person.ts';
+import { completeProfile } from '../support/people.ts';
+import { readUnitsOf, startTable } from '../support/start-table.ts';
+
+let table: Table;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+afterAll(() => stop());
+
+/** Somebody who has only signed up. */
+async function signedUp(userId: string): Promise<{ userId: string; email: string }> {
+  const email = `${userId}@example.com`;
+  const Item = {
+    ...accountsKeys.user(userId),
+    userId,
+    name: `Newcomer ${userId}`,
+    email,
+    mobile: '+919820004321',
+    role: 'mediator',
+    emailVerified: false,
+    createdAt: '2026-01-05T06:30:00.000Z',
+  };
+  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  return { userId, email };
+}
+
+const isListed = async (userId: string) =>
+  (await listDirectory({ table }, 'mediator')).some((entry) => entry.userId === userId);
+
+describe('the directory', () => {
+  test('takes in who verifies the e-mail after the profile', async () => {
+    const { userId, email } = await signedUp('usr_mail_last');
+    await updateProfile(table, userId, completeProfile, undefined);
+    expect(await isListed(userId)).toBe(false);
+    expect(await markEmailVerified(table, userId, 'other@example.com')).toBe(false);
+    expect(await isListed(userId)).toBe(false);
+    expect(await markEmailVerified(table, userId, email)).toBe(true);
+    expect(await isListed(userId)).toBe(true);
+    expect(await markEmailVerified(table, userId, email)).toBe(false);
+  });
+
+  test('takes in who saves the profile after the e-mail', async () => {
+    const { userId, email } = await signedUp('usr_profile_last');
+    expect(await markEmailVerified(table, userId, email)).toBe(true);
+    expect(await isListed(userId)).toBe(false);
+    await updateProfile(table, userId, completeProfile, undefined);
+    expect(await isListed(userId)).toBe(true);
+  });
+
+  test('misses nobody whose profile and e-mail come at once, whichever wins', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => signedUp(`usr_at_once_${n}`)),
+    );
+    await Promise.all(
+      people.flatMap(({ userId, email }) => [
+        updateProfile(table, userId, completeProfile, undefined),
+        markEmailVerified(table, userId, email),
+      ]),
+    );
+    for (const { userId } of people) expect(await isListed(userId), userId).toBe(true);
+  });
+
+  test('follows the profile, and of two edits at once says what the user says', async () => {
+    const { userId } = await addPerson(table, { userId: 'usr_edits', role: 'caseManager' });
+    await Promise.all(
+      ['Pune', 'Kochi', 'Surat'].map((location) =>
+        updateProfile(table, userId, { ...completeProfile, location }, undefined),
+      ),
+    );
+    const [entry] = await listDirectory({ table }, 'caseManager');
+    const user = await findUser(table, userId);
+    expect(entry?.location).toBe(user?.profile?.location);
+    expect(entry).toMatchObject({ userId, role: 'caseManager', email: 'usr_edits@example.com' });
+  });
+
+  test('keeps the picture unless it is replaced or removed', async () => {
+    const { userId } = await addPerson(table, { userId: 'usr_picture', role: 'mediator' });
+    await updateProfile(table, userId, completeProfile, 'uploads/one.png');
+    const kept = await updateProfile(table, userId, completeProfile, undefined);
+    expect(kept.avatarKey).toBe('uploads/one.png');
+    expect(await findUser(table, userId)).toEqual(kept);
+    const removed = await updateProfile(table, userId, completeProfile, '');
+    expect(removed).not.toHaveProperty('avatarKey');
+    expect(await findUser(table, userId)).toEqual(removed);
+  });
+
+  test('lists one role, by name without regard to letter case', async () => {
+    for (const [n, name] of ['zoya Irani', 'Abdul Kalam', 'aarti Rao'].entries())
+      await addPerson(table, { userId: `usr_sorted_${n}`, role: 'arbitrator', name });
+    const { result, readUnits } = await readUnitsOf(table, (measured) =>
+      listDirectory({ table: measured }, 'arbitrator'),
+    );
+    expect(result.map(({ name }) => name)).toEqual(['aarti Rao', 'Abdul Kalam', 'zoya Irani']);
+    expect(readUnits).toBeLessThanOrEqual(0.5);
+  });
+});
+
+test('a person is found with how to reach them and whether they finished the onboarding', async () => {
+  const { userId, email } = await signedUp('usr_found');
+  expect(await findPerson({ table }, userId)).toMatchObject({ userId, email, isOnboarded: false });
+  await updateProfile(table, userId, completeProfile, undefined);
+  await markEmailVerified(table, userId, email);
+  expect(await findPerson({ table }, userId)).toEqual({
+    userId,
+    name: 'Newcomer usr_found',
+    email,
+    mobile: '+919820004321',
+    role: 'mediator',
+    isOnboarded: true,
+  });
+  expect(await findPerson({ table }, 'usr_nobody')).toBeUndefined();
+});
+
+test('a search costs the same at two thousand people, and still finds the last by name', async () => {
+  await addPerson(table, { userId: 'usr_sample', role: 'caseManager' });
+  const [sample] = await listDirectory({ table }, 'caseManager');
+  if (!sample) throw new Error('There is a case manager');
+  for (let from = 0; from < 2_000; from += 100)
+    await transact(table, () =>
+      Array.from({ length: 100 }, (_, n) =>
+        putDirectoryEntry(table, {
+          ...sample,
+          userId: `usr_crowd_${from + n}`,
+          name: `Crowd ${String(from + n).padStart(4, '0')}`,
+        }),
+      ),
+    );
+  const search = (text: string) =>
+    readUnitsOf(table, (measured) =>
+      searchDirectory({ table: measured }, { role: 'caseManager', search: text, limit: 20 }),
+    );
+  const all = await search('');
+  expect(all.result).toMatchObject({ hasMore: true });
+  expect(all.result.entries).toHaveLength(20);
+  expect(all.readUnits).toBeLessThanOrEqual(2);
+  const last = await search('crowd 1999');
+  expect(last.result.entries.map(({ userId }) => userId)).toEqual(['usr_crowd_1999']);
+  expect(last.readUnits).toBeLessThanOrEqual(40);
+  expect((await search('nobody is called so')).readUnits).toBeLessThanOrEqual(40);
+});
