@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
-import { CaseDescriptionDialog } from '../../shared/case-description-dialog.tsx';
+
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { DescriptionDialog } from './description-dialog.tsx';
 
 /** What the case is about, in words and keywords; the dialog is for reading and printing. */
 export function CaseDescription({ shownCase }: { shownCase: Case }) {
@@ -35,7 +36,7 @@ export function CaseDescription({ shownCase }: { shownCase: Case }) {
           </div>
         )}
       </CollapsibleCard>
-      {isOpen && <CaseDescriptionDialog shownCase={shownCase} onClose={() => setOpen(false)} />}
+      {isOpen && <DescriptionDialog shownCase={shownCase} onClose={() => setOpen(false)} />}
     </>
   );
 }
