@@ -10,7 +10,7 @@ import {
   Stats,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
@@ -33,7 +33,12 @@ export class MonitoringStack extends Stack {
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
-    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers]);
+    // Of the account's region as a whole: the limit is shared, and an alarm over each function's
+    // own metric takes ten functions at most.
+    const throttledFunctions = LambdaFunction.metricAllThrottles({
+      ...sum,
+      label: 'Throttled calls',
+    });
     const throttledTable = tableThrottles(table);
 
     const alarms = new Alarms(this, 'Alarms', stage);
@@ -108,13 +113,6 @@ export class MonitoringStack extends Stack {
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 12 });
-
-function throttlesOf(functions: readonly IFunction[]): MathExpression {
-  return sumOf(
-    'Throttled calls',
-    functions.map((each) => each.metricThrottles({ statistic: Stats.SUM })),
-  );
-}
 
 function tableThrottles(table: ITable): MathExpression {
   return sumOf(
