@@ -151,6 +151,10 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   return step < current && step !== 4;
 }
 
+/** Completed or closed: what there was to say is said. */
+export const hasEnded = (status: CaseStatus): boolean =>
+  ['completed', 'closed'].includes(caseStatuses[status].phase);
+
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
 }
@@ -174,6 +178,8 @@ export type ActionPanel = {
   thread: ThreadMode;
   /** Present where the case has an award; without a text its summary is complete. */
   award: { text: string | undefined; canDownload: boolean } | undefined;
+  /** The area of agreements and awards: where there is one, or may soon be. */
+  hasAgreements: boolean;
 };
 
 /** What the action panel of a case shows (seed 1, section 4, Panels by state). */
@@ -198,8 +204,13 @@ export function panelOf(facts: LifecycleFacts): ActionPanel {
           canDownload: facts.summaryStatus === 'completed' && facts.hasAgreementDocument,
         }
       : undefined,
+    hasAgreements:
+      facts.hasAgreementDocument || Boolean(hasAward) || isReached(displayed, facts.status),
   };
 }
+
+const isReached = (displayed: DisplayedStatus, status: CaseStatus) =>
+  displayed !== 'respondantOnboarded' && caseStatuses[status].phase === 'completed';
 
 /**
  * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. What

@@ -12,7 +12,9 @@ export type ApiDomain =
   | 'notes'
   | 'notifications'
   | 'parties'
-  | 'system-config';
+  | 'payments'
+  | 'system-config'
+  | 'uploads';
 
 /**
  * Who may call (D14):

@@ -8,7 +8,9 @@ import { meetingsEndpoints } from './meetings.ts';
 import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { partiesEndpoints } from './parties.ts';
+import { paymentsEndpoints } from './payments.ts';
 import { systemConfigEndpoints } from './system-config.ts';
+import { uploadsEndpoints } from './uploads.ts';
 
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
@@ -21,7 +23,9 @@ export const endpoints = {
   ...notesEndpoints,
   ...notificationsEndpoints,
   ...partiesEndpoints,
+  ...paymentsEndpoints,
   ...systemConfigEndpoints,
+  ...uploadsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

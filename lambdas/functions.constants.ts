@@ -8,8 +8,10 @@ import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
+import { paymentsFunctions } from './payments/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
+import { uploadsFunctions } from './uploads/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
 export const apiFunctions = {
@@ -22,7 +24,9 @@ export const apiFunctions = {
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
   parties: partiesFunctions.api,
+  payments: paymentsFunctions.api,
   'system-config': systemConfigFunctions.api,
+  uploads: uploadsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 
 /** The functions that answer events instead of requests. */

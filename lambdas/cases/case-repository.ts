@@ -8,6 +8,7 @@ import { counterUpdate } from './docket-counters.ts';
 import { journalItem } from './docket-journal.ts';
 import { docketKeys } from './docket-keys.ts';
 import { hearingRowItem, moveHearingRows, writeHearingRows } from './hearing-rows.ts';
+import { moveOutcomeRows, outcomeRowKey } from './outcome-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
@@ -118,6 +119,11 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     });
   for (const userId of plan.rowsToRemove)
     items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
+
+  const outcomes = moveOutcomeRows(before, after);
+  for (const row of outcomes.toAdd) items.push({ Put: { TableName, Item: outcomeRowKey(row) } });
+  for (const row of outcomes.toRemove)
+    items.push({ Delete: { TableName, Key: outcomeRowKey(row) } });
 
   for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
   for (const note of plan.journalNotes) items.push(journalItem(table, note));

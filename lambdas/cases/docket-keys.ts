@@ -1,5 +1,6 @@
 import type { CaseBucket, ResolutionKind } from '../../contracts/case-status.ts';
 import type { CaseSort } from '../../contracts/cases.ts';
+import type { OutcomeState } from '../../contracts/outcomes.ts';
 import { indianMonthOf } from './india-time.ts';
 import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './journal.constants.ts';
 
@@ -43,6 +44,14 @@ export const docketKeys = {
     sk: `${at}#${caseId}#${hearingId}`,
   }),
   hearingsOf: (userId: string, month: string) => ({ pk: `NEUTRAL#${userId}#HEARINGS#${month}` }),
+  /** A settled case by the state of its outcome, in order of time. */
+  outcome: (userId: string, state: OutcomeState, at: string, caseId: string) => ({
+    pk: `NEUTRAL#${userId}#OUTCOMES#${state}`,
+    sk: `${at}#${caseId}`,
+  }),
+  outcomesOf: (userId: string, state: OutcomeState) => ({
+    pk: `NEUTRAL#${userId}#OUTCOMES#${state}`,
+  }),
 };
 
 /** The neutral whose journal a partition key names. */

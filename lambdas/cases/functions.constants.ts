@@ -6,7 +6,7 @@ export const casesFunctions = {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'dockets:read'],
+    grants: ['table:read', 'table:write', 'files:read', 'dockets:read'],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,

@@ -9,10 +9,12 @@ import { casesRoutes } from './routes.ts';
 import { connectSnapshots } from './snapshot-objects.ts';
 
 const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const files = connectFiles(environment.FILES_BUCKET);
 const deps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
-  snapshots: connectSnapshots(connectFiles(environment.FILES_BUCKET)),
+  files,
+  snapshots: connectSnapshots(files),
 };
 
 export const handler = createApiHandler(deps, casesEndpoints, casesRoutes(deps));

@@ -1,5 +1,6 @@
 /** What other domains may use of the cases. */
-export { type CaseRecord, membersOf } from './case-record.ts';
+export { agreementName, listAgreements } from './case-documents.ts';
+export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {
@@ -11,6 +12,6 @@ export {
   toIndianDateTime,
 } from './india-time.ts';
 export { listCaseTeam } from './list-case-team.ts';
-export { lifecycleFactsOf } from './present-case.ts';
+export { lifecycleFactsOf, toWholeUnits } from './present-case.ts';
 export { acceptRequest, removeRequest, requestNeutral } from './requests.ts';
 export { requireMember } from './require-member.ts';

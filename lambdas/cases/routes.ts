@@ -1,11 +1,14 @@
 import type { casesEndpoints } from '../../contracts/cases.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import type { Files } from '../shared/files/files.ts';
 import type { Routes } from '../shared/http/api-request.ts';
 import { getCase } from './get-case.ts';
 import { getCaseStatistics } from './get-case-statistics.ts';
 import { getDocketStatistics } from './get-docket-statistics.ts';
 import { listCases } from './list-cases.ts';
+import { listOutcomes } from './list-outcomes.ts';
+import { rateCase } from './rate-case.ts';
 import type { Snapshots } from './snapshot-objects.ts';
 import { updateCase } from './update-case.ts';
 
@@ -13,6 +16,7 @@ import { updateCase } from './update-case.ts';
 export function casesRoutes(deps: {
   table: Table;
   clock: Clock;
+  files: Files;
   snapshots: Snapshots;
 }): Routes<typeof casesEndpoints> {
   return {
@@ -21,5 +25,7 @@ export function casesRoutes(deps: {
     updateCase: (request) => updateCase(deps, request),
     getCaseStatistics: (request) => getCaseStatistics(deps, request),
     getDocketStatistics: (request) => getDocketStatistics(deps, request),
+    listOutcomes: (request) => listOutcomes(deps, request),
+    rateCase: (request) => rateCase(deps, request),
   };
 }

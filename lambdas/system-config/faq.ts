@@ -63,6 +63,21 @@ export const faq: SystemConfig['faq'] = [
       'Those whom you choose when you send it: everybody in the case, the case manager alone, or certain parties. A message that is not for everybody names its readers. Your scratch pad is read by you alone.',
   },
   {
+    question: 'Where do I find the agreement or the award of a case?',
+    answer:
+      'On the page of a settled case, under Final Award Summary and under Agreements and Awards. Download saves the file. While there is none, the case manager still has to upload it.',
+  },
+  {
+    question: 'Who sees my rating of a case?',
+    answer:
+      'Only you, on the page of the case. You can rate a case once it has ended, and change what you said at any time.',
+  },
+  {
+    question: 'Can I pay, or be paid, in the portal?',
+    answer:
+      'No. Payments lists what was paid and what is due in your cases. It is written by the office that takes the payments; if an entry looks wrong, call the support number on this page.',
+  },
+  {
     question: 'How do I change my phone number or e-mail address?',
     answer:
       'Both are tied to your sign-in and cannot be edited in the profile. Call the support number on this page and we will change them after checking who you are.',

@@ -140,7 +140,9 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
     parties: uriOf(functions.parties),
+    payments: uriOf(functions.payments),
     'system-config': uriOf(functions['system-config']),
+    uploads: uriOf(functions.uploads),
   };
 }
 

@@ -46,7 +46,9 @@ export class ApiStack extends Stack {
       notes: serve('notes'),
       notifications: serve('notifications'),
       parties: serve('parties'),
+      payments: serve('payments'),
       'system-config': serve('system-config'),
+      uploads: serve('uploads'),
     };
     this.functions = Object.values(functions);
     const folding = new DomainFunction(this, 'FoldJournals', {

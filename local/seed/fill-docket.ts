@@ -6,6 +6,7 @@ import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
 import { docketPartitionOf } from '../../lambdas/cases/docket-row.ts';
 import { foldJournal } from '../../lambdas/cases/fold-journal.ts';
 import { hearingRowKey, hearingRowsOf } from '../../lambdas/cases/hearing-rows.ts';
+import { moveOutcomeRows, outcomeRowKey } from '../../lambdas/cases/outcome-rows.ts';
 import { planCaseWrite } from '../../lambdas/cases/plan-case-write.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
@@ -82,6 +83,7 @@ export async function fillDocket(
         ...hearings.map((one) => ({ ...caseKeys.hearing(one.caseId, one.at, one.id), ...one })),
         ...hearingRowsOf(record, hearings).map((row) => ({ ...hearingRowKey(row), ...row })),
       );
+      items.push(...moveOutcomeRows(undefined, record).toAdd.map(outcomeRowKey));
       const at = counterName(docketPartitionOf(record));
       progress.counts[at] = (progress.counts[at] ?? 0) + 1;
     }

@@ -1,5 +1,6 @@
 import type { NewCase } from '../../lambdas/cases/case-repository.ts';
 import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
+import type { RatingRecord } from '../../lambdas/cases/rating-repository.ts';
 import type { CommentRecord } from '../../lambdas/comments/comment-record.ts';
 import type { InviteRecord } from '../../lambdas/invites/invite-record.ts';
 import type { NoteRecord } from '../../lambdas/notes/note-record.ts';
@@ -27,5 +28,6 @@ export type SeedCase = {
   caseParties: CasePartyRecord[];
   comments: CommentRecord[];
   notes: NoteRecord[];
+  ratings: RatingRecord[];
   invites: InviteRecord[];
 };

@@ -1,3 +1,4 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
@@ -8,22 +9,28 @@ import { inviteItems } from '../../lambdas/invites/invite-repository.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
+import { recordPayment } from '../../lambdas/payments/index.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import type { Files } from '../../lambdas/shared/files/files.ts';
 import { caseSpecs } from './case-specs.ts';
 import { makeActivities } from './make-activities.ts';
+import { makeAgreementPdf } from './make-agreement-pdf.ts';
 import { makeCase } from './make-case.ts';
 import { makeInviteActivities } from './make-invites.ts';
+import { makePayments } from './make-payments.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;
   /** Hearings and filings are placed around this instant. */
   now: Date;
+  /** Where the agreements go; without it the docket has their names alone. */
+  files?: Files;
 };
 
 /** Says that the docket is complete; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'DOCKET#3' };
+const seededMark = { pk: 'SEED', sk: 'DOCKET#4' };
 
 /** The made-up docket, the same one each time but for dates, which follow `now`. */
 export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
@@ -48,11 +55,31 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const { userId } of Object.values(neutrals))
       for (const activity of makeActivities(userId, cases, now))
         await writeActivity({ table }, activity);
+    for (const { userId } of Object.values(neutrals))
+      for (const payment of makePayments(userId, cases)) await recordPayment({ table }, payment);
+    if (input.files) await storeAgreements(input.files, cases);
     await table.client.send(
       new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
     );
   }
   return { created };
+}
+
+/** Made anew each time: an agreement that is there already becomes the same again. */
+async function storeAgreements(
+  { client, bucket }: Files,
+  cases: readonly SeedCase[],
+): Promise<void> {
+  for (const { record } of cases)
+    for (const { key } of record.uploadedDocuments)
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: await makeAgreementPdf(record),
+          ContentType: 'application/pdf',
+        }),
+      );
 }
 
 /** From what is stored: a docket of an earlier day keeps its dates. */
@@ -91,6 +118,7 @@ async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
         ...commentKeys.comment(one.caseId, one.createdAt, one.id),
         ...one,
       })),
+      ...seedCase.ratings.map((one) => ({ ...caseKeys.rating(one.caseId, one.userId), ...one })),
       ...seedCase.invites.flatMap(inviteItems),
       ...seedCase.notes.map((one) => ({
         ...noteKeys.note(one.userId, one.caseId, one.createdAt, one.id),

@@ -34,11 +34,11 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     ...Object.values(demoPeople),
     ...demoColleagues,
   ]);
-  await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
   const files = {
     client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),
     bucket: addresses.buckets.files,
   };
+  await seedDocket(table, { neutrals: demoPeople, now: systemClock.now(), files });
   // Also a docket that an older version left: its cases are in no journal.
   for (const { userId } of Object.values(demoPeople))
     if (!(await findSnapshotState(table, userId)).generation)

@@ -12,6 +12,7 @@ import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
 import { listActivities } from '../../lambdas/notifications/list-activities.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
@@ -126,7 +127,12 @@ const neutrals = async (by: string, query: Record<string, string>) => {
 };
 
 const caseOf = async (userId: string, caseId: string): Promise<Case> =>
-  (await getCase({ table }, { principal: principalOf(userId), params: { id: caseId } })).case;
+  (
+    await getCase(
+      { table, files: connectFiles('files') },
+      { principal: principalOf(userId), params: { id: caseId } },
+    )
+  ).case;
 
 const activitiesOf = async (userId: string, caseId: string) => {
   const { activities } = await listActivities(

@@ -16,6 +16,7 @@ import {
   partyRecordSchema,
 } from '../../lambdas/parties/party-record.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
@@ -115,7 +116,10 @@ test('each neutral has a docket, notifications and case pages that keep the cont
     expect(list.total).toBeGreaterThan(30);
     expect(casesEndpoints.listCases.response.safeParse(list).error).toBeUndefined();
     for (const { id } of list.data) {
-      const reply = await getCase({ table }, { principal, params: { id } });
+      const reply = await getCase(
+        { table, files: connectFiles('files') },
+        { principal, params: { id } },
+      );
       expect(caseSchema.safeParse(reply.case).error).toBeUndefined();
     }
     const { notificationCount } = await getNotificationCount({ table }, { principal });

@@ -66,6 +66,8 @@ const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
 );
+const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
+const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
@@ -123,6 +125,8 @@ export function PortalRoutes() {
             <Route path={paths.cases.path} element={<MyCases />} />
             <Route path={paths.case.path} element={<CaseScreen />} />
             <Route path={paths.dailyCause.path} element={<DailyCause />} />
+            <Route path={paths.home.path} element={<Home />} />
+            <Route path={paths.payments.path} element={<Payments />} />
             <Route path={paths.invites.path} element={<Invites />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />

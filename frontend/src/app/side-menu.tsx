@@ -1,6 +1,8 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import homeIcon from 'primeicons/raw-svg/home.svg?raw';
+import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Icon } from '../shared/ui/icon.tsx';
@@ -10,6 +12,13 @@ import './side-menu.css';
 const caseLists = [
   { kind: 'mediation', label: 'Mediation' },
   { kind: 'arbitration', label: 'Arbitration' },
+] as const;
+
+/** The second group: screens that the seeds name in copy, without a place in their menu. */
+const furtherPages = [
+  { path: paths.home, label: 'Home', icon: homeIcon },
+  { path: paths.invites, label: 'Invitations', icon: envelopeIcon },
+  { path: paths.payments, label: 'Payments', icon: walletIcon },
 ] as const;
 
 export function SideMenu() {
@@ -45,16 +54,20 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
-      <div className="side-menu-more">
-        <Link
-          to={paths.invites.href()}
-          className="side-menu-link side-menu-page"
-          aria-current={pathname === paths.invites.path ? 'page' : undefined}
-        >
-          <Icon svg={envelopeIcon} />
-          Invitations
-        </Link>
-      </div>
+      <ul className="side-menu-further">
+        {furtherPages.map(({ path, label, icon }) => (
+          <li key={label}>
+            <Link
+              to={path.href()}
+              className="side-menu-link side-menu-page"
+              aria-current={pathname === path.path ? 'page' : undefined}
+            >
+              <Icon svg={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -40,7 +40,13 @@ export const paths = {
     href: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
   },
-  dailyCause: page('/mediator/daily-cause'),
+  dailyCause: {
+    ...page('/mediator/daily-cause'),
+    /** A court day, 'YYYY-MM-DD'. */
+    hrefOfDay: (day: string) => `/mediator/daily-cause?day=${day}`,
+  },
+  home: page('/mediator/home'),
+  payments: page('/mediator/payments'),
   /** Received ones, or sent ones (the portal's own route). */
   invites: {
     path: '/mediator/invites',

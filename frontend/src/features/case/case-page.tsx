@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { hasEnded } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
@@ -13,6 +14,8 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
+import { CaseOutcome } from './case-outcome.tsx';
+import { CaseRating } from './case-rating.tsx';
 import { JoinSession } from './join-session.tsx';
 import './case.css';
 
@@ -59,8 +62,10 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
-        <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
+        <CaseOutcome shownCase={shownCase} />
+        <CaseDescription shownCase={shownCase} />
         <CaseManagerCard shownCase={shownCase} />
+        {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
     </Page>
   );
