@@ -2,6 +2,7 @@ import type { ApiDomain } from '../contracts/endpoint.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
+import { commentsFunctions } from './comments/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
@@ -14,6 +15,7 @@ export const apiFunctions = {
   accounts: accountsFunctions.api,
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
+  comments: commentsFunctions.api,
   files: filesFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,

@@ -4,4 +4,6 @@ export const commentKeys = {
     pk: `CASE#${caseId}`,
     sk: `COMMENT#${createdAt}#${commentId}`,
   }),
+  /** A case's whole thread. */
+  commentsOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'COMMENT#' }),
 };

@@ -5,6 +5,7 @@ const prefixes = {
   activity: 'act',
   audit: 'aud',
   case: 'cas',
+  comment: 'cmt',
   document: 'doc',
   hearing: 'hrg',
   note: 'nte',

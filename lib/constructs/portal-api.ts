@@ -134,6 +134,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     accounts: uriOf(functions.accounts),
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
+    comments: uriOf(functions.comments),
     files: uriOf(functions.files),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),

@@ -36,6 +36,7 @@ export class ApiStack extends Stack {
       accounts: serve('accounts'),
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
+      comments: serve('comments'),
       files: serve('files'),
       notes: serve('notes'),
       notifications: serve('notifications'),

@@ -1,0 +1,24 @@
+import type { commentsEndpoints } from '../../contracts/comments.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Files } from '../shared/files/files.ts';
+import type { Routes } from '../shared/http/api-request.ts';
+import { listComments } from './list-comments.ts';
+
+/** Endpoint to use case. */
+export function commentsRoutes(deps: {
+  table: Table;
+  clock: Clock;
+  files: Files;
+}): Routes<typeof commentsEndpoints> {
+  return {
+    listComments: (request) => listComments(deps, request),
+    createComment: async () => {
+      throw new AppError('not_found', 'There is nothing at this address');
+    },
+    downloadComments: async () => {
+      throw new AppError('not_found', 'There is nothing at this address');
+    },
+  };
+}
