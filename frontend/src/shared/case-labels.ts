@@ -43,6 +43,25 @@ export function statusTone(row: Pick<CaseRow, 'status' | 'respondentStatus'>): S
   return tones[bucketOf(row)];
 }
 
+const participantLabels: Readonly<Record<string, string>> = {
+  mediator: 'Mediator',
+  arbitrator: 'Arbitrator',
+  caseManager: 'Case Manager',
+  claimant: 'Claimant',
+  respondent: 'Respondent',
+  other: 'Other Party',
+};
+
+/** What somebody is in a case: 'caseManager' → 'Case Manager'. */
+export function participantLabel(role: string): string {
+  return participantLabels[role] ?? role;
+}
+
+/** The neutral who conducts a case of this kind. */
+export function neutralLabel(kind: ResolutionKind): string {
+  return kind === 'arbitration' ? 'Arbitrator' : 'Mediator';
+}
+
 /** The first respondent and the names of the others. */
 export function respondentsOf(row: Pick<CaseRow, 'respondentName' | 'respondentParties'>): {
   first: string;

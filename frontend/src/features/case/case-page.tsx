@@ -13,6 +13,7 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
+import { ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -55,6 +56,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         <CaseLifecycle shownCase={shownCase} />
         <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
         <CaseManagerCard shownCase={shownCase} />
+        <ProceedingsPanel shownCase={shownCase} />
       </div>
     </Page>
   );

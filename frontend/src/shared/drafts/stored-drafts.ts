@@ -9,8 +9,11 @@ const PREFIX = 'draft:';
 
 const draftSchema = z.object({
   text: z.string(),
-  /** Names the wish to send just this text, over all its tries. */
-  requestKey: z.string().optional(),
+  /**
+   * Names each wish to send just this text over all its tries: by what else the wish says, e.g.
+   * to whom; '' where there is nothing else.
+   */
+  requestKeys: z.record(z.string(), z.string()).optional(),
 });
 export type Draft = z.output<typeof draftSchema>;
 
