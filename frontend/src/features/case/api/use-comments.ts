@@ -11,6 +11,12 @@ import { readAllPages } from '../../../shared/api/read-all-pages.ts';
 /** Under the case's key: what makes the open case be read again reads its thread again too. */
 const commentsKey = (caseId: string) => ['case', caseId, 'comments'] as const;
 
+/** The addresses of attachments live for five minutes. */
+const ATTACHMENTS_RELOAD_MS = 4 * 60_000;
+
+const haveAttachment = (comments: readonly Comment[] | undefined) =>
+  comments?.some(({ content }) => content.includes(' download=')) ?? false;
+
 /** What the signed-in neutral may see of a case's thread, oldest first. */
 export function useComments(caseId: string) {
   return useQuery({
@@ -24,6 +30,9 @@ export function useComments(caseId: string) {
           isBackground: true,
         }),
       ),
+    // While the window is in front, so that a link that is clicked leads to its file.
+    refetchInterval: ({ state }) => haveAttachment(state.data) && ATTACHMENTS_RELOAD_MS,
+    refetchOnWindowFocus: ({ state }) => haveAttachment(state.data),
   });
 }
 
