@@ -75,7 +75,7 @@ describe('the recipients of a comment', () => {
     const to = (...visibilityPartyIds: string[]) =>
       ({ visibilityType: 'respondent', visibilityPartyIds }) as const;
     expect(wishOf(to('r1', 'r2'), false)).toBe(wishOf(to('r2', 'r1'), false));
-    const all = { visibilityType: 'all', visibilityPartyIds: [] } as const;
+    const all = { visibilityType: 'all' as const, visibilityPartyIds: [] };
     const wishes = [
       wishOf(to('r1'), false),
       wishOf(to('r1'), true),

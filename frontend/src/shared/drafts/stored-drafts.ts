@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * Texts that were typed and not sent yet, in the browser's storage: they survive a reload. Each
- * lies under its user's id, and none survives a logout.
+ * lies under its user's id, and none survives a logout by hand.
  */
 
 const PREFIX = 'draft:';
@@ -38,7 +38,7 @@ export function writeDraft(key: string, draft: Draft): void {
   }
 }
 
-/** At logout nothing private stays behind. */
+/** At a logout by hand nothing private stays behind. */
 export function clearDrafts(): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));

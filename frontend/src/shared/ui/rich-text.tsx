@@ -1,9 +1,9 @@
-import DOMPurify, { type Config } from 'dompurify';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import pdfIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
 import imageIcon from 'primeicons/raw-svg/image.svg?raw';
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { richText } from '../../../../contracts/rich-text.ts';
+import { cleanInPlace, inertElement } from './clean-html.ts';
 import { Icon } from './icon.tsx';
 import './rich-text.css';
 
@@ -16,20 +16,10 @@ export function RichText({ html }: { html: string }) {
   return <div className="rich-text">{content}</div>;
 }
 
-/** Of the shared list, as DOMPurify takes it. */
-const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
-  ALLOWED_TAGS: [...richText.tags],
-  ALLOWED_ATTR: [...new Set<string>(Object.values(richText.attributes).flat())],
-  ALLOWED_URI_REGEXP: new RegExp(`^(?:${richText.schemes.join('|')}):`, 'i'),
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-  // They hold no address, which the pattern above would ask for.
-  ADD_URI_SAFE_ATTR: ['data-align', 'download'],
-  RETURN_DOM_FRAGMENT: true,
-};
-
 function elementsOf(html: string): ReactNode[] {
-  return childrenOf(DOMPurify.sanitize(html, allowed));
+  const root = inertElement(html);
+  cleanInPlace(root);
+  return childrenOf(root);
 }
 
 function childrenOf(parent: Node): ReactNode[] {
@@ -38,14 +28,16 @@ function childrenOf(parent: Node): ReactNode[] {
 
 function elementOf(node: Node, at: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element)) return null;
-  const tag = richText.tags.find((one) => one === node.localName);
-  if (tag === undefined) return null;
+  // No instanceof: it is an element of another document.
+  if (node.nodeType !== Node.ELEMENT_NODE) return null;
+  const element = node as Element; // By its type.
+  const tag = richText.tags.find((one) => one === element.localName);
+  if (tag === undefined) return <Fragment key={at}>{childrenOf(element)}</Fragment>;
   if (tag === 'br') return <br key={at} />;
-  if (tag === 'a') return <TextLink key={at} link={node} />;
-  const alignment = richText.alignments.find((one) => one === node.getAttribute('data-align'));
+  if (tag === 'a') return <TextLink key={at} link={element} />;
+  const alignment = richText.alignments.find((one) => one === element.getAttribute('data-align'));
   const attributes = tag === 'p' && alignment ? { 'data-align': alignment } : {};
-  return createElement(tag, { key: at, ...attributes }, ...childrenOf(node));
+  return createElement(tag, { key: at, ...attributes }, ...childrenOf(element));
 }
 
 /** A link, or an attachment with the picture of its kind. Either opens in a tab of its own. */

@@ -1,55 +1,47 @@
-import DOMPurify from 'dompurify';
 import { richText } from '../../../../../contracts/rich-text.ts';
+import { cleanInPlace, INERT_STYLE, inertElement } from '../clean-html.ts';
 
 /**
  * Pasted markup, e.g. of Word, down to what can be written here. Lists and tables, which cannot,
  * become lines of text: nothing that was said is lost.
  */
 export function cleanPastedHtml(html: string): string {
-  const cleaned = DOMPurify.sanitize(withoutStyles(html), {
-    ALLOWED_TAGS: [...richText.tags, ...kept],
-    ALLOWED_ATTR: ['href', 'data-align', 'align', 'start'],
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
-  for (const list of cleaned.querySelectorAll('ol, ul')) markItems(list);
-  for (const row of cleaned.querySelectorAll('tr')) joinCells(row);
-  const box = document.createElement('div');
-  box.append(cleaned);
-  return box.innerHTML;
+  const root = inertElement(html);
+  for (const element of root.querySelectorAll<HTMLElement>(`[${INERT_STYLE}]`))
+    keepEmphasis(element);
+  cleanInPlace(root, { tags: readByEditor, attributes: ['align', 'start'] });
+  for (const list of root.querySelectorAll('ol, ul')) markItems(list);
+  for (const row of root.querySelectorAll('tr')) joinCells(row);
+  return root.innerHTML;
 }
 
-/** Read by the editor or by the two functions below; in the end none of them remains. */
-const kept = [
-  ...['b', 'i', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+/** Read by the editor or by the functions below; in the end none of them remains. */
+const readByEditor = [
+  ...['b', 'i', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...['ol', 'ul', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
 ];
 
 /**
- * The looks of the former document are not taken along; bold, italic, underline and alignment,
- * which Word and web pages also say by style, are. Read from the text itself: under the content
- * security policy a `style` attribute may not even be parsed.
+ * The looks of the former document are not taken along. Alignment and emphasis are, which Word
+ * and web pages often say by style alone.
  */
-function withoutStyles(html: string): string {
-  return html
-    .replace(/<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(
-      /<(\/?)([a-z][a-z0-9:]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi,
-      (tag, slash, name, rest) => (slash ? tag : `<${name}${styleless(String(rest))}>`),
-    );
+function keepEmphasis(element: HTMLElement): void {
+  const { style } = document.createElement('span');
+  style.cssText = element.getAttribute(INERT_STYLE) ?? '';
+  const { textAlign, fontWeight, fontStyle, textDecorationLine } = style;
+  if (richText.alignments.some((one) => one === textAlign)) element.dataset['align'] = textAlign;
+  const isBold = fontWeight === 'bold' || Number(fontWeight) >= 600;
+  if (isBold) wrapContent(element, 'strong');
+  if (fontStyle === 'italic') wrapContent(element, 'em');
+  if (textDecorationLine.includes('underline')) wrapContent(element, 'u');
 }
 
-const styleAttribute = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|[^\s>]+)/gi;
-
-function styleless(attributes: string): string {
-  let alignment = '';
-  const rest = attributes.replace(styleAttribute, (_whole, double = '', single = '') => {
-    const said = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)\b/i.exec(double || single);
-    alignment = said?.[1] ? ` data-align="${said[1].toLowerCase()}"` : '';
-    return '';
-  });
-  return `${alignment}${rest}`;
+/** Only around words: a mark around whole paragraphs would be read by nobody. */
+function wrapContent(element: HTMLElement, tag: 'strong' | 'em' | 'u'): void {
+  if (element.localName !== 'span') return;
+  const mark = element.ownerDocument.createElement(tag);
+  mark.append(...element.childNodes);
+  element.append(mark);
 }
 
 function markItems(list: Element): void {
@@ -65,7 +57,7 @@ function markItems(list: Element): void {
 
 /** A row of a table becomes a line; its cells stay apart. */
 function joinCells(row: Element): void {
-  const line = document.createElement('p');
+  const line = row.ownerDocument.createElement('p');
   line.textContent = [...row.children].map((cell) => cell.textContent.trim()).join(' | ');
   row.replaceChildren(line);
 }

@@ -1,0 +1,449 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
+import type { Comment } from '../../contracts/comments.ts';
+import type { CaseParty } from '../../contracts/parties.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '../support/browser.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+type Neutral = 'mediator' | 'arbitrator' | 'caseManager';
+type KnownCase = Case & { parties: CaseParty[] };
+const cases: Record<'mediator' | 'arbitrator', KnownCase[]> = { mediator: [], arbitrator: [] };
+
+const api = async (role: Neutral, method: string, path: string, body?: unknown) =>
+  (
+    await call(inject('addresses'), method, path, {
+      token: inject('tokens')[role],
+      ...(body !== undefined && { body }),
+    })
+  ).body;
+
+beforeAll(async () => {
+  for (const role of ['mediator', 'arbitrator'] as const) {
+    const { data } = await api(role, 'GET', 'mediator/cases?perPage=200');
+    cases[role] = await Promise.all(
+      data.map(async ({ id }: Case) => ({
+        ...(await api(role, 'GET', `mediator/cases/${id}`)).case,
+        parties: (await api(role, 'GET', `cases/${id}/parties?perPage=1000`)).data,
+      })),
+    );
+  }
+});
+
+const taken = new Set<string>();
+
+/** A case of the seeded docket that no other test here has written in. */
+function pick(role: keyof typeof cases, wanted: (one: KnownCase) => boolean): KnownCase {
+  const found = cases[role].find(
+    (one) => !taken.has(one.id) && one.respondentStatus === undefined && wanted(one),
+  );
+  if (!found) throw new Error('The seeded docket has no such case');
+  taken.add(found.id);
+  return found;
+}
+
+const respondentsOf = ({ parties }: KnownCase) =>
+  parties.filter(({ partyRole }) => partyRole === 'respondent');
+const isOpen = ({ status }: KnownCase) => status === 'negotiationOngoing';
+const hasSeveral = (one: KnownCase) => isOpen(one) && respondentsOf(one).length > 1;
+
+async function open(role: Neutral, { id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
+  const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
+    as: role,
+    ...(size && { size }),
+  });
+  await panel(page).waitFor();
+  return page;
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: / Process$/ });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Record the Proceedings' });
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+const sendButton = (page: Page) => panel(page).getByRole('button', { name: 'Send', exact: true });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Send the comment' });
+const submit = (page: Page) => menu(page).getByRole('button', { name: 'Submit' });
+const comments = (page: Page) =>
+  panel(page)
+    .getByRole('region', { name: /^Comments/ })
+    .getByRole('listitem');
+const threadOf = async (role: Neutral, { id }: Case): Promise<Comment[]> =>
+  (await api(role, 'GET', `comments/${id}?page=1&perPage=1000`)).data;
+
+async function sendTo(page: Page, recipient: string | RegExp) {
+  await sendButton(page).click();
+  await menu(page).getByRole('radio', { name: recipient }).check();
+  await submit(page).click();
+}
+
+/** As when something is pasted from another program. */
+const paste = (page: Page, html: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', ${JSON.stringify(html)});
+    document.querySelector('[contenteditable]').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }`);
+
+/** As when a file is dropped on the text. */
+const drop = (page: Page, name: string, type: string) =>
+  page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['%PDF-1.4 a'], '${name}', { type: '${type}' }));
+    document.querySelector('[contenteditable]').dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+    );
+  }`);
+
+const pdf = { name: 'Order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') };
+const SENT = 'Comment Added Successfully';
+
+describe('the proceedings', () => {
+  it('are written, formatted and sent to one of several respondents', async () => {
+    const shown = pick('mediator', hasSeveral);
+    const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
+    if (!first || !second) throw new Error('picked for its respondents');
+    const page = await open('mediator', shown);
+    const before = await threadOf('mediator', shown);
+    await text(page).click();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await page.keyboard.type('   ');
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Both sides met. ');
+    await tool(page, 'Bold').click();
+    await page.keyboard.type('Terms agreed');
+    await page.keyboard.press('Control+b');
+    expect(await tool(page, 'Bold').getAttribute('aria-pressed')).toBe('false');
+    await page.keyboard.press('Enter');
+
+    // The toolbar is one stop of the Tab key, with arrow keys inside.
+    await page.keyboard.press('Shift+Tab');
+    await expectFocus(tool(page, 'Bold'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expectFocus(tool(page, 'Align centre'));
+    await page.keyboard.press('Enter');
+    expect(await tool(page, 'Align centre').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Tab');
+    await expectFocus(text(page));
+    await page.keyboard.type('Next date to follow');
+    await expectAccessible(page);
+
+    await sendButton(page).click();
+    const app = menu(page).getByRole('checkbox', { name: /WhatsApp/ });
+    expect(await submit(page).isDisabled()).toBe(true);
+    expect(await app.isDisabled()).toBe(true);
+    await menu(page).getByRole('radio', { name: 'Respondents' }).check();
+    expect(await submit(page).isDisabled()).toBe(true);
+    expect(await app.isDisabled()).toBe(true);
+    const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant');
+    expect(
+      await menu(page)
+        .getByRole('checkbox', { name: claimant?.party.name ?? '' })
+        .count(),
+    ).toBe(0);
+    await menu(page).getByRole('checkbox', { name: second }).check();
+    expect(await app.isDisabled()).toBe(false);
+    await expectAccessible(page);
+    await submit(page).dblclick();
+    await page.getByText(SENT).waitFor();
+
+    await expect.poll(() => comments(page).count()).toBe(before.length + 1);
+    const added = comments(page).last();
+    await added.getByText(`Private to ${second}`, { exact: true }).waitFor();
+    expect(await added.getAttribute('data-own')).toBe('true');
+    expect(await added.locator('strong').innerText()).toBe('Terms agreed');
+    const centred = added.getByText('Next date to follow');
+    expect(await centred.getAttribute('data-align')).toBe('center');
+    await added.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d\d:\d\d [AP]M$/).waitFor();
+    await expectFocus(text(page));
+    expect(await text(page).innerText()).toBe('\n');
+
+    const after = await threadOf('mediator', shown);
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({
+      visibilityType: 'respondent',
+      visibilityPartyIds: [respondentsOf(shown)[1]?.partyId],
+    });
+  });
+
+  it('take images and PDFs by button and drop, and refuse other files', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const page = await open('mediator', pick('mediator', isOpen));
+    await text(page).fill('Order attached: ');
+    const input = panel(page).locator('input[type=file]');
+    await input.setInputFiles({ ...pdf, name: 'notes.txt', mimeType: 'text/plain' });
+    await page.getByText('Invalid File Type').waitFor();
+
+    const isUpload = (address: URL) => address.pathname.includes('/commentAttachment/');
+    await page.route(isUpload, (route) => route.abort());
+    await input.setInputFiles(pdf);
+    await page.getByText('File upload failed').waitFor();
+    await page.unroute(isUpload);
+
+    // One that hangs is given up; what was written stays.
+    await page.route(isUpload, () => undefined);
+    await input.setInputFiles(pdf);
+    await panel(page).getByRole('status').getByText('Uploading file...').waitFor();
+    await panel(page).getByRole('progressbar', { name: 'Upload of Order.pdf' }).waitFor();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await panel(page).getByRole('button', { name: 'Cancel the upload of Order.pdf' }).click();
+    await expect.poll(() => sendButton(page).isDisabled()).toBe(false);
+    await page.unroute(isUpload);
+
+    await input.setInputFiles(pdf);
+    await text(page).getByRole('link', { name: 'Order.pdf' }).waitFor();
+    await drop(page, 'Annexure.pdf', 'application/pdf');
+    await text(page).getByRole('link', { name: 'Annexure.pdf' }).waitFor();
+    await sendTo(page, 'All');
+    await page.getByText(SENT).waitFor();
+    const link = comments(page)
+      .last()
+      .getByRole('link', { name: /^Order.pdf/ });
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    expect(await link.locator('svg').count()).toBe(1);
+    const answer = await fetch(String(await link.getAttribute('href')));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+  });
+
+  it('keep a draft over a reload and a failure, and send it once', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = pick('mediator', isOpen);
+    const before = await threadOf('mediator', shown);
+    const page = await open('mediator', shown);
+    await text(page).fill('Kept');
+    await panel(page).getByText('Draft kept in this browser').waitFor();
+    await page.reload();
+    await expect.poll(() => text(page).innerText()).toBe('Kept');
+
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/comments/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length === 1) await route.fetch();
+      return keys.length > 2 ? route.continue() : route.abort();
+    });
+    // The server has the first one; the browser never hears of it.
+    await sendTo(page, 'All');
+    await page.getByText(/lost Network Connectivity/).waitFor();
+    expect(await text(page).innerText()).toBe('Kept');
+    await sendTo(page, 'Case Manager');
+    await expect.poll(() => keys.length).toBe(2);
+    await page.getByText(/lost Network Connectivity/).waitFor();
+    await page.reload();
+    await sendTo(page, 'All');
+    await page.getByText(SENT).waitFor();
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+    expect(await threadOf('mediator', shown)).toHaveLength(before.length + 1);
+    await page.reload();
+    await expect.poll(() => text(page).innerText()).toBe('\n');
+  });
+
+  it('take over the words of Word and none of its looks or scripts', async () => {
+    const page = await open('mediator', pick('mediator', isOpen));
+    await text(page).click();
+    await paste(
+      page,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head>
+       <body><!--StartFragment--><h1 style="color:#c00">Minutes</h1>
+       <p class=MsoNormal style='text-align:center;mso-x:"y"'><b style="font-size:30pt">Present</b> <span style="font-style:italic">both</span><o:p></o:p></p>
+       <ol><li style="x:y">Claimant</li><li><p>Respondent</p></li></ol>
+       <table><tr><td>Item</td><td style="width:1px">Sum</td></tr></table>
+       <p onclick="document.title='pwned'">End<img src=x onerror="document.title='pwned'">
+       <script>document.title='pwned'</script><a href="javascript:document.title='pwned'">x</a></p>
+       <!--EndFragment--></body></html>`,
+    );
+    await expect
+      .poll(() => text(page).innerHTML())
+      .toBe(
+        [
+          '<p>Minutes</p>',
+          '<p data-align="center"><strong>Present</strong> <em>both</em></p>',
+          '<p>1. Claimant</p><p>2. Respondent</p>',
+          '<p>Item | Sum</p>',
+          '<p>End x</p>',
+        ].join(''),
+      );
+    expect(await page.title()).not.toBe('pwned');
+  });
+
+  it('show what came with markup in it as harmless text', async () => {
+    const shown = pick('mediator', isOpen);
+    const [one] = await threadOf('mediator', shown);
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await page.route('**/api/comments/*', (route) =>
+      route.fulfill({
+        json: {
+          data: [
+            {
+              ...one,
+              content: `<p style="position:fixed;inset:0" data-align="right" class="composer">Hello
+                <script>document.title='pwned'</script><img src=x onerror="document.title='pwned'">
+                <svg onload="document.title='pwned'"></svg><iframe src="https://example.com"></iframe>
+                <a href="javascript:document.title='pwned'">no link</a>
+                <a href="https://example.com/rules" target="_self" onclick="document.title='pwned'">rules</a></p>`,
+            },
+          ],
+          page: 1,
+          perPage: 1000,
+          total: 1,
+          lastPage: 1,
+        },
+      }),
+    );
+    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
+    const shownText = comments(page).getByText('Hello');
+    await shownText.waitFor();
+    expect(await shownText.getAttribute('data-align')).toBe('right');
+    expect(await shownText.getAttribute('style')).toBeNull();
+    expect(await shownText.getAttribute('class')).toBeNull();
+    expect(await shownText.locator('script, img, iframe, svg').count()).toBe(0);
+    expect(await comments(page).getByRole('link').count()).toBe(1);
+    const link = comments(page).getByRole('link', { name: /^rules/ });
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('onclick')).toBeNull();
+    await comments(page).getByText('no link').click();
+    expect(await page.title()).not.toBe('pwned');
+  });
+
+  it.each<[keyof typeof cases, string, string, boolean]>([
+    ['arbitrator', 'firstHearing', 'Arbitration Process', false],
+    ['mediator', 'negotiationReached', 'Negotiation Process', true],
+    ['mediator', 'quitByClaimant', 'Process', true],
+  ])('are read only for %s at %s', async (role, status, title, isOver) => {
+    const page = await open(
+      role,
+      pick(
+        role,
+        (one) =>
+          one.status === status &&
+          one.subscriptionKind !== 'adhoc' &&
+          (role === 'arbitrator' ||
+            title !== 'Negotiation Process' ||
+            one.resolutionKind === 'negotiation'),
+      ),
+    );
+    await page.getByRole('button', { name: new RegExp(`${title}$`), expanded: true }).waitFor();
+    await comments(page).or(panel(page).getByText('There are no comments yet.')).first().waitFor();
+    expect(await text(page).count()).toBe(0);
+    expect(await panel(page).getByText('These proceedings are read-only.').isVisible()).toBe(
+      isOver,
+    );
+    await expectAccessible(page);
+  });
+
+  it('are folded away once a case is over, and absent before it began', async () => {
+    const page = await open(
+      'arbitrator',
+      pick('arbitrator', ({ status }) => status === 'finalAward'),
+    );
+    await page.getByRole('button', { name: 'Arbitration Process', expanded: false }).click();
+    await comments(page).last().waitFor();
+    expect(await text(page).count()).toBe(0);
+
+    const draft = pick('mediator', ({ status }) => status === 'draft');
+    const other = await browser.open(`/mediator/cases/${draft.id}`, { as: 'mediator' });
+    await other.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
+    expect(await panel(other).count()).toBe(0);
+  });
+
+  it('begin at the newest of many, and show what others write meanwhile', async () => {
+    const shown = pick('mediator', (one) => isOpen(one) && one.caseManagerId !== '');
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await api('mediator', 'POST', `comments/${shown.id}`, {
+        content: `<p>Line ${n}</p>`,
+        visibilityType: 'all',
+      });
+    const page = await open('mediator', shown);
+    const region = panel(page).getByRole('region', { name: /^Comments/ });
+    await page.getByText('Line 6').waitFor();
+    expect((await region.boundingBox())?.height).toBeLessThanOrEqual(400);
+    const isInSight = async (words: string) => {
+      const at = await region.getByText(words, { exact: true }).boundingBox();
+      const frame = await region.boundingBox();
+      return !!at && !!frame && at.y >= frame.y && at.y + at.height <= frame.y + frame.height;
+    };
+    expect(await isInSight('Line 6')).toBe(true);
+    await region.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => isInSight('Line 6')).toBe(false);
+
+    await api('caseManager', 'POST', `comments/${shown.id}`, {
+      content: '<p>From the manager</p>',
+      visibilityType: 'all',
+    });
+    const added = panel(page).getByRole('button', { name: 'Show 1 new comment' });
+    await added.waitFor({ timeout: 15_000 });
+    await panel(page)
+      .getByRole('status')
+      .getByText(/^New comment by /)
+      .waitFor({ state: 'attached' });
+    await added.click();
+    expect(await isInSight('From the manager')).toBe(true);
+    expect(await added.count()).toBe(0);
+  });
+
+  it('are exported as a PDF', async () => {
+    const shown = pick('arbitrator', ({ status }) => status === 'secondHearing');
+    const page = await open('arbitrator', shown);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe(`Proceedings ${shown.caseCode}.pdf`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk);
+    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByText('Download completed').waitFor();
+  });
+
+  it('say why they can not be shown, with another try, and that there are none', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = pick('mediator', isOpen);
+    const page = await browser.open(`/mediator/cases/${shown.id}`, {
+      as: 'mediator',
+      refused: /\/api\/comments\//,
+    });
+    await panel(page)
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    await page.unroute(/\/api\/comments\//);
+    await page.route('**/api/comments/*', (route) =>
+      route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
+    );
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await panel(page).getByText('There are no comments yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  });
+
+  it('can be written on a phone', async () => {
+    const shown = pick('mediator', hasSeveral);
+    const page = await open('mediator', shown, 'phone');
+    await text(page).fill('From the train');
+    await expectNoSidewaysScroll(page);
+    await sendButton(page).tap();
+    await menu(page).getByRole('radio', { name: 'Respondents' }).tap();
+    for (const { party } of respondentsOf(shown))
+      await menu(page).getByRole('checkbox', { name: party.name }).tap();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await submit(page).tap();
+    await page.getByText(SENT).waitFor();
+    const names = respondentsOf(shown).map(({ party }) => party.name);
+    await comments(page)
+      .last()
+      .getByText(`Private to ${names.join(', ')}`)
+      .waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+});
