@@ -1,4 +1,5 @@
 /** What other domains may use of the cases. */
+export type { DocketRow } from './docket-row.ts';
 export { type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {
   dayAfter,

@@ -5,8 +5,14 @@ export const commentsFunctions = {
   api: {
     name: 'comments',
     entry: 'lambdas/comments/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'files:read'],
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_TEMPLATE_NAME',
+      'WHATSAPP_TEMPLATE_LANGUAGE',
+    ],
+    grants: ['table:read', 'table:write', 'files:read', 'files:export', 'whatsapp:send'],
     timeoutSeconds: 28,
     memoryMb: 1024,
   },

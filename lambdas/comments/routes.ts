@@ -4,6 +4,8 @@ import type { Table } from '../shared/dynamo/table.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Files } from '../shared/files/files.ts';
 import type { Routes } from '../shared/http/api-request.ts';
+import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import { createComment } from './create-comment.ts';
 import { listComments } from './list-comments.ts';
 
 /** Endpoint to use case. */
@@ -11,12 +13,11 @@ export function commentsRoutes(deps: {
   table: Table;
   clock: Clock;
   files: Files;
+  whatsApp: WhatsApp | undefined;
 }): Routes<typeof commentsEndpoints> {
   return {
     listComments: (request) => listComments(deps, request),
-    createComment: async () => {
-      throw new AppError('not_found', 'There is nothing at this address');
-    },
+    createComment: (request) => createComment(deps, request),
     downloadComments: async () => {
       throw new AppError('not_found', 'There is nothing at this address');
     },

@@ -28,6 +28,10 @@ export type EnvironmentName =
   /** Ids that India's registry of senders gave; '' where none are registered. */
   | 'SMS_INDIA_ENTITY_ID'
   | 'SMS_INDIA_TEMPLATE_ID'
+  /** ARN of the number that messages to WhatsApp come from; '' where there is none. */
+  | 'WHATSAPP_PHONE_NUMBER_ID'
+  | 'WHATSAPP_TEMPLATE_NAME'
+  | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN';
 
 export type Grant =
@@ -39,9 +43,12 @@ export type Grant =
   | 'files:read'
   /** Put objects under uploads/ (to presign their addresses). */
   | 'files:upload'
+  /** Put objects under exports/, from where they are removed after a day. */
+  | 'files:export'
   /** Initiate and answer sign-ins, read the api client's secret. */
   | 'users:sign-in'
   /** Create and delete users, set passwords and attributes. */
   | 'users:manage'
   | 'mail:send'
-  | 'sms:send';
+  | 'sms:send'
+  | 'whatsapp:send';

@@ -74,7 +74,11 @@ function acknowledgeWildcards(role: Role, { grants }: FunctionDefinition, { file
   });
   if (!files) return;
   const filesArn = JSON.stringify(Stack.of(role).resolve(files.bucketArn));
-  const objectsOf = { 'files:read': '/*', 'files:upload': '/uploads/*' };
+  const objectsOf = {
+    'files:read': '/*',
+    'files:upload': '/uploads/*',
+    'files:export': '/exports/*',
+  };
   for (const [grant, objects] of Object.entries(objectsOf)) {
     if (!grants.some((granted) => granted === grant)) continue;
     Validations.of(role).acknowledge({

@@ -21,6 +21,7 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   ],
   'files:read': ['s3:GetObject'],
   'files:upload': ['s3:PutObject'],
+  'files:export': ['s3:PutObject'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -34,6 +35,7 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   ],
   'mail:send': ['ses:SendEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
+  'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
 };
 
 /** One statement per grant; none for mail and text messages that are not set up. */
@@ -54,6 +56,7 @@ export function permissionsOf(
     'table:write': () => [table.tableArn],
     'files:read': () => [`${files()}/*`],
     'files:upload': () => [`${files()}/uploads/*`],
+    'files:export': () => [`${files()}/exports/*`],
     'users:sign-in': userPool,
     'users:manage': userPool,
     'mail:send': () =>
@@ -67,6 +70,7 @@ export function permissionsOf(
           ]
         : [],
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
+    'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   return grants
     .map((grant) => ({ grant, on: resources[grant]() }))

@@ -24,6 +24,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
   'files:read': { actions: ['s3:GetObject'], resources: /^\{FilesArn\}\/\*$/ },
   'files:upload': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/uploads\/\*$/ },
+  'files:export': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/exports\/\*$/ },
   'users:sign-in': {
     actions: [
       'cognito-idp:AdminInitiateAuth',
@@ -48,6 +49,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'sms:send': {
     actions: ['sms-voice:SendTextMessage'],
     resources: /^arn:aws:sms-voice:ap-south-1:123456789012:sender-id\/PORTAL\/IN$/,
+  },
+  'whatsapp:send': {
+    actions: ['social-messaging:SendWhatsAppMessage'],
+    resources: /^arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id\/0a1b2c3d$/,
   },
 };
 
@@ -180,7 +185,9 @@ describe('functions', () => {
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .flatMap((statement: Properties) => asList<string>(statement.Action));
     expect(actions.length).toBeGreaterThan(20);
-    expect(actions.filter((action: string) => /^(ses|sms-voice):/.test(action))).toEqual([]);
+    expect(
+      actions.filter((action: string) => /^(ses|sms-voice|social-messaging):/.test(action)),
+    ).toEqual([]);
   });
 
   it('get the addresses and names of their stage', () => {

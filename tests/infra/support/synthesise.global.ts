@@ -88,6 +88,11 @@ function completeStage(): Stage {
       originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
       india: { entityId: '1201150000000000000', templateId: '1207160000000000000' },
     },
+    whatsApp: {
+      phoneNumberArn: 'arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id/0a1b2c3d',
+      templateName: 'case_comment',
+      templateLanguage: 'en',
+    },
     alarmEmail: 'on-call@example.org',
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],
