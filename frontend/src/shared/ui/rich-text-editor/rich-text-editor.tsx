@@ -132,7 +132,17 @@ export function RichTextEditor({
 
   const remaining = maxLength - plainTextOf(html).length;
   return (
-    <div className="editor" data-read-only={isReadOnly}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file that misses the text is not opened in its place
+    <div
+      className="editor"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!event.defaultPrevented && takeFiles(event.dataTransfer, attach))
+          event.preventDefault();
+      }}
+    >
       <EditorToolbar
         editor={editor}
         isDisabled={isReadOnly}
