@@ -66,7 +66,8 @@ function LoadedThread({
         </button>
       )}
       <p className="visually-hidden" role="status">
-        {arrived}
+        {/* Said again, the same words are new ones. */}
+        <span key={arrived.count}>{arrived.text}</span>
       </p>
     </div>
   );
@@ -82,7 +83,7 @@ const NEAR_THE_NEWEST_PX = 40;
 function useArrivals(comments: readonly Comment[], userId: string) {
   const region = useRef<HTMLElement>(null);
   const known = useRef(new Set(comments.map(({ id }) => id)));
-  const [arrived, setArrived] = useState('');
+  const [arrived, setArrived] = useState({ count: 0, text: '' });
   const [unseen, setUnseen] = useState(0);
   const isAtNewest = () => Math.abs(region.current?.scrollTop ?? 0) < NEAR_THE_NEWEST_PX;
   const showNewest = () => {
@@ -96,7 +97,8 @@ function useArrivals(comments: readonly Comment[], userId: string) {
     if (fresh.length === 0) return;
     for (const { id } of fresh) known.current.add(id);
     const others = fresh.filter(({ ownerId }) => ownerId !== userId);
-    if (others.length > 0) setArrived(arrivalText(others));
+    if (others.length > 0)
+      setArrived(({ count }) => ({ count: count + 1, text: arrivalText(others) }));
     if (others.length < fresh.length) showNewest();
     else if (!isAtNewest()) setUnseen((before) => before + others.length);
   }, [comments]);

@@ -13,13 +13,9 @@ import './rich-text-editor.css';
 /** From so many characters before the limit on, what remains is shown. */
 const NEAR_THE_LIMIT = 1_000;
 
-export type RichTextEditorHandle = {
-  focus: () => void;
-  /** Adds text at the end, in a paragraph of its own unless the last one is empty. */
-  append: (text: string) => void;
-};
+export type RichTextEditorHandle = { focus: () => void };
 
-export type RichTextEditorProps = {
+type RichTextEditorProps = {
   /** What a screen reader calls the text. */
   label: string;
   placeholder: string;
@@ -116,19 +112,7 @@ export function RichTextEditor({
   }, [editor, isReadOnly]);
   const isUploading = attachments.running.length > 0;
   useEffect(() => onUploading?.(isUploading), [isUploading, onUploading]);
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: () => void editor.commands.focus('end'),
-      append: (text) => {
-        const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] };
-        const end = editor.state.doc.content.size;
-        if (editor.isEmpty) editor.commands.setContent({ type: 'doc', content: [paragraph] });
-        else editor.commands.insertContentAt(end, paragraph);
-      },
-    }),
-    [editor],
-  );
+  useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus('end') }), [editor]);
 
   const remaining = maxLength - plainTextOf(html).length;
   return (
