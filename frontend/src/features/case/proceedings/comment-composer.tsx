@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '../../../../../contracts/rich-text.ts';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
@@ -20,6 +20,7 @@ export function CommentComposer({ shownCase, userId }: { shownCase: Case; userId
   const draft = useDraft(userId, `comment:${shownCase.id}`);
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
+  const [isFocusDue, setFocusDue] = useState(false);
   const editor = useRef<RichTextEditorHandle>(null);
   const addComment = useAddComment(shownCase.id);
   const { submit, isSubmitting } = useSubmit();
@@ -40,9 +41,14 @@ export function CommentComposer({ shownCase, userId }: { shownCase: Case; userId
     draft.clear();
     setSending(nothingChosen);
     showSnackbar('success', message);
-    // The button, where the focus was, cannot be pressed any more.
-    editor.current?.focus();
+    setFocusDue(true);
   };
+  useEffect(() => {
+    // The button, where the focus was, cannot be pressed any more; the editor can be written in.
+    if (!isFocusDue || isSubmitting) return;
+    editor.current?.focus();
+    setFocusDue(false);
+  }, [isFocusDue, isSubmitting]);
 
   return (
     <section className="composer" aria-label="New comment">
