@@ -98,6 +98,17 @@ const paste = (page: Page, html: string) =>
     );
   }`);
 
+/** As when a picture of a web page is pasted: with its markup beside it. */
+const pastePicture = (page: Page, name: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<meta charset="utf-8"><img src="https://example.com/a.png">');
+    clipboardData.items.add(new File(['picture'], '${name}', { type: 'image/png' }));
+    document.querySelector('[contenteditable]').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }`);
+
 /** As when a file is dropped on the text. */
 const drop = (page: Page, name: string, type: string) =>
   page.evaluate(`{
@@ -184,7 +195,7 @@ describe('the proceedings', () => {
     });
   });
 
-  it('take images and PDFs by button and drop, and refuse other files', async () => {
+  it('take images and PDFs by button, drop and paste, and refuse other files', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const page = await open('mediator', await pick('mediator', isOpen));
     await text(page).fill('Order attached: ');
@@ -212,6 +223,13 @@ describe('the proceedings', () => {
     await text(page).getByRole('link', { name: 'Order.pdf' }).waitFor();
     await drop(page, 'Annexure.pdf', 'application/pdf');
     await text(page).getByRole('link', { name: 'Annexure.pdf' }).waitFor();
+    await pastePicture(page, 'site.png');
+    await text(page).getByRole('link', { name: 'site.png' }).waitFor();
+    // The server looks into the files: this one is no picture.
+    await sendTo(page, 'All');
+    await page.getByText('Invalid File Type').waitFor();
+    await expectFocus(text(page));
+    for (const _letter of 'site.png ') await page.keyboard.press('Backspace');
     await sendTo(page, 'All');
     await page.getByText(SENT).waitFor();
     const link = comments(page)

@@ -37,14 +37,14 @@ export function CommentComposer({ shownCase, userId }: { shownCase: Case; userId
     };
     const requestKey = draft.requestKey(wishOf(recipients, sending.byMessagingApp));
     const message = await submit(() => addComment(comment, requestKey));
+    setFocusDue(true);
     if (message === undefined) return;
     draft.clear();
     setSending(nothingChosen);
     showSnackbar('success', message);
-    setFocusDue(true);
   };
   useEffect(() => {
-    // The button, where the focus was, cannot be pressed any more; the editor can be written in.
+    // The button lost the focus while it could not be pressed; the text can be written in again.
     if (!isFocusDue || isSubmitting) return;
     editor.current?.focus();
     setFocusDue(false);

@@ -76,8 +76,8 @@ export function RichTextEditor({
       },
       transformPastedHTML: cleanPastedHtml,
       handlePaste: (_view, { clipboardData }) => {
-        // Word puts a picture of the text beside the text.
-        const hasText = clipboardData?.types.some((type) => type.startsWith('text/'));
+        // Word puts a picture of the text beside the text; a copied picture has markup, but no text.
+        const hasText = plainTextOf(clipboardData?.getData('text/html') ?? '') !== '';
         return hasText ? false : takeFiles(clipboardData, calls.current.attach);
       },
       handleDrop: (_view, { dataTransfer }) => takeFiles(dataTransfer, calls.current.attach),
