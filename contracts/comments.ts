@@ -89,6 +89,7 @@ export const commentsEndpoints = {
     params: z.object({ id: idSchema }),
     /** A short-lived address; `opened` says that it may be opened at once. */
     response: z.object({ fileUrl: z.string(), opened: z.boolean() }),
-    errors: ['not_found'],
+    // too_large: a thread of thousands of pages.
+    errors: ['not_found', 'too_large'],
   }),
 };

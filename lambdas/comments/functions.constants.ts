@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+import { fontFiles } from '../shared/pdf/fonts.constants.ts';
 
 /** The functions of the comments domain. */
 export const commentsFunctions = {
@@ -13,7 +14,9 @@ export const commentsFunctions = {
       'WHATSAPP_TEMPLATE_LANGUAGE',
     ],
     grants: ['table:read', 'table:write', 'files:read', 'files:export', 'whatsapp:send'],
+    files: Object.values(fontFiles),
     timeoutSeconds: 28,
-    memoryMb: 1024,
+    // A whole processor: setting a long thread is work (access-patterns.md).
+    memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

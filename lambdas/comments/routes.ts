@@ -1,11 +1,11 @@
 import type { commentsEndpoints } from '../../contracts/comments.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
 import type { Files } from '../shared/files/files.ts';
 import type { Routes } from '../shared/http/api-request.ts';
 import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { createComment } from './create-comment.ts';
+import { downloadComments } from './download-comments.ts';
 import { listComments } from './list-comments.ts';
 
 /** Endpoint to use case. */
@@ -18,8 +18,6 @@ export function commentsRoutes(deps: {
   return {
     listComments: (request) => listComments(deps, request),
     createComment: (request) => createComment(deps, request),
-    downloadComments: async () => {
-      throw new AppError('not_found', 'There is nothing at this address');
-    },
+    downloadComments: (request) => downloadComments(deps, request),
   };
 }

@@ -11,6 +11,8 @@ export type FunctionDefinition = {
   environment: readonly EnvironmentName[];
   /** All that it may do (least privilege); each is mapped to IAM actions in one place. */
   grants: readonly Grant[];
+  /** Files of packages that it reads at run time (function-file.ts), by module specifier. */
+  files?: readonly string[];
   timeoutSeconds?: number;
   memoryMb?: number;
 };
