@@ -10,7 +10,6 @@ import {
 import { textOfEscaped } from '../../frontend/src/shared/escaped-text.ts';
 import { mailLink } from '../../frontend/src/shared/format.ts';
 import { noteDateTime } from '../../frontend/src/shared/indian-dates.ts';
-import { markLoggedOut } from '../../frontend/src/shared/session/session.ts';
 import { presentNote } from '../../lambdas/notes/present-note.ts';
 
 describe('a note', () => {
@@ -102,16 +101,6 @@ describe('drafts', () => {
       writeDraft(draftKeyOf(`usr_${n}`, `note:cas_${n}`), { text: 'x' });
     clearDrafts();
     expect([...stored.keys()]).toEqual(['token']);
-  });
-
-  it('outlive a session that the idle count-down ends', () => {
-    const stored = storage();
-    const mine = draftKeyOf('usr_1', 'comment:cas_1');
-    writeDraft(mine, { text: 'Minutes' });
-    markLoggedOut({ keepsDrafts: true });
-    expect(readDraft(mine)).toEqual({ text: 'Minutes' });
-    markLoggedOut({ keepsDrafts: false });
-    expect(stored.has(mine)).toBe(false);
   });
 
   it('that can not be read count as none', () => {
