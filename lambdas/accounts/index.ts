@@ -1,2 +1,2 @@
 /** What other domains may use of the accounts. */
-export { findPerson, type ReachablePerson } from './directory/find-person.ts';
+export { findPerson } from './directory/find-person.ts';
