@@ -159,6 +159,11 @@ export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
 }
 
+/** How a case shows its thread; only an `active` one takes comments. */
+export function threadModeOf(facts: Parameters<typeof displayedStatusOf>[0]): ThreadMode {
+  return rowOf(displayedStatusOf(facts)).thread;
+}
+
 /** Whether Join Session is offered for a displayed status. */
 export function canJoinSession(displayed: DisplayedStatus): boolean {
   return rowOf(displayed).canJoinSession;
@@ -197,7 +202,7 @@ export function panelOf(facts: LifecycleFacts): ActionPanel {
     heading: displayedLabelOf(facts),
     error,
     badge: badgeOf(facts, displayed, error),
-    thread: rowOf(displayed).thread,
+    thread: threadModeOf(facts),
     award: hasAward
       ? {
           text: facts.summaryStatus === 'completed' ? undefined : summaryTextOf(row.kinds),

@@ -6,6 +6,7 @@ export type ApiDomain =
   | 'accounts'
   | 'cases'
   | 'cause-list'
+  | 'comments'
   | 'files'
   | 'invites'
   | 'meetings'

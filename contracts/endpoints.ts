@@ -1,6 +1,7 @@
 import { accountsEndpoints } from './accounts.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
+import { commentsEndpoints } from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { invitesEndpoints } from './invites.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...accountsEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
+  ...commentsEndpoints,
   ...filesEndpoints,
   ...invitesEndpoints,
   ...meetingsEndpoints,

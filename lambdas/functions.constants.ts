@@ -2,6 +2,7 @@ import type { ApiDomain } from '../contracts/endpoint.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
+import { commentsFunctions } from './comments/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
@@ -18,6 +19,7 @@ export const apiFunctions = {
   accounts: accountsFunctions.api,
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
+  comments: commentsFunctions.api,
   files: filesFunctions.api,
   invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,

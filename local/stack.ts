@@ -196,6 +196,9 @@ async function connectServices(
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
+    WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
+    WHATSAPP_TEMPLATE_NAME: 'case_comment',
+    WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
   };
@@ -292,6 +295,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,
     AWS_ENDPOINT_URL_SESV2: emulators.messages.endpoint,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: emulators.messages.endpoint,
+    AWS_ENDPOINT_URL_SOCIALMESSAGING: emulators.messages.endpoint,
     POWERTOOLS_SERVICE_NAME: 'neutral-portal',
   };
 }

@@ -1,6 +1,7 @@
 /** What other domains may use of the cases. */
 export { agreementName, listAgreements } from './case-documents.ts';
 export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
+export type { DocketRow } from './docket-row.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {
@@ -10,6 +11,7 @@ export {
   indianDayOf,
   indianMonthOf,
   toIndianDateTime,
+  toIndianMinute,
 } from './india-time.ts';
 export { listCaseTeam } from './list-case-team.ts';
 export { lifecycleFactsOf, toWholeUnits } from './present-case.ts';

@@ -7,6 +7,7 @@ const prefixes = {
   case: 'cas',
   comment: 'cmt',
   document: 'doc',
+  export: 'exp',
   hearing: 'hrg',
   invite: 'inv',
   meeting: 'mtg',

@@ -78,6 +78,11 @@ export const faq: SystemConfig['faq'] = [
       'No. Payments lists what was paid and what is due in your cases. It is written by the office that takes the payments; if an entry looks wrong, call the support number on this page.',
   },
   {
+    question: 'How do I attach a document to the proceedings?',
+    answer:
+      'Use the paper clip above the text, or drop or paste the file into it. Images and PDFs of up to 20 MB are taken and appear as a link. A message that you have not sent yet stays in your browser until you send it or log out; in a new session you find it again.',
+  },
+  {
     question: 'How do I change my phone number or e-mail address?',
     answer:
       'Both are tied to your sign-in and cannot be edited in the profile. Call the support number on this page and we will change them after checking who you are.',

@@ -80,6 +80,7 @@ function acknowledgeWildcards(role: Role, { grants }: FunctionDefinition, { file
   const objectsOf: Partial<Record<Grant, string>> = {
     'files:read': '/*',
     'files:upload': '/uploads/*',
+    'files:export': '/exports/*',
     'dockets:read': '/dockets/*',
     'dockets:write': '/dockets/*',
   };

@@ -23,6 +23,7 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   'files:upload': ['s3:PutObject'],
   'dockets:read': ['s3:GetObject'],
   'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
+  'files:export': ['s3:PutObject'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -37,6 +38,7 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   'mail:send': ['ses:SendEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
+  'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
 };
 
 /** One statement per grant; none for mail, text messages and meetings that are not set up. */
@@ -59,6 +61,7 @@ export function permissionsOf(
     'files:upload': () => [`${files()}/uploads/*`],
     'dockets:read': () => [`${files()}/dockets/*`],
     'dockets:write': () => [`${files()}/dockets/*`],
+    'files:export': () => [`${files()}/exports/*`],
     'users:sign-in': userPool,
     'users:manage': userPool,
     'mail:send': () =>
@@ -84,6 +87,7 @@ export function permissionsOf(
             }),
           ]
         : [],
+    'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   return grants
     .map((grant) => ({ grant, on: resources[grant]() }))

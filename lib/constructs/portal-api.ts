@@ -134,6 +134,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     accounts: uriOf(functions.accounts),
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
+    comments: uriOf(functions.comments),
     files: uriOf(functions.files),
     invites: uriOf(functions.invites),
     meetings: uriOf(functions.meetings),

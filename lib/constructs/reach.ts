@@ -37,6 +37,9 @@ export function environmentOf(
     SMS_ORIGINATION_IDENTITY: stage.sms?.originationIdentityArn ?? NOT_SET_UP,
     SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
+    WHATSAPP_PHONE_NUMBER_ID: stage.whatsApp?.phoneNumberArn ?? '',
+    WHATSAPP_TEMPLATE_NAME: stage.whatsApp?.templateName ?? '',
+    WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
   };

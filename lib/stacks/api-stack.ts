@@ -40,6 +40,7 @@ export class ApiStack extends Stack {
       accounts: serve('accounts'),
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
+      comments: serve('comments'),
       files: serve('files'),
       invites: serve('invites'),
       meetings: serve('meetings'),

@@ -39,6 +39,13 @@ export class DataStack extends Stack {
         },
       ],
       lifecycleRules: [
+        // Made on request, fetched at once, and made again at any time.
+        {
+          id: 'Exports',
+          prefix: 'exports/',
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         {
           id: 'ReplacedVersions',
           noncurrentVersionExpiration: Duration.days(stage.isDataKept ? 365 : 14),

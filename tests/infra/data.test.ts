@@ -130,6 +130,14 @@ describe('the files', () => {
     ({ Properties }) => Properties.CorsConfiguration,
   );
 
+  it('are removed a day after they were made on request, and only those', () => {
+    const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
+    const removing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
+    expect(removing).toEqual([
+      expect.objectContaining({ Prefix: 'exports/', ExpirationInDays: 1, Status: 'Enabled' }),
+    ]);
+  });
+
   it('can be brought back after being overwritten, and leave a trace when read', () => {
     expect(files?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(files?.Properties.LoggingConfiguration.LogFilePrefix).toBe('files/');

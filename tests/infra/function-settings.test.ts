@@ -20,6 +20,9 @@ const settings: Record<EnvironmentName, string> = {
   SMS_ORIGINATION_IDENTITY: 'PORTAL',
   SMS_INDIA_ENTITY_ID: '1201150000000000000',
   SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
+  WHATSAPP_TEMPLATE_NAME: 'case_comment',
+  WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example.org',
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };

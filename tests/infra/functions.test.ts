@@ -30,6 +30,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:DeleteObject', 's3:PutObject'],
     resources: /^\{FilesArn\}\/dockets\/\*$/,
   },
+  'files:export': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/exports\/\*$/ },
   'users:sign-in': {
     actions: [
       'cognito-idp:AdminInitiateAuth',
@@ -58,6 +59,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'meetings:secret': {
     actions: ['secretsmanager:GetSecretValue'],
     resources: /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:portal\/meet-key-\?{6}$/,
+  },
+  'whatsapp:send': {
+    actions: ['social-messaging:SendWhatsAppMessage'],
+    resources: /^arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id\/0a1b2c3d$/,
   },
 };
 
@@ -197,7 +202,9 @@ describe('functions', () => {
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .flatMap((statement: Properties) => asList<string>(statement.Action));
     expect(actions.length).toBeGreaterThan(20);
-    expect(actions.filter((action: string) => /^(ses|sms-voice):/.test(action))).toEqual([]);
+    expect(
+      actions.filter((action: string) => /^(ses|sms-voice|social-messaging):/.test(action)),
+    ).toEqual([]);
   });
 
   it('read no secret where no meeting provider is set up, and say so to who wants to meet', () => {

@@ -40,6 +40,21 @@ export function noteDateTime(instant: string): string | undefined {
   return `${dateFormat.format(at)} AT ${time}`;
 }
 
+const longDateFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: INDIA,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** 'November 5, 2026 at 05:15 PM', as comments are dated; undefined for what is no instant. */
+export function commentDateTime(instant: string): string | undefined {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return undefined;
+  const time = twelveHour(timeFormat.format(at)).padStart('00:00 pm'.length, '0');
+  return `${longDateFormat.format(at)} at ${time.toUpperCase()}`;
+}
+
 /** The Indian day of an instant as 'YYYY-MM-DD': days compare as texts, and date inputs take it. */
 export function indianDay(atMs: number): string {
   return dateFormat.format(atMs).split('/').reverse().join('-');

@@ -17,6 +17,7 @@ import { CaseManagerCard } from './case-manager-card.tsx';
 import { CaseOutcome } from './case-outcome.tsx';
 import { CaseRating } from './case-rating.tsx';
 import { JoinSession } from './join-session.tsx';
+import { ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -65,6 +66,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
         <CaseOutcome shownCase={shownCase} />
         <CaseDescription shownCase={shownCase} />
         <CaseManagerCard shownCase={shownCase} />
+        <ProceedingsPanel shownCase={shownCase} />
         {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
     </Page>
