@@ -1,5 +1,6 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Icon } from '../shared/ui/icon.tsx';
@@ -44,6 +45,16 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
+      <div className="side-menu-more">
+        <Link
+          to={paths.parties.href()}
+          className="side-menu-link side-menu-page"
+          aria-current={pathname.startsWith(paths.parties.path) ? 'page' : undefined}
+        >
+          <Icon svg={partiesIcon} />
+          My Parties
+        </Link>
+      </div>
     </nav>
   );
 }

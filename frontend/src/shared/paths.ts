@@ -41,6 +41,16 @@ export const paths = {
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
   },
   dailyCause: page('/mediator/daily-cause'),
+  parties: page('/mediator/parties'),
+  createParty: page('/mediator/parties/create'),
+  party: {
+    path: '/mediator/parties/:id',
+    href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}`,
+  },
+  editParty: {
+    path: '/mediator/parties/:id/edit',
+    href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}/edit`,
+  },
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),
