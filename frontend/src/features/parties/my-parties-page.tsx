@@ -42,14 +42,16 @@ export function MyPartiesPage() {
       }
     >
       {isManager ? (
-        <Tabs
-          label="Parties"
-          tabs={views}
-          selected={view.view}
-          onSelect={(key) => show({ view: key, search: '', status: undefined })}
-        >
-          <PartyList key={view.view} view={view} onShow={show} />
-        </Tabs>
+        <div className="parties-tabs">
+          <Tabs
+            label="Parties"
+            tabs={views}
+            selected={view.view}
+            onSelect={(key) => show({ view: key, search: '', status: undefined })}
+          >
+            <PartyList key={view.view} view={view} onShow={show} />
+          </Tabs>
+        </div>
       ) : (
         <PartyList view={{ ...view, view: 'own' }} onShow={show} />
       )}

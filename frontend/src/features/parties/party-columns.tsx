@@ -24,10 +24,10 @@ export const partyColumns: readonly TableColumn<Party>[] = [
     header: 'Document',
     width: '20%',
     cell: (party) => (
-      <>
+      <span>
         {documentKindLabels[party.document_kind]}{' '}
         <span className="party-number tabular">{party.doc_number}</span>
-      </>
+      </span>
     ),
   },
   {

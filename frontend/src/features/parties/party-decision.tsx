@@ -93,9 +93,9 @@ function DeclineDialog({
         noValidate
         onSubmit={(event) => void form.handleSubmit(({ reason }) => onDecline(reason))(event)}
       >
+        <p>Whoever registered the party reads the reason, and can change what is wrong.</p>
         <TextArea
           label="Reason"
-          hint="Whoever registered the party reads it"
           isRequired
           rows={4}
           length={form.watch('reason').length}

@@ -142,10 +142,12 @@ export function PartyForm<Parsed>({
             inputMode={documentKind === 'aadhaar' ? 'numeric' : 'text'}
             placeholder={keepsDocument ? kept.number : ''}
             hint={
-              keepsDocument
-                ? 'Leave it empty to keep the number'
-                : documentKind === 'aadhaar' &&
-                  'Aadhaar or virtual id; only the last digits are shown later'
+              !isDocumentKind(documentKind)
+                ? 'Choose the document kind first'
+                : keepsDocument
+                  ? 'Leave it empty to keep the number'
+                  : documentKind === 'aadhaar' &&
+                    'Aadhaar or virtual id; only the last digits are shown later'
             }
             footer={
               isDocumentKind(documentKind) &&

@@ -3,6 +3,7 @@ import clearIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import './field.css';
 import './search-box.css';
 
 /** Typing is over when nothing was typed for this long. */
