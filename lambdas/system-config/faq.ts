@@ -48,6 +48,16 @@ export const faq: SystemConfig['faq'] = [
       'Those whom you choose when you send it: everybody in the case, the case manager alone, or certain parties. A message that is not for everybody names its readers. Your scratch pad is read by you alone.',
   },
   {
+    question: 'Why is my party under verification?',
+    answer:
+      'A case manager compares each new party with its document before cases can be created for it. You are told by a notification and by mail when it is approved. If it is declined, the reason stands on its page under My Parties: change what is wrong and submit it again.',
+  },
+  {
+    question: 'Who can see the identity numbers of a party?',
+    answer:
+      'Nobody sees them in full. They are stored encrypted, and the portal shows their last characters only, to you and to the case managers. To correct a number, edit the party and type the new one.',
+  },
+  {
     question: 'How do I change my phone number or e-mail address?',
     answer:
       'Both are tied to your sign-in and cannot be edited in the profile. Call the support number on this page and we will change them after checking who you are.',

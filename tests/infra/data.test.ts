@@ -48,7 +48,7 @@ describe.each(variants)('the table of %s', (variant) => {
 });
 
 describe.each(variants)('the identity keys of %s', (variant) => {
-  const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret');
+  const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
 
   it('begin with one key that the functions can read, made up where nobody sees it', () => {
     const { SecretStringTemplate, GenerateStringKey, PasswordLength } =
@@ -67,7 +67,7 @@ describe('what is kept', () => {
   it.each(['staging', 'prod', 'complete'] as const)('%s refuses to lose its data', (variant) => {
     const table = theResource(variant, 'AWS::DynamoDB::Table');
     const users = theResource(variant, 'AWS::Cognito::UserPool');
-    const keys = theResource(variant, 'AWS::SecretsManager::Secret');
+    const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
     expect(table.Properties.DeletionProtectionEnabled).toBe(true);
     expect(users.Properties.DeletionProtection).toBe('ACTIVE');
     for (const { id, DeletionPolicy } of [
