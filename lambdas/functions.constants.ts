@@ -26,6 +26,7 @@ export const apiFunctions = {
 /** The functions that answer events instead of requests. */
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
+  foldJournals: casesFunctions.foldJournals,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
 } as const satisfies Record<string, FunctionDefinition>;
 

@@ -3,10 +3,16 @@ import { casesEndpoints } from '../../contracts/cases.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
 import { readEnvironment } from '../shared/environment.ts';
+import { connectFiles } from '../shared/files/files.ts';
 import { createApiHandler } from '../shared/http/api-handler.ts';
 import { casesRoutes } from './routes.ts';
+import { connectSnapshots } from './snapshot-objects.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));
-const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
+const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const deps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock: systemClock,
+  snapshots: connectSnapshots(connectFiles(environment.FILES_BUCKET)),
+};
 
 export const handler = createApiHandler(deps, casesEndpoints, casesRoutes(deps));

@@ -9,7 +9,6 @@ export {
   indianDayOf,
   indianMonthOf,
   toIndianDateTime,
-  toIndianMinute,
 } from './india-time.ts';
 export { listCaseTeam } from './list-case-team.ts';
 export { lifecycleFactsOf } from './present-case.ts';

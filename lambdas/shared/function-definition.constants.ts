@@ -43,6 +43,10 @@ export type Grant =
   | 'files:read'
   /** Put objects under uploads/ (to presign their addresses). */
   | 'files:upload'
+  /** Read snapshots of dockets in the files bucket. */
+  | 'dockets:read'
+  /** Write and remove them. */
+  | 'dockets:write'
   /** Initiate and answer sign-ins, read the api client's secret. */
   | 'users:sign-in'
   /** Create and delete users, set passwords and attributes. */

@@ -43,6 +43,11 @@ export const faq: SystemConfig['faq'] = [
       'Open the case and use Update beside the next hearing date. Give a date, a time in Indian Standard Time, the type of the hearing and your remarks. Every date that was ever set stays in the hearings timeline.',
   },
   {
+    question: 'How do I meet the parties of a case?',
+    answer:
+      'Open the case and use Join session: everybody of the case who joins that day comes into the same room. For a later date use Schedule a meeting; the date and the way in then stand in the proceedings. The link of a hearing opens 60 minutes before it, beside the next hearing date.',
+  },
+  {
     question: 'Who can read what I write in the proceedings?',
     answer:
       'Those whom you choose when you send it: everybody in the case, the case manager alone, or certain parties. A message that is not for everybody names its readers. Your scratch pad is read by you alone.',

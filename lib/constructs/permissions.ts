@@ -22,6 +22,8 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   ],
   'files:read': ['s3:GetObject'],
   'files:upload': ['s3:PutObject'],
+  'dockets:read': ['s3:GetObject'],
+  'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -65,6 +67,8 @@ export function permissionsOf(
     'table:write': () => [table.tableArn],
     'files:read': () => [`${files()}/*`],
     'files:upload': () => [`${files()}/uploads/*`],
+    'dockets:read': () => [`${files()}/dockets/*`],
+    'dockets:write': () => [`${files()}/dockets/*`],
     'users:sign-in': userPool,
     'users:manage': userPool,
     'mail:send': () =>

@@ -10,6 +10,8 @@ type StreamConsumerProps = {
   consumer: IFunction;
   /** An event pattern: only records that match reach the function, and only they cost. */
   filter: Record<string, unknown>;
+  /** Records that reach the function together; fewer when ten seconds pass. */
+  batchSize: number;
 };
 
 /**
@@ -19,7 +21,8 @@ type StreamConsumerProps = {
 export class StreamConsumer extends Construct {
   readonly failures: Queue;
 
-  constructor(scope: Construct, id: string, { table, consumer, filter }: StreamConsumerProps) {
+  constructor(scope: Construct, id: string, props: StreamConsumerProps) {
+    const { table, consumer, filter, batchSize } = props;
     super(scope, id);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -33,7 +36,7 @@ export class StreamConsumer extends Construct {
     consumer.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 25,
+        batchSize,
         maxBatchingWindow: Duration.seconds(10),
         bisectBatchOnError: true,
         retryAttempts: 5,

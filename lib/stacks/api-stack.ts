@@ -1,26 +1,30 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from '../../contracts/endpoint.ts';
-import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
+import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { PortalApi } from '../constructs/portal-api.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
+import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 type ApiStackProps = StackProps & {
   stage: Stage;
-  table: ITable;
+  table: Table;
   files: { bucketName: string; bucketArn: string };
   signIn: SignInPool;
   codeDir: string;
 };
 
-/** What answers requests: one function per domain behind one REST API. */
+/** What answers requests, one function per domain behind one REST API, and what it keeps ready. */
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
+  readonly journalFolding: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
@@ -44,6 +48,22 @@ export class ApiStack extends Stack {
       'system-config': serve('system-config'),
     };
     this.functions = Object.values(functions);
+    const folding = new DomainFunction(this, 'FoldJournals', {
+      definition: eventFunctions.foldJournals,
+      codeDir,
+      reach: { stage, table, files },
+    });
+    const { failures } = new StreamConsumer(this, 'GrownJournals', {
+      table,
+      consumer: folding.function,
+      // A note that is written anew makes no journal longer.
+      filter: {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
+      },
+      batchSize: 500,
+    });
+    this.journalFolding = { function: folding.function, failures };
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });
   }
 }

@@ -23,12 +23,14 @@ type MonitoringStackProps = StackProps & {
   authTriggers: IFunction;
   table: ITable;
   signUpFailures: IQueue;
+  journalFolding: { function: IFunction; failures: IQueue };
 };
 
 /** Who is hurt, and the one page that shows why. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
-    const { stage, api, apiFunctions, authTriggers, table, signUpFailures, ...stackProps } = props;
+    const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
+    const { signUpFailures, journalFolding, ...stackProps } = rest;
     super(scope, id, stackProps);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
@@ -76,6 +78,24 @@ export class MonitoringStack extends Stack {
         statistic: Stats.MAXIMUM,
       }),
       above: 0,
+    });
+    alarms.add('JournalsUnfolded', {
+      hurt: 'Searches in busy dockets grow slower and dearer with every change of a case.',
+      runbook: 'journals-unfolded',
+      metric: journalFolding.failures.metricApproximateNumberOfMessagesVisible({
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: 0,
+    });
+    alarms.add('FoldingBehind', {
+      hurt: 'Searches in dockets that many write to are slow, since folding lags by ten minutes.',
+      runbook: 'folding-behind',
+      metric: journalFolding.function.metric('IteratorAge', {
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: Duration.minutes(10).toMilliseconds(),
     });
     if (stage.mail) addMailAlarms(alarms);
 

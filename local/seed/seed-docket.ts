@@ -11,7 +11,6 @@ import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { caseSpecs } from './case-specs.ts';
-import { fillDocket } from './fill-docket.ts';
 import { makeActivities } from './make-activities.ts';
 import { makeCase } from './make-case.ts';
 import { sealParty } from './make-parties.ts';
@@ -23,8 +22,6 @@ export type SeedDocket = {
   now: Date;
   /** What the parties' numbers are sealed with. */
   identityKeys: IdentityKeys;
-  /** Further cases in the arbitrator's docket, for measurements. */
-  cases?: number;
 };
 
 /** Says that the docket is complete; a change of what is made up changes the key. */
@@ -57,8 +54,6 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
       new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
     );
   }
-  if (input.cases)
-    await fillDocket(table, { arbitrator: neutrals.arbitrator, now, cases: input.cases });
   return { created };
 }
 

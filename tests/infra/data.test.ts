@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
+import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
@@ -163,5 +165,40 @@ describe('the files', () => {
         AllowedMethods: ['GET', 'PUT'],
       }),
     ]);
+  });
+});
+
+describe('snapshots of dockets', () => {
+  it('are told apart from what people upload, and replaced ones go within a day', () => {
+    const { pk } = docketKeys.journal('usr_1', 'cas_1');
+    expect(pk.startsWith(JOURNAL_PREFIX)).toBe(true);
+    expect(docketKeys.snapshotObject('usr_1', 'x').startsWith(DOCKET_SNAPSHOTS_PREFIX)).toBe(true);
+    for (const variant of variants) {
+      const files = resourcesOf(variant, 'AWS::S3::Bucket', 'data').find(
+        ({ Properties }) => Properties.CorsConfiguration,
+      );
+      const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
+      const rule = rules.find(({ Prefix }) => Prefix === DOCKET_SNAPSHOTS_PREFIX);
+      expect(rule?.NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
+      // A present snapshot may be years old: none goes by its age.
+      expect(rules.filter((one) => 'ExpirationInDays' in one)).toEqual([]);
+    }
+  });
+
+  it('are made by a function that hears of new notes only, in order and again if it fails', () => {
+    const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping', 'api').Properties;
+    const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
+      JSON.parse(Pattern),
+    );
+    expect(patterns).toEqual([
+      {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
+      },
+    ]);
+    expect(mapping.ParallelizationFactor ?? 1).toBe(1);
+    expect(mapping.MaximumRetryAttempts).toBe(5);
+    const queue = theResource('prod', 'AWS::SQS::Queue', 'api');
+    expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 });

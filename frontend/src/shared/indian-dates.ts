@@ -71,6 +71,14 @@ export function hearingMoment(text: string): HearingMoment | undefined {
   return date && time ? { date, time: twelveHour(time) } : undefined;
 }
 
+/** The instant of such a text in milliseconds since 1970; undefined for any other text. */
+export function hearingInstant(text: string): number | undefined {
+  const [, date, time] = hearingFormat.exec(text) ?? [];
+  if (!date || !time) return undefined;
+  const at = Date.parse(`${date.split('/').reverse().join('-')}T${time}:00+05:30`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
 /** A number that sorts 'DD/MM/YYYY HH:mm' texts by time. */
 export function hearingOrder(text: string): number {
   const [date = '', time = ''] = text.split(' ');

@@ -14,6 +14,7 @@ import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
 import { HearingDialog } from './hearing-dialog.tsx';
+import { HearingLink } from './hearing-link.tsx';
 import { HearingsTimeline } from './hearings-timeline.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
@@ -85,6 +86,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
                 date={shownCase.nextHearingDate?.date}
                 {...(hearings.length > 0 && { onOpen: () => setOpened('hearings') })}
               />
+              <HearingLink shownCase={shownCase} />
               {takesHearings(shownCase.status) && (
                 <button
                   type="button"
@@ -112,6 +114,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
         <HearingsTimeline
           hearings={hearings}
           nextHearing={shownCase.nextHearingDate?.date}
+          link={<HearingLink shownCase={shownCase} />}
           onClose={close}
         />
       )}

@@ -13,6 +13,7 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
+import { JoinSession } from './join-session.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -48,7 +49,12 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
           ]}
         />
       }
-      actions={<Badge tone={statusTone(shownCase)}>{statusLabel(shownCase)}</Badge>}
+      actions={
+        <>
+          <Badge tone={statusTone(shownCase)}>{statusLabel(shownCase)}</Badge>
+          <JoinSession shownCase={shownCase} />
+        </>
+      }
     >
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
