@@ -20,7 +20,7 @@ import { startLambda } from './lambda/start-lambda.ts';
 import { startStreamSource } from './lambda/stream-source.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
-import { provisionSecrets } from './provision/provision-secrets.ts';
+import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -201,6 +201,7 @@ async function connectServices(
     WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
+    IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
   };
   const lambda = await keep(
     startLambda({

@@ -36,7 +36,9 @@ export type EnvironmentName =
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
-  | 'MEETING_PROVIDER';
+  | 'MEETING_PROVIDER'
+  /** Name of the secret that identity numbers are sealed with. */
+  | 'IDENTITY_KEYS_SECRET';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */
@@ -61,4 +63,6 @@ export type Grant =
   | 'sms:send'
   | 'whatsapp:send'
   /** Read the one secret of the meeting provider. */
-  | 'meetings:secret';
+  | 'meetings:secret'
+  /** Read the secret that identity numbers are sealed with. */
+  | 'identity-keys:read';

@@ -83,6 +83,16 @@ export const faq: SystemConfig['faq'] = [
       'Use the paper clip above the text, or drop or paste the file into it. Images and PDFs of up to 20 MB are taken and appear as a link. A message that you have not sent yet stays in your browser until you send it or log out; in a new session you find it again.',
   },
   {
+    question: 'Why is my party under verification?',
+    answer:
+      'A case manager compares each new party with its document before cases can be created for it. You are told by a notification and by mail when it is approved. If it is declined, the reason stands on its page under My Parties: change what is wrong and submit it again.',
+  },
+  {
+    question: 'Who can see the identity numbers of a party?',
+    answer:
+      'Nobody sees them in full. They are stored encrypted, and the portal shows their last characters only, to you and to the case managers. To correct a number, edit the party and type the new one.',
+  },
+  {
     question: 'How do I change my phone number or e-mail address?',
     answer:
       'Both are tied to your sign-in and cannot be edited in the profile. Call the support number on this page and we will change them after checking who you are.',

@@ -4,11 +4,8 @@ import type { RatingRecord } from '../../lambdas/cases/rating-repository.ts';
 import type { CommentRecord } from '../../lambdas/comments/comment-record.ts';
 import type { InviteRecord } from '../../lambdas/invites/invite-record.ts';
 import type { NoteRecord } from '../../lambdas/notes/note-record.ts';
-import type {
-  AgentRecord,
-  CasePartyRecord,
-  PartyRecord,
-} from '../../lambdas/parties/party-record.ts';
+import type { AgentRecord, CasePartyRecord } from '../../lambdas/parties/party-record.ts';
+import type { UnsealedParty } from './make-parties.ts';
 
 export type SeedPerson = { userId: string; name: string };
 
@@ -23,7 +20,7 @@ export type SeedNeutrals = {
 export type SeedCase = {
   record: NewCase;
   hearings: Hearing[];
-  parties: PartyRecord[];
+  parties: UnsealedParty[];
   agents: AgentRecord[];
   caseParties: CasePartyRecord[];
   comments: CommentRecord[];

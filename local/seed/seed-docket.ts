@@ -8,6 +8,7 @@ import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
 import { inviteItems } from '../../lambdas/invites/invite-repository.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
+import type { IdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import { recordPayment } from '../../lambdas/payments/index.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
@@ -18,6 +19,7 @@ import { makeActivities } from './make-activities.ts';
 import { makeAgreementPdf } from './make-agreement-pdf.ts';
 import { makeCase } from './make-case.ts';
 import { makeInviteActivities } from './make-invites.ts';
+import { sealParty } from './make-parties.ts';
 import { makePayments } from './make-payments.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 
@@ -27,6 +29,8 @@ export type SeedDocket = {
   now: Date;
   /** Where the agreements go; without it the docket has their names alone. */
   files?: Files;
+  /** What the parties' numbers are sealed with. */
+  identityKeys: IdentityKeys;
 };
 
 /** Says that the docket is complete; a change of what is made up changes the key. */
@@ -49,7 +53,8 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   );
   if (!seeded) {
     const cases = makeDocket(input);
-    for (const seedCase of cases) if (await writeCase(table, seedCase)) created += 1;
+    for (const seedCase of cases)
+      if (await writeCase(table, seedCase, input.identityKeys)) created += 1;
     for (const { record } of cases) await fillCauseLists(table, record.id);
     for (const activity of makeInviteActivities(cases)) await writeActivity({ table }, activity);
     for (const { userId } of Object.values(neutrals))
@@ -96,7 +101,11 @@ async function fillCauseLists(table: Table, caseId: string): Promise<void> {
 }
 
 /** What hangs on a case goes first, so that a case that is there is there in whole. */
-async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
+async function writeCase(
+  table: Table,
+  seedCase: SeedCase,
+  identityKeys: IdentityKeys,
+): Promise<boolean> {
   const { record } = seedCase;
   const { Item: existing } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: caseKeys.case(record.id) }),
@@ -108,7 +117,10 @@ async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
         ...caseKeys.hearing(one.caseId, one.at, one.id),
         ...one,
       })),
-      ...seedCase.parties.map((one) => ({ ...partyKeys.party(one.id), ...one })),
+      ...seedCase.parties.map((one) => ({
+        ...partyKeys.party(one.id),
+        ...sealParty(identityKeys, one),
+      })),
       ...seedCase.agents.map((one) => ({ ...partyKeys.agent(one.partyId, one.id), ...one })),
       ...seedCase.caseParties.map((one) => ({
         ...partyKeys.caseParty(one.caseId, one.partyRole, one.partyId),

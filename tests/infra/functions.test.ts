@@ -64,6 +64,11 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['social-messaging:SendWhatsAppMessage'],
     resources: /^arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id\/0a1b2c3d$/,
   },
+  'identity-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:aws:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/identity-keys-\?{6}$/,
+  },
 };
 
 /** Of every function: its own log; of those behind the stream: the stream and their queue. */
@@ -207,11 +212,16 @@ describe('functions', () => {
     ).toEqual([]);
   });
 
-  it('read no secret where no meeting provider is set up, and say so to who wants to meet', () => {
-    const actions = resourcesOf('dev', 'AWS::IAM::Policy')
+  it('read no other secret where no meeting provider is set up, and say so to who wants to meet', () => {
+    const secrets = resourcesOf('dev', 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
-      .flatMap((statement: Properties) => asList<string>(statement.Action));
-    expect(actions.filter((action: string) => action.startsWith('secretsmanager:'))).toEqual([]);
+      .filter((statement: Properties) =>
+        asList<string>(statement.Action).some((action) => action.startsWith('secretsmanager:')),
+      )
+      .flatMap((statement: Properties) => asList<Properties>(statement.Resource).map(flat));
+    expect(secrets).toEqual([
+      expect.stringMatching(/:secret:neutral-portal-dev\/identity-keys-\?{6}$/),
+    ]);
     const meetings = resourcesOf('dev', 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === 'neutral-portal-dev-meetings',
     );

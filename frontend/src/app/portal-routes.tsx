@@ -69,6 +69,13 @@ const DailyCause = screen(
 const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
 const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
 const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
+const MyParties = screen(() => import('../features/parties/my-parties-page.tsx'), 'MyPartiesPage');
+const CreateParty = screen(
+  () => import('../features/parties/create-party-page.tsx'),
+  'CreatePartyPage',
+);
+const PartyScreen = screen(() => import('../features/parties/party-page.tsx'), 'PartyPage');
+const EditParty = screen(() => import('../features/parties/edit-party-page.tsx'), 'EditPartyPage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -128,6 +135,10 @@ export function PortalRoutes() {
             <Route path={paths.home.path} element={<Home />} />
             <Route path={paths.payments.path} element={<Payments />} />
             <Route path={paths.invites.path} element={<Invites />} />
+            <Route path={paths.parties.path} element={<MyParties />} />
+            <Route path={paths.createParty.path} element={<CreateParty />} />
+            <Route path={paths.party.path} element={<PartyScreen />} />
+            <Route path={paths.editParty.path} element={<EditParty />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />

@@ -2,6 +2,7 @@ import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
+import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
@@ -18,6 +19,7 @@ const caseLists = [
 const furtherPages = [
   { path: paths.home, label: 'Home', icon: homeIcon },
   { path: paths.invites, label: 'Invitations', icon: envelopeIcon },
+  { path: paths.parties, label: 'My Parties', icon: partiesIcon },
   { path: paths.payments, label: 'Payments', icon: walletIcon },
 ] as const;
 
@@ -60,7 +62,7 @@ export function SideMenu() {
             <Link
               to={path.href()}
               className="side-menu-link side-menu-page"
-              aria-current={pathname === path.path ? 'page' : undefined}
+              aria-current={pathname.startsWith(path.path) ? 'page' : undefined}
             >
               <Icon svg={icon} />
               {label}

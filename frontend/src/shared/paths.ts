@@ -53,6 +53,16 @@ export const paths = {
     href: (list: 'received' | 'sent' = 'received') =>
       list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
   },
+  parties: page('/mediator/parties'),
+  createParty: page('/mediator/parties/create'),
+  party: {
+    path: '/mediator/parties/:id',
+    href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}`,
+  },
+  editParty: {
+    path: '/mediator/parties/:id/edit',
+    href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}/edit`,
+  },
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),

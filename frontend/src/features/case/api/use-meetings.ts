@@ -29,7 +29,7 @@ export function useRequestMeeting(caseId: string) {
       idempotencyKey: requestKey,
     });
     // It is announced in the proceedings.
-    void client.invalidateQueries({ queryKey: ['comments', caseId] });
+    void client.invalidateQueries({ queryKey: ['case', caseId, 'comments'] });
     return message;
   };
 }
