@@ -1,4 +1,5 @@
 import { accountsEndpoints } from './accounts.ts';
+import { caseCreationEndpoints } from './case-creation.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,7 @@ import { systemConfigEndpoints } from './system-config.ts';
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...caseCreationEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
   ...filesEndpoints,

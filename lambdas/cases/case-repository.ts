@@ -7,6 +7,7 @@ import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
 import { counterUpdate } from './docket-counters.ts';
 import { docketKeys } from './docket-keys.ts';
+import { followingItems } from './following-items.ts';
 import { hearingRowItem, moveHearingRows, writeHearingRows } from './hearing-rows.ts';
 import { type CasePlan, planCaseWrite, type WordRow } from './plan-case-write.ts';
 
@@ -21,8 +22,13 @@ export async function findCase(table: Table, caseId: string): Promise<CaseRecord
 export type NewCase = Omit<CaseRecord, 'version'>;
 
 /** False when this id or this code is taken already: repeating a creation changes nothing. */
-export async function createCase(table: Table, created: NewCase): Promise<boolean> {
-  return write(table, undefined, { ...created, version: 1 });
+export async function createCase(
+  table: Table,
+  created: NewCase,
+  /** What else is written with it, or not at all: its conditions make it false too. */
+  along: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, undefined, { ...created, version: 1 }, along);
 }
 
 /**
@@ -40,8 +46,12 @@ export async function replaceCase(
 }
 
 /** Removes a case from every docket; false when it is no longer as `before` was read. */
-export async function removeCase(table: Table, before: CaseRecord): Promise<boolean> {
-  return write(table, before, undefined);
+export async function removeCase(
+  table: Table,
+  before: CaseRecord,
+  along: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, before, undefined, along);
 }
 
 /** One transaction takes this many items (DynamoDB's own limit). */
@@ -133,5 +143,6 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
 
   for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
+  items.push(...followingItems(table, before, after));
   return items;
 }

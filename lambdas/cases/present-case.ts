@@ -15,7 +15,7 @@ import { toIndianDateTime, toIndianMinute } from './india-time.ts';
 /** Cases in the seeds' names and formats. */
 
 /** What claims are in when nothing else is said (seed 1, section 1). */
-const DEFAULT_CURRENCY = 'INR';
+export const DEFAULT_CURRENCY = 'INR' as const;
 
 /** A neutral is no agent of the claimant (D22). */
 const NEUTRAL_AGENT_ROLE = 'neutral';
@@ -24,7 +24,7 @@ const NEUTRAL_AGENT_ROLE = 'neutral';
 const minorDigits = new Map<string, number>();
 
 /** Minor units to the wire's number: paise to rupees (D37). */
-function toWholeUnits({ amountMinor, currency }: Money): number {
+export function toWholeUnits({ amountMinor, currency }: Money): number {
   let digits = minorDigits.get(currency);
   if (digits === undefined) {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { resolutionKinds } from './case-status-table.ts';
+import { emailSchema, idSchema, lineSchema, nameSchema, textAreaSchema } from './fields.ts';
+
+/**
+ * What a case is made from (seed 1, sections 3 and 5): the form, the API and each row of a bulk
+ * upload are checked by this alone. What is left out may be a draft's gap, see `missingOf`; what
+ * is there has to be right, in a draft too.
+ */
+
+export const claimUnits = ['INR', 'USD', 'EUR', 'GBP', 'AED', 'SGD'] as const;
+export type ClaimUnit = (typeof claimUnits)[number];
+
+/** A lakh crore: in minor units it has 14 digits, well within exact integers (D37). */
+const CLAIM_MAX = 999_999_999_999.99;
+
+/** An amount in whole units with at most two decimals, e.g. rupees and paise. */
+const amountSchema = (label: string) =>
+  z
+    .number(`${label} must be a number`)
+    .min(0, `${label} cannot be negative`)
+    .max(CLAIM_MAX, `${label} is too large`)
+    // The number nearest to an amount with two decimals is that amount; any other is not one.
+    .refine((value) => Number(value.toFixed(2)) === value, {
+      message: `${label} can have at most two decimals`,
+    });
+
+/** Text that may be left out: an empty field is one that was left out. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    schema.optional(),
+  );
+
+/** Address of an uploaded file, or its key, as the browser sends it back (D57). */
+const uploadSchema = z.string().trim().min(1).max(2000);
+
+const panSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{5}\d{4}[A-Z]$/, 'Enter a valid PAN Number');
+
+/** Exactly ten digits, Indian (D43). */
+const respondentMobileSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{10}$/, 'Enter a valid mobile number');
+
+export const respondentKinds = ['self', 'organisation', 'others'] as const;
+
+export const respondentInputSchema = z.object({
+  respondentKind: z.enum(respondentKinds, 'Respondent kind is required'),
+  respondentName: nameSchema('Respondent name is required'),
+  respondentEmail: emailSchema,
+  respondentPanNumber: optional(panSchema),
+  respondentMobile: optional(respondentMobileSchema),
+});
+
+export const claimItemInputSchema = z
+  .object({
+    title: lineSchema('Claim Title is required'),
+    unit: z.enum(claimUnits, 'Unit is required'),
+    claimValue: amountSchema('Claim Value').refine((value) => value !== 0, {
+      message: 'Claim Value must be greater than zero',
+    }),
+    description: optional(textAreaSchema('Description is required')),
+    description_document_url: optional(uploadSchema),
+  })
+  .refine((item) => item.description ?? item.description_document_url, {
+    path: ['description'],
+    message: 'Description or a document is required',
+  });
+
+export const agreementInputSchema = z.object({
+  agreement_url: z
+    .string('Agreement document is required')
+    .trim()
+    .min(1, 'Agreement document is required')
+    .max(2000),
+  summary: textAreaSchema('Agreement summary is required'),
+});
+
+const keywordSchema = lineSchema('Keyword is required', 50);
+
+export const MAX_RESPONDENTS = 10;
+export const MAX_CLAIM_ITEMS = 20;
+export const MAX_AGREEMENTS = 5;
+export const MAX_KEYWORDS = 10;
+
+/** Every field; a draft may leave out all but party, title and kind. */
+export const caseFields = {
+  partyId: z.string('Party is required').min(1, 'Party is required').pipe(idSchema),
+  title: lineSchema('Case Title is required'),
+  resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
+  description: optional(textAreaSchema('Description is required')),
+  description_document_url: optional(uploadSchema),
+  /** 0 or left out: a non-monetary claim, which a mediation cannot have. */
+  totalClaimValue: amountSchema('Total Claim value').optional(),
+  currencyUnit: z.enum(claimUnits).optional(),
+  loanAccountNo: optional(
+    lineSchema('Loan account number is required', 50).regex(
+      /^[\p{L}\p{N} ./_-]+$/u,
+      'Loan account number takes letters, digits and . / _ -',
+    ),
+  ),
+  /** Keywords. */
+  caseTopic: z
+    .array(keywordSchema)
+    .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
+    .transform((words) => [...new Set(words)])
+    .optional(),
+  claim_items: z
+    .array(claimItemInputSchema)
+    .max(MAX_CLAIM_ITEMS, `At most ${MAX_CLAIM_ITEMS} claim items`)
+    .optional(),
+  agreement_urls: z
+    .array(agreementInputSchema)
+    .max(MAX_AGREEMENTS, `At most ${MAX_AGREEMENTS} agreements`)
+    .optional(),
+  respondents: z
+    .array(respondentInputSchema)
+    .max(MAX_RESPONDENTS, `At most ${MAX_RESPONDENTS} respondents`)
+    .optional(),
+};
+
+/** A case that may have gaps still. */
+export const caseDraftInputSchema = z.object(caseFields);
+export type CaseInput = z.output<typeof caseDraftInputSchema>;
+
+export type MissingField = { field: string; message: string };
+
+/** What a draft lacks before it can be submitted, in the order of the form. */
+export function missingOf(
+  input: Pick<
+    CaseInput,
+    | 'resolutionKind'
+    | 'description'
+    | 'description_document_url'
+    | 'totalClaimValue'
+    | 'loanAccountNo'
+    | 'respondents'
+  >,
+): MissingField[] {
+  const missing: MissingField[] = [];
+  const lacks = (isThere: unknown, field: string, message: string) => {
+    if (!isThere) missing.push({ field, message });
+  };
+  lacks(
+    input.description ?? input.description_document_url,
+    'description',
+    'Description or a description document is required',
+  );
+  if (input.resolutionKind === 'mediation')
+    lacks(input.totalClaimValue, 'totalClaimValue', 'Total Claim value is required');
+  lacks(input.respondents?.length, 'respondents', 'Respondent is required');
+  return missing;
+}
+
+/** A case that is complete: what is submitted, and each row of a bulk upload. */
+export const caseInputSchema = caseDraftInputSchema.check((context) => {
+  for (const { field, message } of missingOf(context.value))
+    context.issues.push({ code: 'custom', input: context.value, path: [field], message });
+});
