@@ -7,6 +7,7 @@ export type ApiDomain =
   | 'cases'
   | 'cause-list'
   | 'files'
+  | 'meetings'
   | 'notes'
   | 'notifications'
   | 'parties'

@@ -4,6 +4,7 @@ import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
+import { meetingsEndpoints } from './meetings.ts';
 import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { partiesEndpoints } from './parties.ts';
@@ -16,6 +17,7 @@ export const endpoints = {
   ...casesEndpoints,
   ...causeListEndpoints,
   ...filesEndpoints,
+  ...meetingsEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,
   ...partiesEndpoints,

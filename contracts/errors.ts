@@ -24,6 +24,8 @@ export const errorStatus = {
   session_ended: 421,
   too_many_tries: 429,
   internal: 500,
+  /** A service of somebody else's that this needs does not answer; worth another try. */
+  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

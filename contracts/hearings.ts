@@ -22,7 +22,8 @@ function partsOf(text: string): number[] {
   return momentFormat.exec(text)?.slice(1).map(Number) ?? [];
 }
 
-const momentSchema = (name: 'Date' | 'Time') =>
+/** A moment in Indian time as the seeds write it: a real day, a real time of day. */
+export const momentSchema = (name: 'Date' | 'Time') =>
   z
     .string(`${name} is required`)
     .trim()

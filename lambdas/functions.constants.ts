@@ -3,6 +3,7 @@ import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
+import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
@@ -15,6 +16,7 @@ export const apiFunctions = {
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
   files: filesFunctions.api,
+  meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
   parties: partiesFunctions.api,

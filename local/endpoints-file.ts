@@ -14,6 +14,9 @@ export const endpointsFileSchema = z.object({
     cognito: z.url(),
     messages: z.url(),
     google: z.url(),
+    secrets: z.url(),
+    /** The meeting page that the portal leads to. */
+    meet: z.url(),
     lambda: z.url(),
   }),
   table: z.string(),

@@ -4,6 +4,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { contentSecurityPolicy } from '../contracts/content-security-policy.ts';
 import type { PortalConfig } from '../contracts/portal-config.ts';
 import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
@@ -17,10 +18,13 @@ import { startLambda } from './lambda/start-lambda.ts';
 import { startStreamSource } from './lambda/stream-source.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
+import { provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startS3 } from './s3/start-s3.ts';
+import { startSecrets } from './secrets/start-secrets.ts';
 import { type Emulator, LOCAL_REGION } from './shared/emulator.ts';
+import { startMeetings } from './start-meetings.ts';
 import { startWeb } from './web/start-web.ts';
 
 export type StackOptions = {
@@ -29,6 +33,8 @@ export type StackOptions = {
   dataDir: string;
   /** The built portal with its deployed headers, or Vite's with hot reload. */
   site: 'built' | 'hot';
+  /** Where people meet: our own meeting page, or the local Zoom. */
+  meetings: 'meet' | 'zoom';
   googlePeople: GooglePerson[];
   onLog: (line: string) => void;
 };
@@ -92,6 +98,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           emulators,
           lambdaRef,
           lambdaPort: place('lambda', 6).port,
+          meetingsPort: place('meetings', 8).port,
         });
         addresses = connected.addresses;
         return connected;
@@ -102,7 +109,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
   return addresses;
 }
 
-type Services = Record<'dynamodb' | 's3' | 'cognito' | 'messages' | 'google', Emulator>;
+type Services = Record<'dynamodb' | 's3' | 'cognito' | 'messages' | 'google' | 'secrets', Emulator>;
 
 /** The emulators; Cognito is told where the functions are once they run. */
 async function startServices(
@@ -132,7 +139,8 @@ async function startServices(
     }),
   );
   googleRef.endpoint = google.endpoint;
-  return { emulators: { dynamodb, s3, cognito, messages, google }, lambdaRef };
+  const secrets = await keep(startSecrets(place('secrets', 7)));
+  return { emulators: { dynamodb, s3, cognito, messages, google, secrets }, lambdaRef };
 }
 
 async function connectServices(
@@ -143,6 +151,7 @@ async function connectServices(
     emulators: Services;
     lambdaRef: { endpoint: string };
     lambdaPort: number;
+    meetingsPort: number;
   },
 ) {
   const { origin, emulators, lambdaRef } = parts;
@@ -165,6 +174,15 @@ async function connectServices(
     origin,
   );
   const issuer = `${emulators.cognito.endpoint}/${pool.userPoolId}`;
+  const secrets = await provisionSecrets(
+    new SecretsManagerClient(client(emulators.secrets.endpoint)),
+  );
+  const meetings = await startMeetings({
+    kind: options.meetings,
+    port: parts.meetingsPort,
+    secrets,
+  });
+  await keep(Promise.resolve(meetings.emulator));
   const settings: Record<EnvironmentName, string> = {
     TABLE_NAME: TABLE,
     FILES_BUCKET,
@@ -177,6 +195,7 @@ async function connectServices(
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
     PORTAL_ORIGIN: origin,
+    MEETING_PROVIDER: JSON.stringify(meetings.settings),
   };
   const lambda = await keep(
     startLambda({
@@ -227,6 +246,8 @@ async function connectServices(
       cognito: emulators.cognito.endpoint,
       messages: emulators.messages.endpoint,
       google: emulators.google.endpoint,
+      secrets: emulators.secrets.endpoint,
+      meet: meetings.emulator.endpoint,
       lambda: lambda.endpoint,
     },
     table: TABLE,
@@ -250,6 +271,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb.endpoint,
     AWS_ENDPOINT_URL_S3: emulators.s3.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: emulators.secrets.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,
     AWS_ENDPOINT_URL_SESV2: emulators.messages.endpoint,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: emulators.messages.endpoint,
@@ -270,6 +292,8 @@ function securityHeaders(addresses: Stack['addresses'] | undefined): Record<stri
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
+    // A meeting's window shares nothing with the portal's, as in the cloud.
+    'Cross-Origin-Opener-Policy': 'same-origin',
   };
 }
 

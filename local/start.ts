@@ -14,6 +14,7 @@ async function main(): Promise<void> {
     port: options.port,
     dataDir: options.dataDir,
     site: options.isBuilt ? 'built' : 'hot',
+    meetings: options.meetings,
     googlePeople: demoGooglePeople,
     onLog: showLog,
   });

@@ -1,5 +1,16 @@
 /** What other domains may use of the cases. */
+export { type CaseRecord, membersOf } from './case-record.ts';
+export { getOwnCase } from './get-own-case.ts';
 export { type HearingRow, listHearingRows } from './hearing-rows.ts';
-export { dayAfter, fromIndianDay, indianMonthOf, toIndianDateTime } from './india-time.ts';
+export {
+  dayAfter,
+  fromIndianDateTime,
+  fromIndianDay,
+  indianDayOf,
+  indianMonthOf,
+  toIndianDateTime,
+  toIndianMinute,
+} from './india-time.ts';
 export { listCaseTeam } from './list-case-team.ts';
+export { lifecycleFactsOf } from './present-case.ts';
 export { requireMember } from './require-member.ts';

@@ -1,8 +1,7 @@
 import type { Principal } from '../shared/auth/principal.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Assignment } from './case-record.ts';
-import { findCase } from './case-repository.ts';
-import { caseNotFound, requireMember } from './require-member.ts';
+import { getOwnCase } from './get-own-case.ts';
 
 /**
  * Who presides over, manages, or is requested for one of the caller's cases. Throws `not_found`
@@ -10,10 +9,7 @@ import { caseNotFound, requireMember } from './require-member.ts';
  */
 export async function listCaseTeam(
   deps: { table: Table },
-  { principal, caseId }: { principal: Principal; caseId: string },
+  of: { principal: Principal; caseId: string },
 ): Promise<Assignment[]> {
-  await requireMember(deps, { principal, caseId });
-  const record = await findCase(deps.table, caseId);
-  if (!record) throw caseNotFound();
-  return record.assignments;
+  return (await getOwnCase(deps, of)).assignments;
 }

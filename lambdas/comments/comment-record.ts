@@ -14,5 +14,14 @@ export const commentRecordSchema = z.object({
   ownerType: z.enum(['mediator', 'agent', 'others']),
   ownerRole: z.string(),
   createdAt: z.iso.datetime(),
+  /** Of a comment that announces a meeting (seed 1, section 3, zoomLink). */
+  meeting: z
+    .object({
+      meetingId: z.string(),
+      startsAt: z.iso.datetime(),
+      joinUrl: z.url(),
+      isDisabled: z.boolean(),
+    })
+    .optional(),
 });
 export type CommentRecord = z.output<typeof commentRecordSchema>;

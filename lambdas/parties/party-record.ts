@@ -1,21 +1,55 @@
 import * as z from 'zod';
-import { partyRoles } from '../../contracts/parties.ts';
+import { partyRoles, partyStatuses } from '../../contracts/parties.ts';
+import { documentKinds, partyKinds } from '../../contracts/party-fields.ts';
 
 /** Parties, agents and their places in cases as they lie in the table. */
 
+/** A file of the files bucket (D57). */
+const storedFileSchema = z.object({ key: z.string(), contentType: z.string() });
+export type StoredFile = z.output<typeof storedFileSchema>;
+
 export const partyRecordSchema = z.object({
   id: z.string(),
+  /** Counts the writes; each one names the version it started from. */
+  version: z.number().int().positive(),
   ownerId: z.string(),
   name: z.string(),
-  kind: z.enum(['self', 'organisation', 'others']),
-  status: z.enum(['underVerification', 'active']),
+  kind: z.enum(partyKinds),
+  status: z.enum(partyStatuses),
+  documentKind: z.enum(documentKinds),
+  /** Sealed (D41); never in clear in the table. */
+  documentNumber: z.string(),
+  /** A keyed hash of kind and number: the same document is found again by it. */
+  documentFingerprint: z.string(),
+  document: storedFileSchema,
+  houseNo: z.string(),
   locality: z.string(),
   city: z.string(),
   state: z.string(),
   pin: z.string(),
+  landmark: z.string(),
+  /** '' for none. */
+  gstNumber: z.string(),
+  gstCertificate: storedFileSchema.optional(),
+  /** Says that it was declined, and why; an edit hands it in again. */
+  declinedReason: z.string().optional(),
+  /** The case manager who approved or declined it last, or registered it themselves. */
+  decidedBy: z.string().optional(),
+  /** When it was handed in, the last time: its place among those to verify. */
+  submittedAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 });
 export type PartyRecord = z.output<typeof partyRecordSchema>;
+
+/** What lists are searched and filtered by; the rest of a page is read from the records. */
+export const partyRowSchema = partyRecordSchema.pick({
+  id: true,
+  name: true,
+  city: true,
+  status: true,
+});
+export type PartyRow = z.output<typeof partyRowSchema>;
 
 export const agentRecordSchema = z.object({
   id: z.string(),
@@ -24,6 +58,10 @@ export const agentRecordSchema = z.object({
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
+  /** Sealed (D41); absent for none. */
+  pan: z.string().optional(),
+  /** The authorisation letter. */
+  letter: storedFileSchema,
   createdAt: z.iso.datetime(),
 });
 export type AgentRecord = z.output<typeof agentRecordSchema>;

@@ -1,3 +1,5 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../shared/dynamo/batch.ts';
 import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { partyKeys } from './party-keys.ts';
@@ -6,7 +8,60 @@ import {
   agentRecordSchema,
   type CasePartyRecord,
   casePartyRecordSchema,
+  type PartyRecord,
+  type PartyRow,
+  partyRecordSchema,
+  partyRowSchema,
 } from './party-record.ts';
+
+/** One read unit. */
+export async function findParty(table: Table, partyId: string): Promise<PartyRecord | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: partyKeys.party(partyId), ConsistentRead: true }),
+  );
+  return Item && partyRecordSchema.parse(Item);
+}
+
+/** Parties in the order of their ids. One read unit each. */
+export async function listPartiesById(
+  table: Table,
+  partyIds: readonly string[],
+): Promise<PartyRecord[]> {
+  const items = await batchGet(
+    table,
+    partyIds.map((partyId) => partyKeys.party(partyId)),
+    { isConsistent: true },
+  );
+  const records = new Map(
+    items.map((item) => partyRecordSchema.parse(item)).map((record) => [record.id, record]),
+  );
+  return partyIds.flatMap((partyId) => records.get(partyId) ?? []);
+}
+
+/** What somebody registered, newest first. One read unit for some 25. */
+export async function listOwnRows(table: Table, ownerId: string): Promise<PartyRow[]> {
+  const items = await queryAll(table, {
+    ...partyKeys.ownRowsOf(ownerId),
+    isConsistent: true,
+    isNewestFirst: true,
+  });
+  return items.map((item) => partyRowSchema.parse(item));
+}
+
+/** What waits for a case manager, the longest waiting first. One read unit for some 25. */
+export async function listRowsToVerify(table: Table): Promise<PartyRow[]> {
+  const items = await queryAll(table, { ...partyKeys.rowsToVerify(), isConsistent: true });
+  return items.map((item) => partyRowSchema.parse(item));
+}
+
+/** Parties with this document, whoever registered them. Half a read unit. */
+export async function listDocumentOwners(
+  table: Table,
+  fingerprint: string,
+): Promise<Pick<PartyRow, 'id' | 'name'>[]> {
+  const items = await queryAll(table, partyKeys.documentOwners(fingerprint));
+  return items.map((item) => partyRowSchema.pick({ id: true, name: true }).parse(item));
+}
 
 /** The parties of a case. Half a read unit for some thirty of them. */
 export async function listCasePartyRecords(
@@ -17,7 +72,7 @@ export async function listCasePartyRecords(
   return items.map((item) => casePartyRecordSchema.parse(item));
 }
 
-/** The agents of a party. Half a read unit for some twenty of them. */
+/** The agents of a party. Half a read unit for some ten of them. */
 export async function listAgentRecords(table: Table, partyId: string): Promise<AgentRecord[]> {
   const items = await queryAll(table, partyKeys.agentsOf(partyId));
   return items.map((item) => agentRecordSchema.parse(item));

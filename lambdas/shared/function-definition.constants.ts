@@ -28,7 +28,9 @@ export type EnvironmentName =
   /** Ids that India's registry of senders gave; '' where none are registered. */
   | 'SMS_INDIA_ENTITY_ID'
   | 'SMS_INDIA_TEMPLATE_ID'
-  | 'PORTAL_ORIGIN';
+  | 'PORTAL_ORIGIN'
+  /** JSON; see lambdas/meetings/provider-settings.ts. */
+  | 'MEETING_PROVIDER';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */
@@ -44,4 +46,6 @@ export type Grant =
   /** Create and delete users, set passwords and attributes. */
   | 'users:manage'
   | 'mail:send'
-  | 'sms:send';
+  | 'sms:send'
+  /** Read the one secret of the meeting provider. */
+  | 'meetings:secret';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressTemplateSchema } from '../../lambdas/meetings/provider-settings.constants.ts';
 
 /** Every setting of a deployment. docs/deploy.md says how to obtain what comes from outside. */
 
@@ -11,6 +12,9 @@ const logRetentionDays = z.union([z.literal(14), z.literal(90), z.literal(365)])
 const originSchema = z.url({ protocol: /^https$/ }).refine((url) => new URL(url).origin === url, {
   message: 'An origin has no path and no trailing slash',
 });
+
+/** Of a secret in Secrets Manager, in the stage's region; the characters that it allows. */
+const secretNameSchema = z.string().regex(/^[\w/+=.@-]{1,512}$/);
 
 const stageSettingsSchema = z.strictObject({
   /** Where everything lives but the web application firewall, which must be in us-east-1. */
@@ -72,6 +76,30 @@ const stageSettingsSchema = z.strictObject({
         })
         .optional(),
     })
+    .optional(),
+  /** Where people of a case meet; without it nobody can join a session or set a meeting. */
+  meetings: z
+    .discriminatedUnion('provider', [
+      z.strictObject({
+        provider: z.literal('zoom'),
+        /** Secret with the JSON of a server-to-server OAuth app: accountId, clientId, clientSecret. */
+        secretName: secretNameSchema,
+      }),
+      z.strictObject({
+        /** A Jitsi-style server that takes signed tokens. */
+        provider: z.literal('address'),
+        /** Address of its rooms, e.g. https://meet.example.org/{room}. */
+        addressTemplate: addressTemplateSchema.refine(
+          (address) => address.startsWith('https://'),
+          'It must begin with https://',
+        ),
+        /** Secret whose whole value is the key that the server checks tokens with. */
+        secretName: secretNameSchema,
+        /** `iss` and `aud` that the server accepts. */
+        issuer: z.string().min(1),
+        audience: z.string().min(1),
+      }),
+    ])
     .optional(),
   /** Who is told when an alarm goes off; has to be confirmed from the inbox. */
   alarmEmail: z.email().optional(),

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
@@ -34,9 +34,10 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   ],
   'mail:send': ['ses:SendEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
+  'meetings:secret': ['secretsmanager:GetSecretValue'],
 };
 
-/** One statement per grant; none for mail and text messages that are not set up. */
+/** One statement per grant; none for mail, text messages and meetings that are not set up. */
 export function permissionsOf(
   scope: Construct,
   { name, grants }: FunctionDefinition,
@@ -67,6 +68,18 @@ export function permissionsOf(
           ]
         : [],
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
+    'meetings:secret': () =>
+      stage.meetings
+        ? [
+            Stack.of(scope).formatArn({
+              service: 'secretsmanager',
+              resource: 'secret',
+              arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+              // Secrets Manager ends the ARN of a secret with six characters of its own.
+              resourceName: `${stage.meetings.secretName}-??????`,
+            }),
+          ]
+        : [],
   };
   return grants
     .map((grant) => ({ grant, on: resources[grant]() }))

@@ -135,6 +135,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
     files: uriOf(functions.files),
+    meetings: uriOf(functions.meetings),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
     parties: uriOf(functions.parties),

@@ -1,5 +1,6 @@
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { ProviderSettings } from '../../lambdas/meetings/provider-settings.constants.ts';
 import type {
   EnvironmentName,
   FunctionDefinition,
@@ -37,10 +38,18 @@ export function environmentOf(
     SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
+    MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),
   );
+}
+
+function meetingProvider({ meetings }: Stage): ProviderSettings {
+  if (!meetings) return { kind: 'none' };
+  if (meetings.provider === 'zoom') return { kind: 'zoom', secretName: meetings.secretName };
+  const { provider: kind, ...settings } = meetings;
+  return { kind, ...settings };
 }
 
 /** `value`, or an error that says what the function needed and its stack has not. */

@@ -37,6 +37,7 @@ export class ApiStack extends Stack {
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
       files: serve('files'),
+      meetings: serve('meetings'),
       notes: serve('notes'),
       notifications: serve('notifications'),
       parties: serve('parties'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
+import { allFunctions, apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
+import { providerSettingsSchema } from '../../lambdas/meetings/provider-settings.constants.ts';
 import type {
   FunctionDefinition,
   Grant,
@@ -48,6 +49,11 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'sms:send': {
     actions: ['sms-voice:SendTextMessage'],
     resources: /^arn:aws:sms-voice:ap-south-1:123456789012:sender-id\/PORTAL\/IN$/,
+  },
+  'meetings:secret': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:\{AWS::Partition\}:secretsmanager:ap-south-1:123456789012:secret:portal\/meet-key-\?{6}$/,
   },
 };
 
@@ -181,6 +187,28 @@ describe('functions', () => {
       .flatMap((statement: Properties) => asList<string>(statement.Action));
     expect(actions.length).toBeGreaterThan(20);
     expect(actions.filter((action: string) => /^(ses|sms-voice):/.test(action))).toEqual([]);
+  });
+
+  it('read no secret where no meeting provider is set up, and say so to who wants to meet', () => {
+    const actions = resourcesOf('dev', 'AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .flatMap((statement: Properties) => asList<string>(statement.Action));
+    expect(actions.filter((action: string) => action.startsWith('secretsmanager:'))).toEqual([]);
+    const meetings = resourcesOf('dev', 'AWS::Lambda::Function').find(
+      ({ Properties }) => Properties.FunctionName === 'neutral-portal-dev-meetings',
+    );
+    expect(meetings?.Properties.Environment.Variables.MEETING_PROVIDER).toBe('{"kind":"none"}');
+  });
+
+  it('get settings of the meeting provider that they can parse, without its secret', () => {
+    const { MEETING_PROVIDER } = functionOf(apiFunctions.meetings).Properties.Environment.Variables;
+    expect(providerSettingsSchema.parse(JSON.parse(MEETING_PROVIDER))).toEqual({
+      kind: 'address',
+      addressTemplate: 'https://meet.example.org/{room}',
+      secretName: 'portal/meet-key',
+      issuer: 'neutral-portal',
+      audience: 'jitsi',
+    });
   });
 
   it('get the addresses and names of their stage', () => {

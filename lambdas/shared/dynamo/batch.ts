@@ -18,14 +18,23 @@ const WRITE_MAX = 25;
 const REQUESTS_AT_ONCE = 8;
 const MAX_TRIES = 10;
 
-/** Items by key, in no order; what does not exist is left out. Keys must differ. */
-export async function batchGet(table: Table, keys: readonly Key[]): Promise<Item[]> {
+/**
+ * Items by key, in no order; what does not exist is left out. Keys must differ. `isConsistent`
+ * costs twice as much and sees what was written a moment ago.
+ */
+export async function batchGet(
+  table: Table,
+  keys: readonly Key[],
+  { isConsistent = false }: { isConsistent?: boolean } = {},
+): Promise<Item[]> {
   const found: Item[] = [];
   await inParallel(chunksOf(keys, GET_MAX), async (chunk) => {
     let rest: Key[] = [...chunk];
     for (let tries = 1; rest.length > 0; tries += 1) {
       const reply: BatchGetCommandOutput = await table.client.send(
-        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: rest } } }),
+        new BatchGetCommand({
+          RequestItems: { [table.name]: { Keys: rest, ConsistentRead: isConsistent } },
+        }),
       );
       found.push(...(reply.Responses?.[table.name] ?? []));
       // DynamoDB gives back the keys it was sent.

@@ -88,6 +88,13 @@ function completeStage(): Stage {
       originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
       india: { entityId: '1201150000000000000', templateId: '1207160000000000000' },
     },
+    meetings: {
+      provider: 'address',
+      addressTemplate: 'https://meet.example.org/{room}',
+      secretName: 'portal/meet-key',
+      issuer: 'neutral-portal',
+      audience: 'jitsi',
+    },
     alarmEmail: 'on-call@example.org',
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],

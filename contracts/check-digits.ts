@@ -1,0 +1,50 @@
+/** Check digits of India's identity numbers (D40, D41). */
+
+/**
+ * Verhoeff's scheme: multiplication in the group of the pentagon's symmetries, each place
+ * permuted first. Finds every wrong digit and every swap of two neighbours.
+ */
+const multiply = (a: number, b: number) => {
+  const turned = a < 5 ? a + (b % 5) : a - (b % 5) + 5;
+  const isFlipped = a < 5 === b < 5;
+  return (turned % 5) + (isFlipped ? 0 : 5);
+};
+
+const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
+
+/** A digit after `times` permutations; the eighth is the first again. */
+function permuted(digit: number, times: number): number {
+  let result = digit;
+  for (let n = 0; n < times % 8; n += 1) result = permutation[result] ?? result;
+  return result;
+}
+
+const verhoeffSum = (digits: string, firstPlace: number) =>
+  [...digits]
+    .toReversed()
+    .reduce(
+      (sum, digit, position) => multiply(sum, permuted(Number(digit), position + firstPlace)),
+      0,
+    );
+
+/** Digits alone, the last of which is the check digit. */
+export const hasVerhoeffDigit = (digits: string) =>
+  /^\d+$/.test(digits) && verhoeffSum(digits, 0) === 0;
+
+/** The digit that makes `digits` hold with it. */
+export function verhoeffDigitOf(digits: string): string {
+  const sum = verhoeffSum(digits, 1);
+  // Rotations have the opposite rotation as inverse, reflections themselves.
+  return String(sum < 5 ? (5 - sum) % 5 : sum);
+}
+
+const BASE_36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The check character of a GST number's first 14 characters: Luhn's scheme in base 36. */
+export function gstCheckCharacterOf(first14: string): string {
+  const sum = [...first14].reduce((total, character, position) => {
+    const product = BASE_36.indexOf(character) * (position % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return BASE_36.charAt((36 - (sum % 36)) % 36);
+}

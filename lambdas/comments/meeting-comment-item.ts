@@ -1,0 +1,26 @@
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { commentKeys } from './comment-keys.ts';
+import type { CommentRecord } from './comment-record.ts';
+
+type MeetingComment = Omit<
+  CommentRecord,
+  'visibilityType' | 'visibilityPartyIds' | 'ownerType' | 'meeting'
+> & { meeting: NonNullable<CommentRecord['meeting']> };
+
+/** A neutral's comment to everybody in the case that a meeting is set, as part of a transaction. */
+export function meetingCommentItem(table: Table, comment: MeetingComment): TransactItem {
+  const record: CommentRecord = {
+    ...comment,
+    visibilityType: 'all',
+    visibilityPartyIds: [],
+    ownerType: 'mediator',
+  };
+  return {
+    Put: {
+      TableName: table.name,
+      Item: { ...commentKeys.comment(record.caseId, record.createdAt, record.id), ...record },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { MEETING_ENDS_AFTER_HOURS, MEETING_OPENS_MINUTES } from '../../contracts/meetings.ts';
+import { epochSeconds } from '../shared/clock.ts';
+import type { Secrets } from '../shared/secrets/secrets.ts';
+import { type MeetingProvider, readProviderSecret, unavailable } from './meeting-provider.ts';
+import { type ProviderSettingsOf, roomAddress } from './provider-settings.constants.ts';
+
+/** A server asks for the token again after a lost connection: a long hearing must go on. */
+const TOKEN_LIVES_SECONDS = 4 * 3600;
+
+/** HS256 is as strong as its key: 256 bits (RFC 7518, section 3.2). */
+const SHORTEST_KEY_BYTES = 32;
+
+/** 160 random bits in letters and digits that survive any server's lower-casing. */
+const newRoomName = () => randomBytes(20).toString('hex');
+
+type Token = { room: string; notBefore: number; expires: number; user: Record<string, unknown> };
+
+/**
+ * Rooms behind signed addresses, as Jitsi's token authentication reads them: the server needs
+ * no account of ours and no call, only the same key.
+ */
+export function addressProvider(
+  { secrets }: { secrets: Secrets },
+  settings: ProviderSettingsOf<'address'>,
+): MeetingProvider {
+  const { addressTemplate, issuer, audience, secretName } = settings;
+  const { hostname } = new URL(addressTemplate);
+
+  const signingKey = async () => {
+    const text = await readProviderSecret(secrets, { provider: 'address', secretName });
+    const key = new TextEncoder().encode(text);
+    if (key.length < SHORTEST_KEY_BYTES)
+      throw unavailable({ provider: 'address', step: 'key', keyBytes: key.length });
+    return key;
+  };
+  const signed = async (url: string, { room, notBefore, expires, user }: Token) => {
+    const token = await new SignJWT({ room, context: { user } })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(hostname)
+      .setNotBefore(notBefore)
+      .setExpirationTime(expires)
+      .sign(await signingKey());
+    return `${url}?jwt=${token}`;
+  };
+
+  return {
+    kind: 'address',
+    async openRoom() {
+      const id = newRoomName();
+      return { provider: 'address', id, url: roomAddress(addressTemplate, id) };
+    },
+    // A room is there once somebody comes in: one that nobody was told of never was.
+    async closeRoom() {},
+    joinAddress(room, { userId, name }, now) {
+      const at = epochSeconds(now);
+      return signed(room.url, {
+        room: room.id,
+        // Clocks differ a little.
+        notBefore: at - 60,
+        expires: at + TOKEN_LIVES_SECONDS,
+        user: { id: userId, name, moderator: true, affiliation: 'owner' },
+      });
+    },
+    guestAddress(room, startsAt) {
+      const at = epochSeconds(startsAt);
+      return signed(room.url, {
+        room: room.id,
+        notBefore: at - MEETING_OPENS_MINUTES * 60,
+        expires: at + MEETING_ENDS_AFTER_HOURS * 3600,
+        user: { name: 'Guest', moderator: false, affiliation: 'member' },
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { CaseRecord } from '../cases/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { newId } from '../shared/ids.ts';
+import { logger } from '../shared/logger.ts';
+import type { MeetingProvider, Room } from './meeting-provider.ts';
+import type { MeetingRecord } from './meeting-record.ts';
+import { findMeeting, putMeeting } from './meeting-repository.ts';
+
+type Deps = { table: Table; clock: Clock; provider: MeetingProvider };
+
+type EnsureMeeting = {
+  key: { pk: string; sk: string };
+  record: Pick<CaseRecord, 'id' | 'code'>;
+  startsAt: string;
+  userId: string;
+  /** A meeting that is running already: this one takes place in its room. */
+  running?: MeetingRecord | undefined;
+};
+
+/**
+ * The meeting under a key, opened by whoever comes first: of two at one moment one opens it and
+ * both get the same room.
+ */
+export async function ensureMeeting(deps: Deps, wanted: EnsureMeeting): Promise<MeetingRecord> {
+  const { table, provider } = deps;
+  const { key, running } = wanted;
+  const existing = await findMeeting(table, key);
+  if (existing?.room.provider === provider.kind) return existing;
+  const reused = running?.room.provider === provider.kind ? running : undefined;
+  const opened: MeetingRecord = {
+    ...(reused ?? (await newMeeting(deps, wanted))),
+    startsAt: wanted.startsAt,
+    announcedAt: existing?.announcedAt,
+  };
+  if (await putMeeting(table, key, opened)) return opened;
+  if (!reused) await abandonRoom(provider, opened.room);
+  const theirs = await findMeeting(table, key);
+  if (!theirs) throw new Error('A meeting that was there a moment ago is gone');
+  return theirs;
+}
+
+/** A meeting with a room of its own, not yet kept anywhere. */
+export async function newMeeting(
+  { clock, provider }: Pick<Deps, 'clock' | 'provider'>,
+  { record, startsAt, userId }: Pick<EnsureMeeting, 'record' | 'startsAt' | 'userId'>,
+): Promise<MeetingRecord> {
+  return {
+    id: newId('meeting'),
+    caseId: record.id,
+    startsAt,
+    room: await provider.openRoom({ caseCode: record.code, startsAt }),
+    hostId: userId,
+    createdAt: clock.now().toISOString(),
+  };
+}
+
+/** A room that is left over harms nobody; it must not stop who has another one to go to. */
+export async function abandonRoom(provider: MeetingProvider, room: Room): Promise<void> {
+  try {
+    await provider.closeRoom(room);
+  } catch {
+    logger.warn('meeting_room_left_over', { provider: provider.kind, roomId: room.id });
+  }
+}

@@ -1,0 +1,14 @@
+import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+
+/** The functions of the meetings domain. */
+export const meetingsFunctions = {
+  api: {
+    name: 'meetings',
+    entry: 'lambdas/meetings/handler.ts',
+    environment: ['TABLE_NAME', 'MEETING_PROVIDER'],
+    grants: ['table:read', 'table:write', 'meetings:secret'],
+    // The provider is asked over the network, with a second try where that is harmless.
+    timeoutSeconds: 28,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+import {
+  MEETING_OPENS_MINUTES,
+  type meetingsEndpoints,
+  meetingWindowOf,
+} from '../../contracts/meetings.ts';
+import { indianDayOf } from '../cases/index.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { ensureMeeting } from './ensure-meeting.ts';
+import { meetingKeys } from './meeting-keys.ts';
+import { meetingMoment } from './meeting-moment.ts';
+import { findMeeting } from './meeting-repository.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { nameOnCase, requireJoinable } from './require-joinable.ts';
+
+type GetHearingLink = (typeof meetingsEndpoints)['getHearingLink'];
+
+/**
+ * The caller's way into the next hearing of one of their cases, from an hour before it until a
+ * day after. Takes place in today's session where one has begun. Throws `not_found` for
+ * somebody else's case and where no hearing is set, `conflict` outside that time or where the
+ * status forbids it, `unavailable`.
+ */
+export async function getHearingLink(
+  deps: MeetingsDeps,
+  { principal, params }: Pick<ApiRequest<GetHearingLink>, 'principal' | 'params'>,
+): Promise<z.input<GetHearingLink['response']>> {
+  const record = await requireJoinable(deps, { principal, caseId: params.id });
+  const { nextHearingAt } = record;
+  if (nextHearingAt === undefined)
+    throw new AppError('not_found', 'No hearing is set for this case');
+  const now = deps.clock.now();
+  refuseOutsideWindow(nextHearingAt, now);
+
+  const provider = deps.requireProvider();
+  const { userId } = principal;
+  const today = indianDayOf(now.toISOString());
+  const session =
+    indianDayOf(nextHearingAt) === today
+      ? await findMeeting(deps.table, meetingKeys.session(record.id, today))
+      : undefined;
+  const hearing = await ensureMeeting(
+    { ...deps, provider },
+    {
+      key: meetingKeys.meeting(record.id, nextHearingAt),
+      record,
+      startsAt: nextHearingAt,
+      userId,
+      running: session,
+    },
+  );
+  const url = await provider.joinAddress(
+    hearing.room,
+    { userId, name: nameOnCase(record, userId), isHost: hearing.hostId === userId },
+    now,
+  );
+  return { url };
+}
+
+function refuseOutsideWindow(startsAt: string, now: Date): void {
+  const window = meetingWindowOf(Date.parse(startsAt), now.getTime());
+  if (window === 'ahead')
+    throw new AppError(
+      'conflict',
+      `The hearing is on ${meetingMoment(startsAt)}. Its link opens ${MEETING_OPENS_MINUTES} minutes before.`,
+    );
+  if (window === 'over')
+    throw new AppError(
+      'conflict',
+      `The hearing was on ${meetingMoment(startsAt)}. Set the next one to get a link.`,
+    );
+}

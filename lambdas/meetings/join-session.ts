@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import {
+  MEETING_OPENS_MINUTES,
+  type meetingsEndpoints,
+  meetingWindowOf,
+} from '../../contracts/meetings.ts';
+import { type CaseRecord, fromIndianDay, indianDayOf } from '../cases/index.ts';
+import { secondsAfter } from '../shared/clock.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { ensureMeeting } from './ensure-meeting.ts';
+import { meetingKeys } from './meeting-keys.ts';
+import type { MeetingRecord } from './meeting-record.ts';
+import { findLastMeeting, findMeeting } from './meeting-repository.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { nameOnCase, requireJoinable } from './require-joinable.ts';
+
+type JoinSession = (typeof meetingsEndpoints)['joinSession'];
+
+/**
+ * The caller's way into today's session of one of their cases. The first one opens it: in the
+ * room of a hearing or booked meeting that can be joined by now, else in a new one. Everybody
+ * who comes later on that day in India finds the same room. Throws `not_found`, `conflict`
+ * where the status forbids it, `unavailable`.
+ */
+export async function joinSession(
+  deps: MeetingsDeps,
+  { principal, params }: Pick<ApiRequest<JoinSession>, 'principal' | 'params'>,
+): Promise<z.input<JoinSession['response']>> {
+  const record = await requireJoinable(deps, { principal, caseId: params.id });
+  const provider = deps.requireProvider();
+  const { userId } = principal;
+  const now = deps.clock.now();
+  const key = meetingKeys.session(record.id, indianDayOf(now.toISOString()));
+
+  const known = await findMeeting(deps.table, key);
+  const session =
+    known?.room.provider === provider.kind
+      ? known
+      : await ensureMeeting(
+          { ...deps, provider },
+          {
+            key,
+            record,
+            startsAt: now.toISOString(),
+            userId,
+            running: await runningMeeting(deps, record, userId),
+          },
+        );
+  const url = await provider.joinAddress(
+    session.room,
+    { userId, name: nameOnCase(record, userId), isHost: session.hostId === userId },
+    now,
+  );
+  return { url };
+}
+
+/** The latest of today's hearing and booked meetings that can be joined by now. */
+async function runningMeeting(
+  deps: MeetingsDeps,
+  record: CaseRecord,
+  userId: string,
+): Promise<MeetingRecord | undefined> {
+  const now = deps.clock.now();
+  const day = indianDayOf(now.toISOString());
+  const booked = await findLastMeeting(deps.table, {
+    caseId: record.id,
+    from: fromIndianDay(day),
+    to: secondsAfter(now, MEETING_OPENS_MINUTES * 60),
+  });
+  const { nextHearingAt } = record;
+  const isHearingOpen =
+    nextHearingAt !== undefined &&
+    indianDayOf(nextHearingAt) === day &&
+    meetingWindowOf(Date.parse(nextHearingAt), now.getTime()) === 'open';
+  if (!isHearingOpen || (booked && booked.startsAt > nextHearingAt)) return booked;
+  return ensureMeeting(
+    { ...deps, provider: deps.requireProvider() },
+    {
+      key: meetingKeys.meeting(record.id, nextHearingAt),
+      record,
+      startsAt: nextHearingAt,
+      userId,
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { conditional } from '../shared/dynamo/conditional.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { meetingKeys } from './meeting-keys.ts';
+import { type MeetingRecord, meetingRecordSchema } from './meeting-record.ts';
+
+type Key = { pk: string; sk: string };
+
+/** Consistent: a room that somebody opened a moment ago is the one to go to. */
+export async function findMeeting(table: Table, key: Key): Promise<MeetingRecord | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  );
+  return Item && meetingRecordSchema.parse(Item);
+}
+
+/** The last meeting of a case that was set for a time between two instants. */
+export async function findLastMeeting(
+  table: Table,
+  { caseId, from, to }: { caseId: string; from: string; to: string },
+): Promise<MeetingRecord | undefined> {
+  const { pk, skFirst, skLast } = meetingKeys.meetingsBetween(caseId, from, to);
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: 1,
+    }),
+  );
+  return Items[0] && meetingRecordSchema.parse(Items[0]);
+}
+
+/** Holds while there is none, or one whose room is with a provider that is no longer used. */
+const isFree = (meeting: MeetingRecord) => ({
+  ConditionExpression: 'attribute_not_exists(pk) OR #room.#provider <> :provider',
+  ExpressionAttributeNames: { '#room': 'room', '#provider': 'provider' },
+  ExpressionAttributeValues: { ':provider': meeting.room.provider },
+});
+
+/** False when somebody was faster. */
+export async function putMeeting(table: Table, key: Key, meeting: MeetingRecord): Promise<boolean> {
+  return conditional(
+    table.client.send(
+      new PutCommand({ TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) }),
+    ),
+  );
+}
+
+/**
+ * A meeting that is being announced, as part of a transaction: its condition does not hold
+ * when there is another one at that time, or this one has been announced.
+ */
+export function announceItem(
+  table: Table,
+  { meeting, isOpened }: { meeting: MeetingRecord; isOpened: boolean },
+): TransactItem {
+  const key = meetingKeys.meeting(meeting.caseId, meeting.startsAt);
+  if (!isOpened)
+    return { Put: { TableName: table.name, Item: { ...key, ...meeting }, ...isFree(meeting) } };
+  return {
+    Update: {
+      TableName: table.name,
+      Key: key,
+      UpdateExpression: 'SET announcedAt = :now',
+      ConditionExpression: 'id = :id AND attribute_not_exists(announcedAt)',
+      ExpressionAttributeValues: { ':now': meeting.announcedAt, ':id': meeting.id },
+    },
+  };
+}

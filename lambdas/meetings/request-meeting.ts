@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '../../contracts/hearings.ts';
+import { MEETING_TOO_FAR, type meetingsEndpoints } from '../../contracts/meetings.ts';
+import { type CaseRecord, fromIndianDateTime, indianDayOf, membersOf } from '../cases/index.ts';
+import { meetingCommentItem } from '../comments/index.ts';
+import { writeActivity } from '../notifications/index.ts';
+import { failedConditions } from '../shared/dynamo/conditional.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { createOnce } from '../shared/idempotency/create-once.ts';
+import { newId } from '../shared/ids.ts';
+import { abandonRoom, newMeeting } from './ensure-meeting.ts';
+import { meetingKeys } from './meeting-keys.ts';
+import { meetingMoment } from './meeting-moment.ts';
+import type { MeetingProvider } from './meeting-provider.ts';
+import type { MeetingRecord } from './meeting-record.ts';
+import { announceItem, findMeeting } from './meeting-repository.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { nameOnCase, requireJoinable } from './require-joinable.ts';
+
+type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];
+type Request = Pick<ApiRequest<RequestMeeting>, 'principal' | 'body' | 'idempotencyKey'>;
+
+/** What a repeated request can't say of the meeting that the first one set. */
+const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+
+/**
+ * Sets a meeting for one of the caller's cases: its room, and a comment with the way in for
+ * everybody of the case, go in together; then the other neutrals are told. Safe to repeat with
+ * the same Idempotency-Key. Throws `not_found`, `invalid_input` for a date that is past or too
+ * far, `conflict` where the status forbids it or a meeting is set for that time, `unavailable`.
+ */
+export async function requestMeeting(
+  deps: MeetingsDeps,
+  request: Request,
+): Promise<z.input<RequestMeeting['response']>> {
+  const { principal, body } = request;
+  const record = await requireJoinable(deps, { principal, caseId: body.caseId });
+  const startsAt = instantOf(body.date);
+  refuseBadDate(startsAt, deps.clock.now().toISOString());
+
+  const provider = deps.requireProvider();
+  const found = await findMeeting(deps.table, meetingKeys.meeting(record.id, startsAt));
+  const opened = found?.room.provider === provider.kind ? found : undefined;
+  const { userId } = principal;
+  const meeting = opened ?? (await newMeeting({ ...deps, provider }, { record, startsAt, userId }));
+  const made = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
+  await notifyOthers(deps, { record, startsAt, userId, made });
+  return { message: `Meeting set for ${meetingMoment(startsAt)}` };
+}
+
+type Announcement = {
+  record: CaseRecord;
+  meeting: MeetingRecord;
+  provider: MeetingProvider;
+  /** Its room is kept already: that of a hearing, or of the request that this one repeats. */
+  isOpened: boolean;
+};
+
+async function announce(
+  deps: MeetingsDeps,
+  { principal, body, idempotencyKey }: Request,
+  { record, meeting, provider, isOpened }: Announcement,
+): Promise<z.output<typeof madeSchema>> {
+  const { userId, role } = principal;
+  const { startsAt, room, id } = meeting;
+  const now = deps.clock.now();
+  const createdAt = now.toISOString();
+  try {
+    const joinUrl = await provider.guestAddress(room, startsAt);
+    const comment = meetingCommentItem(deps.table, {
+      id: newId('comment'),
+      caseId: record.id,
+      content: `<p>A meeting is set for ${meetingMoment(startsAt)}.</p>`,
+      ownerId: userId,
+      ownerName: nameOnCase(record, userId),
+      ownerRole: role,
+      createdAt,
+      meeting: { meetingId: id, startsAt, joinUrl, isDisabled: false },
+    });
+    const made = await createOnce(deps.table, {
+      userId,
+      endpointId: 'requestMeeting',
+      idempotencyKey,
+      request: { body },
+      made: { id, createdAt },
+      madeSchema,
+      now,
+      write: () => [
+        announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
+        comment,
+      ],
+    });
+    // A repeat that found no room yet has opened one in vain.
+    if (!isOpened && made.id !== id) await abandonRoom(provider, room);
+    return made;
+  } catch (error) {
+    const isTaken = failedConditions(error)?.length;
+    // After any other failure the room may be kept all the same.
+    if (!isOpened && (isTaken || error instanceof AppError)) await abandonRoom(provider, room);
+    if (isTaken)
+      throw new AppError('conflict', `A meeting is set for ${meetingMoment(startsAt)} already`);
+    throw error;
+  }
+}
+
+function instantOf(date: string): string {
+  const at = fromIndianDateTime(date);
+  if (at === undefined) throw new Error('The contract lets no such date through');
+  return at;
+}
+
+function refuseBadDate(startsAt: string, now: string): void {
+  const refuse = (message: string) =>
+    new AppError('invalid_input', message, { issues: [{ field: 'date', message }] });
+  const today = indianDayOf(now);
+  const day = indianDayOf(startsAt);
+  if (day < today) throw refuse(HEARING_DATE_PAST);
+  if (startsAt < now) throw refuse(HEARING_TIME_PAST);
+  // Days compare as texts, so that of a year after 29 February need not exist.
+  if (day > `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`) throw refuse(MEETING_TOO_FAR);
+}
+
+/** Whoever set it knows; one meeting, one notification, however often this runs. */
+async function notifyOthers(
+  { table }: MeetingsDeps,
+  input: {
+    record: CaseRecord;
+    startsAt: string;
+    userId: string;
+    made: z.output<typeof madeSchema>;
+  },
+): Promise<void> {
+  const { record, startsAt, made } = input;
+  for (const userId of membersOf(record))
+    if (userId !== input.userId)
+      await writeActivity(
+        { table },
+        {
+          id: made.id,
+          userId,
+          kind: 'HEARING',
+          caseId: record.id,
+          resolutionKind: record.resolutionKind,
+          message: `Meeting of ${record.code}: ${meetingMoment(startsAt)}`,
+          createdAt: made.createdAt,
+        },
+      );
+}

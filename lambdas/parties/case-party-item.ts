@@ -1,0 +1,28 @@
+import type { PartyRole } from '../../contracts/parties.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { partyKeys } from './party-keys.ts';
+import type { CasePartyRecord, PartyRecord } from './party-record.ts';
+
+type CasePartyItem = {
+  caseId: string;
+  party: Pick<PartyRecord, 'id' | 'name'>;
+  partyRole: PartyRole;
+};
+
+/**
+ * A party's place in a case, as part of the transaction that makes or changes the case. Putting
+ * it there again changes nothing. One write unit.
+ */
+export function casePartyItem(
+  table: Table,
+  { caseId, party, partyRole }: CasePartyItem,
+): TransactItem {
+  const place: CasePartyRecord = { caseId, partyId: party.id, partyRole, name: party.name };
+  return {
+    Put: {
+      TableName: table.name,
+      Item: { ...partyKeys.caseParty(caseId, partyRole, party.id), ...place },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  ResourceExistsException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+
+/** Names of the secrets of one machine; a deployment chooses its own (lib/config/stages.ts). */
+export const LOCAL_SECRETS = { meet: 'neutral-portal/meet', zoom: 'neutral-portal/zoom' } as const;
+
+export type ProvisionedSecrets = {
+  meetKey: string;
+  zoomApp: string;
+};
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+
+/** Makes up the secrets of this machine unless they are there; gives their values. */
+export async function provisionSecrets(client: SecretsManagerClient): Promise<ProvisionedSecrets> {
+  return {
+    meetKey: await provision(client, LOCAL_SECRETS.meet, random(48)),
+    zoomApp: await provision(
+      client,
+      LOCAL_SECRETS.zoom,
+      JSON.stringify({ accountId: random(16), clientId: random(16), clientSecret: random(24) }),
+    ),
+  };
+}
+
+async function provision(
+  client: SecretsManagerClient,
+  name: string,
+  value: string,
+): Promise<string> {
+  await client
+    .send(new CreateSecretCommand({ Name: name, SecretString: value }))
+    .catch((error: unknown) => {
+      if (!(error instanceof ResourceExistsException)) throw error;
+    });
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+  if (SecretString === undefined) throw new Error(`The local secret ${name} holds no text`);
+  return SecretString;
+}

@@ -1,0 +1,40 @@
+import type { ProviderSettings } from '../lambdas/meetings/provider-settings.constants.ts';
+import { startMeet } from './meet/start-meet.ts';
+import { LOCAL_SECRETS, type ProvisionedSecrets } from './provision/provision-secrets.ts';
+import type { Emulator } from './shared/emulator.ts';
+import { startZoom, zoomAppSchema } from './zoom/start-zoom.ts';
+
+const ISSUER = 'neutral-portal';
+const AUDIENCE = 'jitsi';
+
+type StartMeetings = {
+  kind: 'meet' | 'zoom';
+  port: number;
+  secrets: ProvisionedSecrets;
+};
+
+/** Starts the place where people meet; gives the setting that leads the functions there. */
+export async function startMeetings({
+  kind,
+  port,
+  secrets,
+}: StartMeetings): Promise<{ emulator: Emulator; settings: ProviderSettings }> {
+  if (kind === 'zoom') {
+    const app = zoomAppSchema.parse(JSON.parse(secrets.zoomApp));
+    const emulator = await startZoom({ port, app });
+    const origins = { oauthOrigin: emulator.endpoint, apiOrigin: emulator.endpoint };
+    return { emulator, settings: { kind: 'zoom', secretName: LOCAL_SECRETS.zoom, ...origins } };
+  }
+  const token = { key: secrets.meetKey, issuer: ISSUER, audience: AUDIENCE, subject: '127.0.0.1' };
+  const emulator = await startMeet({ port, token });
+  return {
+    emulator,
+    settings: {
+      kind: 'address',
+      addressTemplate: `${emulator.endpoint}/{room}`,
+      secretName: LOCAL_SECRETS.meet,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+    },
+  };
+}
