@@ -103,16 +103,27 @@ export const caseCreationEndpoints = {
     path: 'cases/update',
     summary: 'Change or submit a draft of the caller; name the respondent of a case as a party',
     access: 'onboarded',
-    body: z.object({
-      id: idSchema,
-      ...z.object(caseFields).partial().shape,
-      /** False submits the draft as it then is. Left out: it stays what it is. */
-      isDraft: z.boolean().optional(),
-      /** Of the draft as it was read; another one by now is left as it is. */
-      version: z.number().int().positive().optional(),
-      /** A registered party who is the respondent, of a draft or of a case that is under way. */
-      respondentPartyId: idSchema.optional(),
-    }),
+    body: z
+      .object({
+        id: idSchema,
+        /** Fields of a draft; what is left out stays as it is. */
+        ...z.object(caseFields).partial().shape,
+        /** False submits the draft as it then is. */
+        isDraft: z.boolean().optional(),
+        /** Of the draft as it was read; another one by now is left as it is. */
+        version: z.number().int().positive().optional(),
+        /** A registered party who is the respondent, of a draft or of a case under way. */
+        respondentPartyId: idSchema.optional(),
+      })
+      // Each is a conditional write of its own: two could end with one made.
+      .refine(
+        ({ id: _id, respondentPartyId, ...draft }) =>
+          respondentPartyId === undefined || Object.values(draft).every((one) => one === undefined),
+        {
+          path: ['respondentPartyId'],
+          message: 'Name the respondent and change the draft one after the other',
+        },
+      ),
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),

@@ -35,11 +35,9 @@ export type Fee = z.output<typeof feeSchema>;
 /** What the registration of a case costs. Each tax is rounded for itself, as invoices do. */
 export function registrationFeeOf(kind: ResolutionKind, fees: CaseFees): Fee {
   const paise = Math.round(fees.registration[kind] * 100);
-  const [cgst = 0, sgst = 0, igst = 0] = [
-    fees.cgstPercent,
-    fees.sgstPercent,
-    fees.igstPercent,
-  ].map((percent) => Math.round((paise * percent) / 100));
+  const [cgst = 0, sgst = 0, igst = 0] = [fees.cgstPercent, fees.sgstPercent, fees.igstPercent].map(
+    (percent) => Math.round((paise * percent) / 100),
+  );
   return {
     caseFees: paise / 100,
     cgst: cgst / 100,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { resolutionKinds } from './case-status-table.ts';
 import { emailSchema, idSchema, lineSchema, nameSchema, textAreaSchema } from './fields.ts';
+import { optionalPanSchema, partyKinds, uploadAddressSchema } from './party-fields.ts';
 
 /**
  * What a case is made from (seed 1, sections 3 and 5): the form, the API and each row of a bulk
@@ -32,28 +33,17 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   );
 
-/** Address of an uploaded file, or its key, as the browser sends it back (D57). */
-const uploadSchema = z.string().trim().min(1).max(2000);
-
-const panSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{5}\d{4}[A-Z]$/, 'Enter a valid PAN Number');
-
 /** Exactly ten digits, Indian (D43). */
 const respondentMobileSchema = z
   .string()
   .trim()
   .regex(/^\d{10}$/, 'Enter a valid mobile number');
 
-export const respondentKinds = ['self', 'organisation', 'others'] as const;
-
 export const respondentInputSchema = z.object({
-  respondentKind: z.enum(respondentKinds, 'Respondent kind is required'),
+  respondentKind: z.enum(partyKinds, 'Respondent kind is required'),
   respondentName: nameSchema('Respondent name is required'),
   respondentEmail: emailSchema,
-  respondentPanNumber: optional(panSchema),
+  respondentPanNumber: optionalPanSchema,
   respondentMobile: optional(respondentMobileSchema),
 });
 
@@ -65,7 +55,7 @@ export const claimItemInputSchema = z
       message: 'Claim Value must be greater than zero',
     }),
     description: optional(textAreaSchema('Description is required')),
-    description_document_url: optional(uploadSchema),
+    description_document_url: optional(uploadAddressSchema('Document is required')),
   })
   .refine((item) => item.description ?? item.description_document_url, {
     path: ['description'],
@@ -73,11 +63,7 @@ export const claimItemInputSchema = z
   });
 
 export const agreementInputSchema = z.object({
-  agreement_url: z
-    .string('Agreement document is required')
-    .trim()
-    .min(1, 'Agreement document is required')
-    .max(2000),
+  agreement_url: uploadAddressSchema('Agreement document is required'),
   summary: textAreaSchema('Agreement summary is required'),
 });
 
@@ -94,7 +80,7 @@ export const caseFields = {
   title: lineSchema('Case Title is required'),
   resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
   description: optional(textAreaSchema('Description is required')),
-  description_document_url: optional(uploadSchema),
+  description_document_url: optional(uploadAddressSchema('Document is required')),
   /** 0 or left out: a non-monetary claim, which a mediation cannot have. */
   totalClaimValue: amountSchema('Total Claim value').optional(),
   currencyUnit: z.enum(claimUnits).optional(),

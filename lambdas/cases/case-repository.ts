@@ -18,6 +18,14 @@ export async function findCase(table: Table, caseId: string): Promise<CaseRecord
   return Item && caseRecordSchema.parse(Item);
 }
 
+/** Whether some case has this code. One read unit. */
+export async function isCodeTaken(table: Table, code: string): Promise<boolean> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: caseKeys.code(code), ConsistentRead: true }),
+  );
+  return Item !== undefined;
+}
+
 /** What a case is made of; the repository counts its versions. */
 export type NewCase = Omit<CaseRecord, 'version'>;
 

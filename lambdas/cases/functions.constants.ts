@@ -5,8 +5,8 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: ['TABLE_NAME'],
-    grants: ['table:read', 'table:write'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MAIL_FROM', 'PORTAL_ORIGIN'],
+    grants: ['table:read', 'table:write', 'files:read', 'mail:send'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

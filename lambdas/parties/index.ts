@@ -1,4 +1,4 @@
 /** What other domains may use of the parties. */
-export { casePartyItem } from './case-party-item.ts';
+export { casePartyItem, removeCasePartyItem } from './case-party-item.ts';
 export { requireUsableParty } from './party-access.ts';
 export type { PartyRecord } from './party-record.ts';

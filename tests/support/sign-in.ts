@@ -1,14 +1,15 @@
+import type { Role } from '../../contracts/accounts.ts';
 import { putSession } from '../../lambdas/shared/auth/session-repository.ts';
 import { secondsAfter } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { principalOf } from './principal.ts';
 
 /** A live session for a neutral who has finished the onboarding. */
-export async function signIn(table: Table, userId: string): Promise<void> {
+export async function signIn(table: Table, userId: string, role?: Role): Promise<void> {
   const now = new Date();
   await putSession(
     table,
-    { ...principalOf(userId), createdAt: now.toISOString(), lastSeenAt: now.toISOString() },
+    { ...principalOf(userId, role), createdAt: now.toISOString(), lastSeenAt: now.toISOString() },
     secondsAfter(now, 3600),
   );
 }

@@ -48,7 +48,7 @@ export function factsOfInput(input: CaseInput, files: CaseFiles): FiledFacts {
       name: respondent.respondentName,
       kind: respondent.respondentKind,
       email: respondent.respondentEmail,
-      pan: respondent.respondentPanNumber,
+      pan: respondent.respondentPanNumber || undefined,
       mobile: respondent.respondentMobile && `${INDIA}${respondent.respondentMobile}`,
     })),
     totalClaim: input.totalClaimValue
@@ -98,7 +98,7 @@ export function inputOfCase(record: CaseRecord): CaseInput {
       respondentKind: respondent.kind ?? 'others',
       respondentName: respondent.name,
       respondentEmail: respondent.email ?? '',
-      respondentPanNumber: respondent.pan,
+      respondentPanNumber: respondent.pan ?? '',
       respondentMobile: respondent.mobile?.slice(INDIA.length),
     })),
   };

@@ -8,10 +8,7 @@ import type { CaseRecord, StoredFile } from '../case-record.ts';
 /** The files that an input names, each by the address it names it by. */
 export type CaseFiles = ReadonlyMap<string, StoredFile>;
 
-type FileFields = Pick<
-  CaseInput,
-  'description_document_url' | 'claim_items' | 'agreement_urls'
->;
+type FileFields = Pick<CaseInput, 'description_document_url' | 'claim_items' | 'agreement_urls'>;
 
 /** Files that the case has already: they were checked when they came. */
 function storedFilesOf(record: CaseRecord | undefined): Map<string, StoredFile> {

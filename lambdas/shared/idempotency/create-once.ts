@@ -26,6 +26,10 @@ type CreateOnce<Made> = {
   write: () => TransactItem[];
 };
 
+type Receipt<Made> = Omit<CreateOnce<Made>, 'write' | 'idempotencyKey'> & {
+  idempotencyKey: string;
+};
+
 const receiptSchema = z.object({ fingerprint: z.string(), made: z.unknown() });
 
 /**
@@ -40,48 +44,58 @@ export async function createOnce<Made>(table: Table, input: CreateOnce<Made>): P
     await transact(table, input.write);
     return input.made;
   }
-  const key = receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey);
-  const fingerprint = fingerprintOf(input.request);
-  const now = epochSeconds(input.now);
+  const receipt = { ...input, idempotencyKey: input.idempotencyKey };
   try {
-    await transact(table, () => [
-      {
-        Put: {
-          TableName: table.name,
-          Item: {
-            ...key,
-            fingerprint,
-            made: input.made,
-            expiresAt: now + RECEIPT_LIVES_SECONDS,
-          },
-          // Time to live removes a receipt some time after it ended.
-          ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-          ExpressionAttributeValues: { ':now': now },
-        },
-      },
-      ...input.write(),
-    ]);
+    await transact(table, () => [putReceipt(table, receipt), ...input.write()]);
     return input.made;
   } catch (error) {
     // The receipt is the transaction's first item.
     if (!failedConditions(error)?.includes(0)) throw error;
-    return input.madeSchema.parse(await readMade(table, key, fingerprint));
+    const made = await findMade(table, receipt);
+    if (made === undefined) throw error;
+    return made;
   }
 }
 
-async function readMade(
-  table: Table,
-  key: ReturnType<typeof receiptKeys.receipt>,
-  fingerprint: string,
-): Promise<unknown> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
-  const receipt = receiptSchema.parse(Item);
-  if (receipt.fingerprint !== fingerprint)
-    throw new AppError('conflict', 'This Idempotency-Key was used for another request');
-  return receipt.made;
+/** The receipt as part of a transaction of the caller's own, which fails where there is one. */
+export function putReceipt<Made>(table: Table, receipt: Receipt<Made>): TransactItem {
+  const now = epochSeconds(receipt.now);
+  return {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...keyOf(receipt),
+        fingerprint: fingerprintOf(receipt.request),
+        made: receipt.made,
+        expiresAt: now + RECEIPT_LIVES_SECONDS,
+      },
+      // Time to live removes a receipt some time after it ended.
+      ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+      ExpressionAttributeValues: { ':now': now },
+    },
+  };
 }
+
+/**
+ * What a request with this key made before; undefined when none did. Throws `conflict` when the
+ * key came with another request. 1 RCU.
+ */
+export async function findMade<Made>(
+  table: Table,
+  receipt: Receipt<Made>,
+): Promise<Made | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keyOf(receipt), ConsistentRead: true }),
+  );
+  if (!Item || Number(Item['expiresAt']) <= epochSeconds(receipt.now)) return undefined;
+  const { fingerprint, made } = receiptSchema.parse(Item);
+  if (fingerprint !== fingerprintOf(receipt.request))
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request');
+  return receipt.madeSchema.parse(made);
+}
+
+const keyOf = ({ userId, endpointId, idempotencyKey }: Receipt<unknown>) =>
+  receiptKeys.receipt(userId, endpointId, idempotencyKey);
 
 /** Parsed requests list their fields in the contract's order, so equal ones read alike. */
 const fingerprintOf = (request: unknown) =>
