@@ -8,14 +8,14 @@ import { pageOf, pageQuery } from './fields.ts';
 export const NOTIFICATION_POLL_MS = 5_000;
 export const NOTIFICATION_PAGE_SIZE = 25;
 
-export const activityKinds = ['PAYMENT', 'OFFER', 'UPLOAD', 'CASE', 'HEARING'] as const;
+export const activityKinds = ['PAYMENT', 'OFFER', 'UPLOAD', 'CASE', 'HEARING', 'PARTY'] as const;
 
 export const activitySchema = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
-  /** The case it is about. */
+  /** The case it is about; of kind PARTY the party. */
   entityId: z.string(),
-  /** Carries the case's resolutionKind (D26) and what the destination needs. */
+  /** Carries a case's resolutionKind (D26) and what the destination needs. */
   meta: z.record(z.string(), z.string()),
   message: z.string(),
   isRead: z.boolean(),

@@ -18,7 +18,7 @@ import { startLambda } from './lambda/start-lambda.ts';
 import { startStreamSource } from './lambda/stream-source.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
-import { provisionSecrets } from './provision/provision-secrets.ts';
+import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startS3 } from './s3/start-s3.ts';
@@ -196,6 +196,7 @@ async function connectServices(
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
     PORTAL_ORIGIN: origin,
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
+    IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
   };
   const lambda = await keep(
     startLambda({

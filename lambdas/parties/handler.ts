@@ -1,12 +1,33 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
 import { partiesEndpoints } from '../../contracts/parties.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
 import { readEnvironment } from '../shared/environment.ts';
+import { connectFiles } from '../shared/files/files.ts';
 import { createApiHandler } from '../shared/http/api-handler.ts';
+import { connectSecrets } from '../shared/secrets/secrets.ts';
+import { connectIdentityKeys } from './identity-numbers/identity-keys.ts';
+import type { PartiesDeps } from './parties-deps.ts';
 import { partiesRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));
-const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
+const environment = readEnvironment(
+  z.object({
+    TABLE_NAME: z.string(),
+    FILES_BUCKET: z.string(),
+    MAIL_FROM: z.string(),
+    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
+    IDENTITY_KEYS_SECRET: z.string(),
+  }),
+);
+const clock = systemClock;
+const deps: PartiesDeps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock,
+  files: connectFiles(environment.FILES_BUCKET),
+  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
+  portalOrigin: environment.PORTAL_ORIGIN,
+  identityKeys: connectIdentityKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
+};
 
 export const handler = createApiHandler(deps, partiesEndpoints, partiesRoutes(deps));

@@ -1,41 +1,54 @@
 import type * as z from 'zod';
-import type { partiesEndpoints } from '../../contracts/parties.ts';
+import type { Agent, partiesEndpoints } from '../../contracts/parties.ts';
 import { requireMember } from '../cases/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { pageOfList } from '../shared/page-of-list.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import { partyNotFound, requireParty } from './party-access.ts';
 import type { AgentRecord } from './party-record.ts';
 import { listAgentRecords, listCasePartyRecords } from './party-repository.ts';
+import { presentAgent, presentOwnAgent } from './present-party.ts';
 
 type ListAgents = (typeof partiesEndpoints)['listAgents'];
+type Request = Pick<ApiRequest<ListAgents>, 'principal' | 'query'>;
+type Present = (agent: AgentRecord) => Promise<Agent>;
 
 /**
- * Who acts for a party of one of the caller's cases, primary agents first. Throws `not_found`
- * for a case that is not the caller's and for a party that is not the case's.
+ * Who acts for a party, primary agents first: a party of one of the caller's cases, or without a
+ * case one that the caller registered (any for case managers), with the agents' letters. Throws
+ * `not_found` for a case or party that is not the caller's and for a party that is not the case's.
  */
 export async function listAgents(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListAgents>, 'principal' | 'query'>,
+  deps: Pick<PartiesDeps, 'table' | 'files' | 'identityKeys'>,
+  { principal, query }: Request,
 ): Promise<z.input<ListAgents['response']>> {
   const { caseId, partyId } = query;
-  await requireMember(deps, { principal, caseId });
-  const parties = await listCasePartyRecords(deps.table, caseId);
-  if (!parties.some((party) => party.partyId === partyId))
-    throw new AppError('not_found', 'Party not found');
-
+  const present =
+    caseId === undefined
+      ? await throughOwnership(deps, { principal, partyId })
+      : await throughCase(deps, { principal, partyId, caseId });
   const records = await listAgentRecords(deps.table, partyId);
   const page = pageOfList(records.toSorted(inOrder), query);
-  return {
-    ...page,
-    data: page.data.map(({ id, role, email, name, mobile }) => ({
-      id,
-      partyId,
-      role,
-      email,
-      user: { name, mobile },
-    })),
-  };
+  return { ...page, data: await Promise.all(page.data.map(present)) };
+}
+
+async function throughCase(
+  { table }: Pick<PartiesDeps, 'table'>,
+  which: { principal: Request['principal']; partyId: string; caseId: string },
+): Promise<Present> {
+  await requireMember({ table }, which);
+  const parties = await listCasePartyRecords(table, which.caseId);
+  if (!parties.some((party) => party.partyId === which.partyId)) throw partyNotFound();
+  return async (agent) => presentAgent(agent);
+}
+
+async function throughOwnership(
+  deps: Pick<PartiesDeps, 'table' | 'files' | 'identityKeys'>,
+  which: { principal: Request['principal']; partyId: string },
+): Promise<Present> {
+  await requireParty(deps, which);
+  const keys = await deps.identityKeys();
+  return (agent) => presentOwnAgent(deps, keys, agent);
 }
 
 const isSecondary = ({ role }: AgentRecord) => Number(role !== 'primary');

@@ -60,8 +60,8 @@ export const agentRecordSchema = z.object({
   mobile: z.string(),
   /** Sealed (D41); absent for none. */
   pan: z.string().optional(),
-  /** The authorisation letter. */
-  letter: storedFileSchema,
+  /** The authorisation letter; agents from before it was asked for have none. */
+  letter: storedFileSchema.optional(),
   createdAt: z.iso.datetime(),
 });
 export type AgentRecord = z.output<typeof agentRecordSchema>;

@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../shared/dynamo/batch.ts';
 import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
 import { partyKeys } from './party-keys.ts';
 import {
   type AgentRecord,
@@ -70,6 +71,23 @@ export async function listCasePartyRecords(
 ): Promise<CasePartyRecord[]> {
   const items = await queryAll(table, partyKeys.casePartiesOf(caseId));
   return items.map((item) => casePartyRecordSchema.parse(item));
+}
+
+/** One read unit. */
+export async function getAgent(
+  table: Table,
+  partyId: string,
+  agentId: string,
+): Promise<AgentRecord> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: partyKeys.agent(partyId, agentId),
+      ConsistentRead: true,
+    }),
+  );
+  if (!Item) throw new AppError('not_found', 'Agent not found');
+  return agentRecordSchema.parse(Item);
 }
 
 /** The agents of a party. Half a read unit for some ten of them. */

@@ -30,7 +30,9 @@ export type EnvironmentName =
   | 'SMS_INDIA_TEMPLATE_ID'
   | 'PORTAL_ORIGIN'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
-  | 'MEETING_PROVIDER';
+  | 'MEETING_PROVIDER'
+  /** Name of the secret that identity numbers are sealed with. */
+  | 'IDENTITY_KEYS_SECRET';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */
@@ -48,4 +50,6 @@ export type Grant =
   | 'mail:send'
   | 'sms:send'
   /** Read the one secret of the meeting provider. */
-  | 'meetings:secret';
+  | 'meetings:secret'
+  /** Read the secret that identity numbers are sealed with. */
+  | 'identity-keys:read';

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 /** What an id is of, by its prefix; an id is never rebuilt from parts. */
 const prefixes = {
   activity: 'act',
+  agent: 'agt',
   audit: 'aud',
   case: 'cas',
   comment: 'cmt',

@@ -6,6 +6,7 @@ import type {
   FunctionDefinition,
   Grant,
 } from '../../lambdas/shared/function-definition.constants.ts';
+import { identityKeysSecretName } from './identity-keys-secret.ts';
 import { given, type Reach } from './reach.ts';
 
 /** The IAM actions behind each grant: the whole of what a function may do. */
@@ -35,6 +36,7 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   'mail:send': ['ses:SendEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
+  'identity-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
 /** One statement per grant; none for mail, text messages and meetings that are not set up. */
@@ -45,6 +47,14 @@ export function permissionsOf(
 ): PolicyStatement[] {
   const { stage, table } = reach;
   const files = () => given(reach.files, `${name} works with files`).bucketArn;
+  const secretArn = (secretName: string) =>
+    Stack.of(scope).formatArn({
+      service: 'secretsmanager',
+      resource: 'secret',
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      // Secrets Manager ends the ARN of a secret with six characters of its own.
+      resourceName: `${secretName}-??????`,
+    });
   const userPool = () => [given(reach.userPool, `${name} works with users`).userPoolArn];
 
   const resources: Record<Grant, () => string[]> = {
@@ -68,18 +78,8 @@ export function permissionsOf(
           ]
         : [],
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
-    'meetings:secret': () =>
-      stage.meetings
-        ? [
-            Stack.of(scope).formatArn({
-              service: 'secretsmanager',
-              resource: 'secret',
-              arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-              // Secrets Manager ends the ARN of a secret with six characters of its own.
-              resourceName: `${stage.meetings.secretName}-??????`,
-            }),
-          ]
-        : [],
+    'meetings:secret': () => (stage.meetings ? [secretArn(stage.meetings.secretName)] : []),
+    'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
   };
   return grants
     .map((grant) => ({ grant, on: resources[grant]() }))

@@ -6,6 +6,7 @@ import type {
   FunctionDefinition,
 } from '../../lambdas/shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
+import { identityKeysSecretName } from './identity-keys-secret.ts';
 
 /** What a stack has at hand for its functions to work with. */
 export type Reach = {
@@ -39,6 +40,7 @@ export function environmentOf(
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
+    IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),

@@ -3,10 +3,11 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { singleTable } from '../constructs/single-table.ts';
 
-/** What must outlive every deployment: the table and the files. */
+/** What must outlive every deployment: the table, the files and the keys of identity numbers. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly files: Bucket;
@@ -16,6 +17,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
     this.table = singleTable(this, 'Table', stage);
+    identityKeysSecret(this, 'IdentityKeys', stage);
 
     const accessLogs = privateBucket(this, 'AccessLogs', {
       stage,

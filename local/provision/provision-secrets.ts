@@ -7,11 +7,16 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 
 /** Names of the secrets of one machine; a deployment chooses its own (lib/config/stages.ts). */
-export const LOCAL_SECRETS = { meet: 'neutral-portal/meet', zoom: 'neutral-portal/zoom' } as const;
+export const LOCAL_SECRETS = {
+  meet: 'neutral-portal/meet',
+  zoom: 'neutral-portal/zoom',
+  identityKeys: 'neutral-portal/identity-keys',
+} as const;
 
 export type ProvisionedSecrets = {
   meetKey: string;
   zoomApp: string;
+  identityKeys: string;
 };
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -24,6 +29,11 @@ export async function provisionSecrets(client: SecretsManagerClient): Promise<Pr
       client,
       LOCAL_SECRETS.zoom,
       JSON.stringify({ accountId: random(16), clientId: random(16), clientSecret: random(24) }),
+    ),
+    identityKeys: await provision(
+      client,
+      LOCAL_SECRETS.identityKeys,
+      JSON.stringify({ encryptWith: 'key1', hashWith: 'key1', key1: random(48) }),
     ),
   };
 }

@@ -140,6 +140,14 @@ export const places = [
   { city: 'Bhubaneswar', locality: 'Saheed Nagar', state: 'Odisha', pin: '751007' },
 ] as const;
 
+export const landmarks = [
+  'Near the post office',
+  'Opposite the bus stand',
+  'Behind the town hall',
+  'Next to the water tank',
+  'Near the railway station',
+] as const;
+
 export const personName = (random: Random) => `${random.pick(firstNames)} ${random.pick(surnames)}`;
 
 export function emailOf(name: string): string {

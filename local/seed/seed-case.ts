@@ -2,11 +2,8 @@ import type { NewCase } from '../../lambdas/cases/case-repository.ts';
 import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
 import type { CommentRecord } from '../../lambdas/comments/comment-record.ts';
 import type { NoteRecord } from '../../lambdas/notes/note-record.ts';
-import type {
-  AgentRecord,
-  CasePartyRecord,
-  PartyRecord,
-} from '../../lambdas/parties/party-record.ts';
+import type { AgentRecord, CasePartyRecord } from '../../lambdas/parties/party-record.ts';
+import type { UnsealedParty } from './make-parties.ts';
 
 export type SeedPerson = { userId: string; name: string };
 
@@ -21,7 +18,7 @@ export type SeedNeutrals = {
 export type SeedCase = {
   record: NewCase;
   hearings: Hearing[];
-  parties: PartyRecord[];
+  parties: UnsealedParty[];
   agents: AgentRecord[];
   caseParties: CasePartyRecord[];
   comments: CommentRecord[];

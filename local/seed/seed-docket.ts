@@ -6,6 +6,7 @@ import { hearingRowsOf, writeHearingRows } from '../../lambdas/cases/hearing-row
 import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
+import type { IdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
@@ -13,12 +14,15 @@ import { caseSpecs } from './case-specs.ts';
 import { fillDocket } from './fill-docket.ts';
 import { makeActivities } from './make-activities.ts';
 import { makeCase } from './make-case.ts';
+import { sealParty } from './make-parties.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;
   /** Hearings and filings are placed around this instant. */
   now: Date;
+  /** What the parties' numbers are sealed with. */
+  identityKeys: IdentityKeys;
   /** Further cases in the arbitrator's docket, for measurements. */
   cases?: number;
 };
@@ -43,7 +47,8 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   );
   if (!seeded) {
     const cases = makeDocket(input);
-    for (const seedCase of cases) if (await writeCase(table, seedCase)) created += 1;
+    for (const seedCase of cases)
+      if (await writeCase(table, seedCase, input.identityKeys)) created += 1;
     for (const { record } of cases) await fillCauseLists(table, record.id);
     for (const { userId } of Object.values(neutrals))
       for (const activity of makeActivities(userId, cases, now))
@@ -71,7 +76,11 @@ async function fillCauseLists(table: Table, caseId: string): Promise<void> {
 }
 
 /** What hangs on a case goes first, so that a case that is there is there in whole. */
-async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
+async function writeCase(
+  table: Table,
+  seedCase: SeedCase,
+  identityKeys: IdentityKeys,
+): Promise<boolean> {
   const { record } = seedCase;
   const { Item: existing } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: caseKeys.case(record.id) }),
@@ -83,7 +92,10 @@ async function writeCase(table: Table, seedCase: SeedCase): Promise<boolean> {
         ...caseKeys.hearing(one.caseId, one.at, one.id),
         ...one,
       })),
-      ...seedCase.parties.map((one) => ({ ...partyKeys.party(one.id), ...one })),
+      ...seedCase.parties.map((one) => ({
+        ...partyKeys.party(one.id),
+        ...sealParty(identityKeys, one),
+      })),
       ...seedCase.agents.map((one) => ({ ...partyKeys.agent(one.partyId, one.id), ...one })),
       ...seedCase.caseParties.map((one) => ({
         ...partyKeys.caseParty(one.caseId, one.partyRole, one.partyId),

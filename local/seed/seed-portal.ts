@@ -1,8 +1,11 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
+import { provisionSecrets } from '../provision/provision-secrets.ts';
 import { demoPeople } from './demo-people.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
@@ -27,5 +30,9 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     apiClientId: addresses.clients.api,
   };
   await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
-  await seedDocket(table, { neutrals: demoPeople, now: systemClock.now() });
+  const secrets = new SecretsManagerClient({ region, credentials, endpoint: endpoints.secrets });
+  const { identityKeys: secret } = await provisionSecrets(secrets);
+  const identityKeys = parseIdentityKeys(secret);
+  const now = systemClock.now();
+  await seedDocket(table, { neutrals: demoPeople, now, identityKeys });
 }

@@ -5,6 +5,7 @@ import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { seedDocket } from '../../local/seed/seed-docket.ts';
+import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
 import { readUnitsOf, startTable } from '../support/start-table.ts';
 
@@ -27,7 +28,7 @@ const listOf = (userId: string, asked: Record<string, string>) =>
   );
 
 test('the seeded hearings of a month are one query', async () => {
-  await seedDocket(table, { neutrals: demoPeople, now });
+  await seedDocket(table, { neutrals: demoPeople, now, identityKeys });
   const { userId } = demoPeople.caseManager;
   const { result, readUnits, requests } = await listOf(userId, { month: '2026-11' });
   expect(requests).toBe(1);

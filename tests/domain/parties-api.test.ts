@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type CaseParty, partiesEndpoints } from '../../contracts/parties.ts';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
@@ -8,11 +7,14 @@ import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import type { AgentRecord, CasePartyRecord } from '../../lambdas/parties/party-record.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { identityKeys } from '../support/identity-keys.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/principal.ts';
 import { signIn } from '../support/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { startParties } from '../support/start-parties.ts';
+import { readUnitsOf } from '../support/start-table.ts';
 
 /** The handler as API Gateway calls it. */
 
@@ -38,12 +40,11 @@ const agent = (partyId: string, id: string, role: AgentRecord['role'], name: str
 const injected = '<img src=x onerror=alert(1)>';
 
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
-  const { handler } = await import('../../lambdas/parties/handler.ts');
+  const started = await startParties();
+  ({ table, stop } = started);
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+    const { status, text } = await started.call(event);
+    return { status, body: JSON.parse(text) };
   };
   await signIn(table, 'usr_one');
   await signIn(table, 'usr_two');
@@ -164,7 +165,6 @@ test.each<Record<string, string>>([
 
 test.each<Record<string, string>>([
   {},
-  { partyId: 'pty_c1' },
   { caseId: 'cas_1' },
   { caseId: caseIdOf(1), partyId: 'a#b' },
   { caseId: caseIdOf(1), partyId: 'pty_c1', page: '501' },
@@ -188,7 +188,11 @@ test('parties cost one read unit, agents one and a half', async () => {
   expect(listed.readUnits).toBe(1);
   const found = await readUnitsOf(table, (measured) =>
     listAgents(
-      { table: measured },
+      {
+        table: measured,
+        files: connectFiles('unused'),
+        identityKeys: async () => identityKeys,
+      },
       {
         principal,
         query: partiesEndpoints.listAgents.query.parse({ caseId, partyId: 'pty_c1' }),

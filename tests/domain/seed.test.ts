@@ -19,6 +19,7 @@ import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
+import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
 import { startTable } from '../support/start-table.ts';
 
@@ -90,11 +91,15 @@ test('claim items add up to the claim, and nobody disputes with themselves', () 
 });
 
 test('lies in the table in each record’s own shape, and is not doubled by seeding again', async () => {
-  const first = await seedDocket(table, { neutrals, now });
+  const first = await seedDocket(table, { neutrals, now, identityKeys });
   const items = await readAll();
   expect(first.created).toBe(makeDocket({ neutrals, now }).length);
 
-  const again = await seedDocket(table, { neutrals, now: new Date('2026-12-01T00:00:00.000Z') });
+  const again = await seedDocket(table, {
+    neutrals,
+    now: new Date('2026-12-01T00:00:00.000Z'),
+    identityKeys,
+  });
   expect(again.created).toBe(0);
   expect(await readAll()).toHaveLength(items.length);
 
@@ -115,7 +120,7 @@ test('lies in the table in each record’s own shape, and is not doubled by seed
 });
 
 test('each neutral has a docket, notifications and case pages that keep the contract', async () => {
-  await seedDocket(table, { neutrals, now });
+  await seedDocket(table, { neutrals, now, identityKeys });
   for (const { userId } of Object.values(neutrals)) {
     const principal = principalOf(userId);
     const list = await listCases({ table }, { principal, query: everything });

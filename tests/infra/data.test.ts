@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
 import {
@@ -46,13 +47,35 @@ describe.each(variants)('the table of %s', (variant) => {
   });
 });
 
+describe.each(variants)('the identity keys of %s', (variant) => {
+  const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret');
+
+  it('begin with one key that the functions can read, made up where nobody sees it', () => {
+    const { SecretStringTemplate, GenerateStringKey, PasswordLength } =
+      Properties.GenerateSecretString;
+    const madeUp = {
+      ...JSON.parse(SecretStringTemplate),
+      [GenerateStringKey]: 'x'.repeat(PasswordLength),
+    };
+    expect(parseIdentityKeys(JSON.stringify(madeUp)).encryptWith).toBe(GenerateStringKey);
+    expect(PasswordLength).toBeGreaterThanOrEqual(64);
+    expect(Properties.SecretString).toBeUndefined();
+  });
+});
+
 describe('what is kept', () => {
   it.each(['staging', 'prod', 'complete'] as const)('%s refuses to lose its data', (variant) => {
     const table = theResource(variant, 'AWS::DynamoDB::Table');
     const users = theResource(variant, 'AWS::Cognito::UserPool');
+    const keys = theResource(variant, 'AWS::SecretsManager::Secret');
     expect(table.Properties.DeletionProtectionEnabled).toBe(true);
     expect(users.Properties.DeletionProtection).toBe('ACTIVE');
-    for (const { id, DeletionPolicy } of [table, users, ...resourcesOf(variant, 'AWS::S3::Bucket')])
+    for (const { id, DeletionPolicy } of [
+      table,
+      users,
+      keys,
+      ...resourcesOf(variant, 'AWS::S3::Bucket'),
+    ])
       expect([id, DeletionPolicy]).toEqual([id, 'Retain']);
   });
 

@@ -21,6 +21,7 @@ const settings: Record<EnvironmentName, string> = {
   SMS_INDIA_ENTITY_ID: '1201150000000000000',
   SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
   PORTAL_ORIGIN: 'https://portal.example.org',
+  IDENTITY_KEYS_SECRET: 'portal/identity-keys',
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };
 

@@ -55,6 +55,11 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources:
       /^arn:\{AWS::Partition\}:secretsmanager:ap-south-1:123456789012:secret:portal\/meet-key-\?{6}$/,
   },
+  'identity-keys:read': {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources:
+      /^arn:\{AWS::Partition\}:secretsmanager:ap-south-1:123456789012:secret:neutral-portal-prod\/identity-keys-\?{6}$/,
+  },
 };
 
 /** Of every function: its own log; of the one behind the stream: the stream and its queue. */

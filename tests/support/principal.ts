@@ -1,12 +1,11 @@
-import type { Role } from '../../contracts/accounts.ts';
 import type { Principal } from '../../lambdas/shared/auth/principal.ts';
 
 /** A neutral who has finished the onboarding. */
-export function principalOf(userId: string, role: Role = 'arbitrator'): Principal {
+export function principalOf(userId: string): Principal {
   return {
     userId,
     sessionId: 'session-1',
-    role,
+    role: 'arbitrator',
     emailVerified: true,
     isProfileComplete: true,
   };

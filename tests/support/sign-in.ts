@@ -1,15 +1,19 @@
-import type { Role } from '../../contracts/accounts.ts';
+import type { Principal } from '../../lambdas/shared/auth/principal.ts';
 import { putSession } from '../../lambdas/shared/auth/session-repository.ts';
 import { secondsAfter } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { principalOf } from './principal.ts';
 
 /** A live session for a neutral who has finished the onboarding. */
-export async function signIn(table: Table, userId: string, role?: Role): Promise<void> {
+export async function signIn(
+  table: Table,
+  userId: string,
+  role: Principal['role'] = 'arbitrator',
+): Promise<void> {
   const now = new Date();
   await putSession(
     table,
-    { ...principalOf(userId, role), createdAt: now.toISOString(), lastSeenAt: now.toISOString() },
+    { ...principalOf(userId), role, createdAt: now.toISOString(), lastSeenAt: now.toISOString() },
     secondsAfter(now, 3600),
   );
 }

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import type { partiesEndpoints } from '../../contracts/parties.ts';
+import type { NewParty } from '../../contracts/party-fields.ts';
+import type { Principal } from '../shared/auth/principal.ts';
+import { failedConditions } from '../shared/dynamo/conditional.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { createOnce } from '../shared/idempotency/create-once.ts';
+import { newId } from '../shared/ids.ts';
+import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import { isCaseManager, partyNotFound } from './party-access.ts';
+import { gstCertificateOf, storedFileOf } from './party-documents.ts';
+import { partyItems } from './party-items.ts';
+import type { PartyRecord } from './party-record.ts';
+import { findParty } from './party-repository.ts';
+import { presentParty } from './present-party.ts';
+import { tellCaseManagers } from './tell-about-party.ts';
+
+type CreateParty = (typeof partiesEndpoints)['createParty'];
+
+/** Said of a document that the same person registered before. */
+export const documentTaken = () => {
+  const message = 'You have already registered a party with this document';
+  return new AppError('conflict', message, { issues: [{ field: 'doc_number', message }] });
+};
+
+/**
+ * Registers a party of the caller's: under verification, and the case managers are told; active
+ * at once when a case manager registers it. Safe to repeat with the same Idempotency-Key. Throws
+ * `conflict` for a second party with one document, and for its files `not_allowed`,
+ * `unsupported_type`, `too_large`.
+ */
+export async function createParty(
+  deps: PartiesDeps,
+  {
+    principal,
+    body,
+    idempotencyKey,
+  }: Pick<ApiRequest<CreateParty>, 'principal' | 'body' | 'idempotencyKey'>,
+): Promise<z.input<CreateParty['response']>> {
+  const keys = await deps.identityKeys();
+  const now = deps.clock.now();
+  const draft = await draftOf(deps, principal, body);
+  const id = newId('party');
+  const documentFingerprint = fingerprintOf(keys, body.document_kind, body.doc_number);
+  const record: PartyRecord = {
+    ...draft,
+    id,
+    version: 1,
+    documentNumber: sealNumber(keys, id, body.doc_number),
+    documentFingerprint,
+    submittedAt: now.toISOString(),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  const made = await createOnce(deps.table, {
+    userId: principal.userId,
+    endpointId: 'createParty',
+    idempotencyKey,
+    // The receipt's hash has no key: the number could be guessed from it.
+    request: { ...body, doc_number: documentFingerprint },
+    made: { id: record.id },
+    madeSchema: z.object({ id: z.string() }),
+    now,
+    write: () => partyItems(deps.table, undefined, record),
+  }).catch((error: unknown) => {
+    if (failedConditions(error)?.length) throw documentTaken();
+    throw error;
+  });
+  const party = made.id === record.id ? record : await findParty(deps.table, made.id);
+  if (!party) throw partyNotFound();
+  if (party.status === 'underVerification' && party.version === 1)
+    await tellCaseManagers(deps, party);
+  return { message: 'Party Created Successfully', party: presentParty(keys, party) };
+}
+
+/** What of a party comes from the form as it stands. */
+async function draftOf(deps: PartiesDeps, principal: Principal, body: NewParty) {
+  const { userId } = principal;
+  const isVerified = isCaseManager(principal);
+  return {
+    ownerId: userId,
+    name: body.name,
+    kind: body.kind,
+    status: isVerified ? ('active' as const) : ('underVerification' as const),
+    decidedBy: isVerified ? userId : undefined,
+    documentKind: body.document_kind,
+    ...addressOf(body),
+    gstNumber: body.gstNumber,
+    document: await storedFileOf(deps, {
+      userId,
+      purpose: 'partyDocument',
+      address: body.document_uri,
+      field: 'document_uri',
+    }),
+    gstCertificate: await gstCertificateOf(deps, {
+      userId,
+      gstNumber: body.gstNumber,
+      address: body.gstCertUrl,
+    }),
+  };
+}
+
+type Addressed = Pick<
+  NewParty,
+  | 'document_house_no'
+  | 'document_locality'
+  | 'document_city'
+  | 'document_state'
+  | 'document_pin'
+  | 'document_landmark'
+>;
+
+/** The fields of the address by the names that the record has for them. */
+export const addressOf = (body: Addressed) => ({
+  houseNo: body.document_house_no,
+  locality: body.document_locality,
+  city: body.document_city,
+  state: body.document_state,
+  pin: body.document_pin,
+  landmark: body.document_landmark,
+});

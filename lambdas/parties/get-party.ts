@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import type { partiesEndpoints } from '../../contracts/parties.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import { isCaseManager, requireParty } from './party-access.ts';
+import { listDocumentOwners } from './party-repository.ts';
+import { fileAddress, presentParty } from './present-party.ts';
+
+type GetParty = (typeof partiesEndpoints)['getParty'];
+
+/**
+ * A party with its documents for who registered it and for case managers, who also see where
+ * the same document was registered before. Throws `not_found`.
+ */
+export async function getParty(
+  deps: PartiesDeps,
+  { principal, params }: Pick<ApiRequest<GetParty>, 'principal' | 'params'>,
+): Promise<z.input<GetParty['response']>> {
+  const party = await requireParty(deps, { principal, partyId: params.id });
+  const { files } = deps;
+  const same = isCaseManager(principal)
+    ? await listDocumentOwners(deps.table, party.documentFingerprint)
+    : [];
+  return {
+    party: {
+      ...presentParty(await deps.identityKeys(), party),
+      document_uri: await fileAddress(files, party.document, `${party.name} - document`),
+      gstCertUrl: party.gstCertificate
+        ? await fileAddress(files, party.gstCertificate, `${party.name} - GST certificate`)
+        : '',
+      sameDocument: same.filter(({ id }) => id !== party.id),
+    },
+  };
+}

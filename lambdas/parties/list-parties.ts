@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import type { partiesEndpoints } from '../../contracts/parties.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { pageOfList } from '../shared/page-of-list.ts';
+import { splitWords } from '../shared/split-words.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import { isCaseManager } from './party-access.ts';
+import type { PartyRow } from './party-record.ts';
+import { listOwnRows, listPartiesById, listRowsToVerify } from './party-repository.ts';
+import { presentParty } from './present-party.ts';
+
+type ListParties = (typeof partiesEndpoints)['listParties'];
+
+/**
+ * What the caller registered, newest first; for case managers also what waits for them, the
+ * longest waiting first. One read unit for 25 rows of the list and one for each on the page.
+ * Throws `not_allowed`.
+ */
+export async function listParties(
+  deps: Pick<PartiesDeps, 'table' | 'identityKeys'>,
+  { principal, query }: Pick<ApiRequest<ListParties>, 'principal' | 'query'>,
+): Promise<z.input<ListParties['response']>> {
+  const { view, search, status } = query;
+  if (view === 'toVerify' && !isCaseManager(principal))
+    throw new AppError('not_allowed', 'Only case managers verify parties');
+  const rows =
+    view === 'own'
+      ? await listOwnRows(deps.table, principal.userId)
+      : await listRowsToVerify(deps.table);
+  const typed = splitWords(search);
+  const page = pageOfList(
+    rows.filter((row) => (!status || row.status === status) && isFound(row, typed)),
+    query,
+  );
+  const records = await listPartiesById(
+    deps.table,
+    page.data.map(({ id }) => id),
+  );
+  const keys = await deps.identityKeys();
+  return { ...page, data: records.map((record) => presentParty(keys, record)) };
+}
+
+/** Every typed word begins a word of the name or the city. */
+function isFound({ name, city }: PartyRow, typed: readonly string[]): boolean {
+  const words = splitWords(`${name} ${city}`);
+  return typed.every((start) => words.some((word) => word.startsWith(start)));
+}

@@ -1,0 +1,25 @@
+import type { UploadPurpose } from '../../contracts/files.ts';
+import { checkUpload } from '../shared/files/check-upload.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import type { StoredFile } from './party-record.ts';
+
+type Upload = { userId: string; purpose: UploadPurpose; address: string; field: string };
+
+/** What was uploaded, once it is known to be what it should be (D45, D57). */
+export async function storedFileOf(
+  { files }: Pick<PartiesDeps, 'files'>,
+  upload: Upload,
+): Promise<StoredFile> {
+  const { key, contentType } = await checkUpload(files, upload);
+  return { key, contentType };
+}
+
+/** The certificate behind an address; none for '' and for a party without a GST number. */
+export async function gstCertificateOf(
+  deps: Pick<PartiesDeps, 'files'>,
+  input: { userId: string; gstNumber: string; address: string },
+): Promise<StoredFile | undefined> {
+  const { userId, gstNumber, address } = input;
+  if (gstNumber === '' || address === '') return undefined;
+  return storedFileOf(deps, { userId, purpose: 'partyDocument', address, field: 'gstCertUrl' });
+}

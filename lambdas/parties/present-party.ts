@@ -1,0 +1,68 @@
+import type { Agent, Party } from '../../contracts/parties.ts';
+import { downloadAddress } from '../shared/files/download-address.ts';
+import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
+import { maskNumber } from './identity-numbers/mask-number.ts';
+import { openNumber } from './identity-numbers/seal-number.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import type { AgentRecord, PartyRecord, StoredFile } from './party-record.ts';
+
+/** A party as the seeds name its fields; its number masked. */
+export function presentParty(keys: IdentityKeys, party: PartyRecord): Party {
+  return {
+    id: party.id,
+    name: party.name,
+    kind: party.kind,
+    document_kind: party.documentKind,
+    doc_number: maskNumber(openNumber(keys, party.id, party.documentNumber)),
+    document_house_no: party.houseNo,
+    document_locality: party.locality,
+    document_city: party.city,
+    document_state: party.state,
+    document_pin: party.pin,
+    document_landmark: party.landmark,
+    gstNumber: party.gstNumber,
+    status: party.status,
+    declinedReason: party.declinedReason,
+    ownerId: party.ownerId,
+    version: party.version,
+    created_at: party.createdAt,
+    updated_at: party.updatedAt,
+  };
+}
+
+/** An agent for whoever may add agents: with their PAN, masked, and their letter. */
+export async function presentOwnAgent(
+  { files }: Pick<PartiesDeps, 'files'>,
+  keys: IdentityKeys,
+  agent: AgentRecord,
+): Promise<Agent> {
+  return {
+    ...presentAgent(agent),
+    pan: agent.pan === undefined ? '' : maskNumber(openNumber(keys, agent.id, agent.pan)),
+    uri: agent.letter
+      ? await fileAddress(files, agent.letter, `${agent.name} - authorisation letter`)
+      : '',
+  };
+}
+
+/** An agent for everybody on the party's cases: how to reach them, no more. */
+export const presentAgent = ({ id, partyId, role, email, name, mobile }: AgentRecord): Agent => ({
+  id,
+  partyId,
+  role,
+  email,
+  user: { name, mobile },
+});
+
+const extensions: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+/** By which a browser saves a party's file, named after what it is, for some minutes (D57). */
+export const fileAddress = (
+  files: PartiesDeps['files'],
+  { key, contentType }: StoredFile,
+  name: string,
+) => downloadAddress(files, { key, fileName: `${name}.${extensions[contentType] ?? 'bin'}` });

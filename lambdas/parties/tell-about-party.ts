@@ -1,0 +1,84 @@
+import { findPerson, listDirectory } from '../accounts/index.ts';
+import { writeActivity } from '../notifications/index.ts';
+import { sendMail } from '../shared/mail/send-mail.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import type { PartyRecord } from './party-record.ts';
+
+type Telling = Pick<PartiesDeps, 'table' | 'mail' | 'portalOrigin'>;
+
+/** Tells every case manager, in the bell and by mail, that a party waits for them. */
+export async function tellCaseManagers(deps: Telling, party: PartyRecord): Promise<void> {
+  const [managers, owner] = await Promise.all([
+    listDirectory(deps, 'caseManager'),
+    findPerson(deps, party.ownerId),
+  ]);
+  const registeredBy = owner ? ` It was registered by ${owner.name}.` : '';
+  await Promise.all(
+    managers.map((manager) =>
+      tell(deps, party, manager, {
+        message: `The party ${party.name} waits for verification`,
+        subject: 'A party waits for verification',
+        before: `The party ${party.name} waits for your verification.${registeredBy}`,
+        after: 'Cases can be created for a party as soon as it is approved.',
+      }),
+    ),
+  );
+}
+
+/** Tells the owner, in the bell and by mail, what a case manager decided. */
+export async function tellOwner(deps: Telling, party: PartyRecord): Promise<void> {
+  const owner = await findPerson(deps, party.ownerId);
+  if (!owner) return;
+  await tell(
+    deps,
+    party,
+    owner,
+    party.status === 'active'
+      ? {
+          message: `The party ${party.name} was approved`,
+          subject: 'Your party was approved',
+          before: `The party ${party.name} was verified. You can now create cases for it.`,
+          after: 'You need not do anything.',
+        }
+      : {
+          message: `The party ${party.name} was declined`,
+          subject: 'Your party was declined',
+          before: `The party ${party.name} could not be verified. The reason stands in the portal.`,
+          after: 'Change what is wrong there and save it: the party is then looked at again.',
+        },
+  );
+}
+
+type Words = { message: string; subject: string; before: string; after: string };
+
+/**
+ * One event, one notification, one mail: whoever repeats the request tells nobody twice. The
+ * bell comes first, so that what a failing mail would have said is not lost.
+ */
+async function tell(
+  deps: Telling,
+  party: PartyRecord,
+  person: { userId: string; name: string; email: string },
+  { message, subject, before, after }: Words,
+): Promise<void> {
+  const isNew = await writeActivity(deps, {
+    id: `${party.id}-${party.version}`,
+    userId: person.userId,
+    kind: 'PARTY',
+    partyId: party.id,
+    message,
+    createdAt: party.updatedAt,
+  });
+  if (!isNew) return;
+  await sendMail(deps, {
+    to: person.email,
+    subject,
+    greeting: `Dear ${person.name},`,
+    before,
+    button: {
+      label: 'Open the party',
+      address: `${deps.portalOrigin}/mediator/parties/${party.id}`,
+    },
+    after,
+  });
+}

@@ -1,0 +1,149 @@
+import type * as z from 'zod';
+import type { partiesEndpoints } from '../../contracts/parties.ts';
+import type { EditedParty } from '../../contracts/party-fields.ts';
+import { failedConditions } from '../shared/dynamo/conditional.ts';
+import { transact } from '../shared/dynamo/transact.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { addressOf, documentTaken } from './create-party.ts';
+import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
+import type { PartiesDeps } from './parties-deps.ts';
+import { isCaseManager, requireParty } from './party-access.ts';
+import { gstCertificateOf, storedFileOf } from './party-documents.ts';
+import { partyItems, RECORD_POSITION } from './party-items.ts';
+import type { PartyRecord } from './party-record.ts';
+import { presentParty } from './present-party.ts';
+import { tellCaseManagers, tellOwner } from './tell-about-party.ts';
+
+type UpdateParty = (typeof partiesEndpoints)['updateParty'];
+type Request = Pick<ApiRequest<UpdateParty>, 'principal' | 'params' | 'body'>;
+type Reply = z.input<UpdateParty['response']>;
+
+const changedMeanwhile = () =>
+  new AppError(
+    'conflict',
+    'Somebody else changed this party at the same moment. Please look at it again and repeat your change.',
+  );
+
+/**
+ * Edits a party of the caller's while it is under verification; a case manager approves it
+ * (status active) or declines it with a reason, and its owner is told. Throws `not_found` for
+ * somebody else's, `not_allowed`, and `conflict` for a verified party, a lost race or a document
+ * of another party of the owner's.
+ */
+export async function updateParty(
+  deps: PartiesDeps,
+  { principal, params, body }: Request,
+): Promise<Reply> {
+  const party = await requireParty(deps, { principal, partyId: params.id });
+  const isDecision = body.status === 'active' || body.status === 'declined';
+  if (isDecision && !isCaseManager(principal))
+    throw new AppError('not_allowed', 'Only a case manager can approve or decline a party');
+  if (!isDecision && party.ownerId !== principal.userId)
+    throw new AppError('not_allowed', 'Only who registered a party can change it');
+  if (party.status === 'active')
+    throw new AppError('conflict', 'This party is verified and can no longer be changed');
+  if (party.version !== body.version) throw changedMeanwhile();
+
+  const next = {
+    ...party,
+    version: party.version + 1,
+    updatedAt: deps.clock.now().toISOString(),
+  };
+  if (body.status === 'active') {
+    const approved = { ...next, status: body.status, decidedBy: principal.userId };
+    const { declinedReason: _, ...active } = approved;
+    await write(deps, party, active);
+    await tellOwner(deps, active);
+    return reply(deps, 'Party Approved Successfully', active);
+  }
+  if (body.status === 'declined') {
+    const declined = { ...next, declinedReason: body.reason, decidedBy: principal.userId };
+    await write(deps, party, declined);
+    await tellOwner(deps, declined);
+    return reply(deps, 'Party Declined', declined);
+  }
+  const edited = await editedRecord(deps, next, body);
+  await write(deps, party, edited);
+  // Who is in the queue already need not be announced for each correction.
+  if (party.declinedReason !== undefined) await tellCaseManagers(deps, edited);
+  return reply(deps, 'Party Updated Successfully', edited);
+}
+
+async function write(deps: PartiesDeps, before: PartyRecord, after: PartyRecord): Promise<void> {
+  try {
+    await transact(deps.table, () => partyItems(deps.table, before, after));
+  } catch (error) {
+    const failed = failedConditions(error);
+    if (failed?.includes(RECORD_POSITION)) throw changedMeanwhile();
+    if (failed?.length) throw documentTaken();
+    throw error;
+  }
+}
+
+async function reply(deps: PartiesDeps, message: string, party: PartyRecord): Promise<Reply> {
+  return { message, party: presentParty(await deps.identityKeys(), party) };
+}
+
+/** What was left out stays as it is; handed in again, it waits at the end of the queue. */
+async function editedRecord(
+  deps: PartiesDeps,
+  { declinedReason, ...party }: PartyRecord,
+  body: EditedParty,
+): Promise<PartyRecord> {
+  const userId = party.ownerId;
+  return {
+    ...party,
+    name: body.name,
+    kind: body.kind,
+    ...addressOf(body),
+    ...(await editedDocument(deps, party, body)),
+    gstNumber: body.gstNumber,
+    gstCertificate:
+      body.gstCertUrl === undefined && body.gstNumber !== ''
+        ? party.gstCertificate
+        : await gstCertificateOf(deps, {
+            userId,
+            gstNumber: body.gstNumber,
+            address: body.gstCertUrl ?? '',
+          }),
+    submittedAt: declinedReason === undefined ? party.submittedAt : party.updatedAt,
+  };
+}
+
+async function editedDocument(
+  deps: PartiesDeps,
+  party: PartyRecord,
+  body: EditedParty,
+): Promise<
+  Pick<PartyRecord, 'documentKind' | 'documentNumber' | 'documentFingerprint' | 'document'>
+> {
+  const isOtherKind = body.document_kind !== party.documentKind;
+  for (const [field, message] of [
+    ['doc_number', 'Document Number is required'],
+    ['document_uri', 'Document is required'],
+  ] as const)
+    if (isOtherKind && body[field] === undefined)
+      throw new AppError('invalid_input', message, { issues: [{ field, message }] });
+
+  const { documentNumber, documentFingerprint } = party;
+  const keys = await deps.identityKeys();
+  return {
+    documentKind: body.document_kind,
+    ...(body.doc_number === undefined
+      ? { documentNumber, documentFingerprint }
+      : {
+          documentNumber: sealNumber(keys, party.id, body.doc_number),
+          documentFingerprint: fingerprintOf(keys, body.document_kind, body.doc_number),
+        }),
+    document:
+      body.document_uri === undefined
+        ? party.document
+        : await storedFileOf(deps, {
+            userId: party.ownerId,
+            purpose: 'partyDocument',
+            address: body.document_uri,
+            field: 'document_uri',
+          }),
+  };
+}

@@ -1,0 +1,10 @@
+/** Keys of identity numbers for tests; the secret as Secrets Manager would hold it. */
+import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
+
+export const identitySecret = JSON.stringify({
+  encryptWith: 'key1',
+  hashWith: 'key1',
+  key1: 'a text of tests that no deployment has',
+});
+
+export const identityKeys = parseIdentityKeys(identitySecret);
