@@ -1,7 +1,9 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import approveIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
+import { useMe } from '../shared/session/use-me.ts';
 import { Icon } from '../shared/ui/icon.tsx';
 import './side-menu.css';
 
@@ -13,8 +15,9 @@ const caseLists = [
 
 export function SideMenu() {
   const { pathname } = useLocation();
+  const { data: me } = useMe();
   const [search] = useSearchParams();
-  const isOnCases = pathname.startsWith(paths.cases.path);
+  const isOnCases = pathname.startsWith(paths.cases.path) && pathname !== paths.createCase.path;
   // Mediation is the list's default (seed 1, section 9).
   const shownKind = search.get('caseType') ?? 'mediation';
   return (
@@ -44,6 +47,16 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
+      {me?.role === 'caseManager' && (
+        <Link
+          to={paths.caseApprovals.href()}
+          className="side-menu-link side-menu-page"
+          aria-current={pathname === paths.caseApprovals.path ? 'page' : undefined}
+        >
+          <Icon svg={approveIcon} />
+          Case approvals
+        </Link>
+      )}
     </nav>
   );
 }

@@ -40,6 +40,17 @@ export const paths = {
     href: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
   },
+  createCase: {
+    path: '/mediator/cases/create',
+    href: (draftId?: string) =>
+      draftId
+        ? `/mediator/cases/create?draft=${encodeURIComponent(draftId)}`
+        : '/mediator/cases/create',
+  },
+  caseCart: page('/mediator/case-cart'),
+  caseApprovals: page('/mediator/approvals'),
+  parties: page('/mediator/parties'),
+  createParty: page('/mediator/parties/create'),
   dailyCause: page('/mediator/daily-cause'),
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
