@@ -119,7 +119,7 @@ describe('creating a case', () => {
 
     const review = page.getByRole('dialog', { name: 'Submit the case?' });
     await review.getByText('INR 6,71,000.20').waitFor();
-    await expectFocus(review.getByRole('button', { name: 'Submit' }));
+    await tabTo(review.getByRole('button', { name: 'Submit' }));
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
