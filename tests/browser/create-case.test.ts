@@ -152,7 +152,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
     await assign.getByRole('button', { name: 'Assign' }).click();
     await page.getByText('Respondent Assigned Successfully').waitFor();
-    await page.getByText('Respondant Onboarded').first().waitFor();
+    await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
   });
 
   it('is declined with a reason, mended and submitted from the cart', async () => {
