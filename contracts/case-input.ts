@@ -94,7 +94,7 @@ export const caseFields = {
   caseTopic: z
     .array(keywordSchema)
     .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
-    .transform((words) => [...new Set(words)])
+    .overwrite((words) => [...new Set(words)])
     .optional(),
   claim_items: z
     .array(claimItemInputSchema)
