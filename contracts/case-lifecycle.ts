@@ -261,6 +261,17 @@ export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind
 }
 
 /**
+ * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete, and what
+ * waits for its approval when a case manager decides. Either can be given up.
+ */
+const decidedElsewhere: ReadonlySet<CaseStatus> = new Set(['draft', 'waitingForCaseApproval']);
+
+/** Whether a move goes the way of the form or of the case managers, not of the action panel. */
+export function isDecidedElsewhere(from: CaseStatus, to: CaseStatus): boolean {
+  return decidedElsewhere.has(from) && caseStatuses[to].phase !== 'closed';
+}
+
+/**
  * The moves open to one neutral of the case. Where the seeds disable actions, the case's
  * manager alone moves it on; a case without a manager is managed by its neutrals.
  */
@@ -270,5 +281,6 @@ export function movesOf(
 ): CaseStatus[] {
   const isManager = facts.caseManagerId === '' || facts.caseManagerId === userId;
   const mayMove = isManager || actionsOf(displayedStatusOf(facts)) === 'enabled';
-  return mayMove ? nextStatusesOf(facts) : [];
+  if (!mayMove) return [];
+  return nextStatusesOf(facts).filter((to) => !isDecidedElsewhere(facts.status, to));
 }

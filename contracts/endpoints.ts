@@ -1,4 +1,5 @@
 import { accountsEndpoints } from './accounts.ts';
+import { caseCreationEndpoints } from './case-creation.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
 import { commentsEndpoints } from './comments.ts';
@@ -16,6 +17,7 @@ import { uploadsEndpoints } from './uploads.ts';
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...caseCreationEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
   ...commentsEndpoints,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { caseFeesSchema } from './case-fees.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What a platform team sets per deployment without a release (seed 1, section 3). */
@@ -12,6 +13,7 @@ export const systemConfigSchema = z.object({
   tutorialUrl: z.string(),
   terminology: z.array(z.object({ snumber: z.number(), text: z.string() })),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  caseFees: caseFeesSchema,
   /** Support phone. */
   mobile: z.string(),
 });

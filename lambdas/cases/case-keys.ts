@@ -3,6 +3,19 @@ export const caseKeys = {
   case: (caseId: string) => ({ pk: `CASE#${caseId}`, sk: 'CASE' }),
   /** Claims a short code for one case (D38). */
   code: (code: string) => ({ pk: `CASECODE#${code}`, sk: 'CASECODE' }),
+  /** The next number of a code's kind and year. */
+  codeNumbers: (prefix: string) => ({ pk: `CASECODES#${prefix}`, sk: 'NEXT' }),
+  /** Claims a loan account of a claimant for one case. */
+  loanAccount: (claimantPartyId: string, account: string) => ({
+    pk: `LOANACCOUNT#${claimantPartyId}#${account}`,
+    sk: 'LOANACCOUNT',
+  }),
+  /** Cases that wait for a case manager, longest waiting first. */
+  approval: (submittedAt: string, caseId: string) => ({
+    pk: 'APPROVALS#CASES',
+    sk: `${submittedAt}#${caseId}`,
+  }),
+  approvals: () => ({ pk: 'APPROVALS#CASES' }),
   /** Every hearing a case ever had, oldest first. */
   hearing: (caseId: string, at: string, hearingId: string) => ({
     pk: `CASE#${caseId}`,

@@ -22,8 +22,18 @@ const assignmentSchema = z.object({
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 
+/** A file under its object key in the files bucket (D57), with what it was found to be. */
+const storedFileSchema = z.object({ key: z.string(), contentType: z.string() });
+export type StoredFile = z.output<typeof storedFileSchema>;
+
 const respondentSchema = z.object({
   name: z.string(),
+  /** As the claimant's side named them; absent in cases that were not created here. */
+  kind: z.enum(['self', 'organisation', 'others']).optional(),
+  email: z.string().optional(),
+  pan: z.string().optional(),
+  /** E.164 (D43). */
+  mobile: z.string().optional(),
   /** Absent until the respondent is registered as a party. */
   partyId: z.string().optional(),
   ownerId: z.string().optional(),
@@ -33,6 +43,7 @@ const claimItemRecordSchema = z.object({
   title: z.string(),
   claimValue: moneySchema,
   description: z.string(),
+  descriptionFile: storedFileSchema.optional(),
 });
 
 const caseDocumentSchema = z.object({
@@ -54,11 +65,14 @@ export const caseRecordSchema = z.object({
   version: z.number().int().positive(),
   title: z.string(),
   description: z.string(),
+  /** In place of the description, or besides it. */
+  descriptionFile: storedFileSchema.optional(),
   status: statusSpellingSchema,
   resolutionKind: z.enum(resolutionKinds),
   loanAccountNo: z.string(),
   claimant: z.object({ partyId: z.string(), name: z.string(), ownerId: z.string() }),
-  respondents: z.array(respondentSchema).min(1),
+  /** None in a draft that names none yet. */
+  respondents: z.array(respondentSchema),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   /** The respondent's user, once on board. */
   respondentId: z.string().optional(),
@@ -75,6 +89,12 @@ export const caseRecordSchema = z.object({
   presidingArbitrator: z.boolean(),
   assignments: z.array(assignmentSchema),
   ownerId: z.string(),
+  /** The neutral who created it here: it lies among their created cases. */
+  createdBy: z.string().optional(),
+  /** The agreements that the claim rests on. */
+  agreements: z.array(z.object({ file: storedFileSchema, summary: z.string() })).optional(),
+  /** Why a case manager sent it back; until it is submitted again. */
+  declineReason: z.string().optional(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
   /** The agreement's or award's summary, as far as it is written. */
   negotiationSummary: z.string().optional(),

@@ -7,8 +7,8 @@ import { type CaseRecord, caseRecordSchema } from './case-record.ts';
 import { counterUpdate } from './docket-counters.ts';
 import { journalItem } from './docket-journal.ts';
 import { docketKeys } from './docket-keys.ts';
+import { followingItems } from './following-items.ts';
 import { hearingRowItem, moveHearingRows, writeHearingRows } from './hearing-rows.ts';
-import { moveOutcomeRows, outcomeRowKey } from './outcome-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
@@ -18,12 +18,25 @@ export async function findCase(table: Table, caseId: string): Promise<CaseRecord
   return Item && caseRecordSchema.parse(Item);
 }
 
+/** Whether some case has this code. One read unit. */
+export async function isCodeTaken(table: Table, code: string): Promise<boolean> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: caseKeys.code(code), ConsistentRead: true }),
+  );
+  return Item !== undefined;
+}
+
 /** What a case is made of; the repository counts its versions. */
 export type NewCase = Omit<CaseRecord, 'version'>;
 
 /** False when this id or this code is taken already: repeating a creation changes nothing. */
-export async function createCase(table: Table, created: NewCase): Promise<boolean> {
-  return write(table, undefined, { ...created, version: 1 });
+export async function createCase(
+  table: Table,
+  created: NewCase,
+  /** What else is written with it, or not at all: its conditions make it false too. */
+  along: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, undefined, { ...created, version: 1 }, along);
 }
 
 /**
@@ -41,8 +54,12 @@ export async function replaceCase(
 }
 
 /** Removes a case from every docket; false when it is no longer as `before` was read. */
-export async function removeCase(table: Table, before: CaseRecord): Promise<boolean> {
-  return write(table, before, undefined);
+export async function removeCase(
+  table: Table,
+  before: CaseRecord,
+  along: readonly TransactItem[] = [],
+): Promise<boolean> {
+  return write(table, before, undefined, along);
 }
 
 /** One transaction takes this many items (DynamoDB's own limit). */
@@ -120,12 +137,8 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
   for (const userId of plan.rowsToRemove)
     items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
 
-  const outcomes = moveOutcomeRows(before, after);
-  for (const row of outcomes.toAdd) items.push({ Put: { TableName, Item: outcomeRowKey(row) } });
-  for (const row of outcomes.toRemove)
-    items.push({ Delete: { TableName, Key: outcomeRowKey(row) } });
-
   for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
   for (const note of plan.journalNotes) items.push(journalItem(table, note));
+  items.push(...followingItems(table, before, after));
   return items;
 }

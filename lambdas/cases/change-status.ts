@@ -1,5 +1,6 @@
 import {
   displayedLabelOf,
+  isDecidedElsewhere,
   movesOf,
   nextStatusesOf,
   statusWords,
@@ -75,6 +76,13 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
     throw new AppError(
       'conflict',
       `A case at ${quoted(record.status)} cannot move to ${quoted(status)}`,
+    );
+  if (isDecidedElsewhere(record.status, status))
+    throw new AppError(
+      'not_allowed',
+      record.status === 'draft'
+        ? 'A draft goes on when its creator submits it'
+        : 'A case manager approves or declines the case',
     );
   if (!movesOf(facts, userId).includes(status))
     throw new AppError(

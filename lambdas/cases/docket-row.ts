@@ -60,7 +60,12 @@ export function toDocketRow(record: CaseRecord, userId: string): DocketRow {
     loanAccountNo: record.loanAccountNo,
     caseManagerId: caseManagerIdOf(record),
     claimant: { name: record.claimant.name, ownerId: record.claimant.ownerId },
-    respondents: record.respondents,
+    // How to reach them and their identity numbers stay with the case.
+    respondents: record.respondents.map(({ name, partyId, ownerId }) => ({
+      name,
+      partyId,
+      ownerId,
+    })),
     respondentStatus: record.respondentStatus,
     totalClaim: record.totalClaim,
     nextHearingAt: record.nextHearingAt,

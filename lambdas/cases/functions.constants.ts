@@ -5,8 +5,8 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'files:read', 'dockets:read'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MAIL_FROM', 'PORTAL_ORIGIN'],
+    grants: ['table:read', 'table:write', 'files:read', 'dockets:read', 'mail:send'],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,

@@ -1,4 +1,6 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
+import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import { casesEndpoints } from '../../contracts/cases.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
@@ -8,13 +10,26 @@ import { createApiHandler } from '../shared/http/api-handler.ts';
 import { casesRoutes } from './routes.ts';
 import { connectSnapshots } from './snapshot-objects.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const environment = readEnvironment(
+  z.object({
+    TABLE_NAME: z.string(),
+    FILES_BUCKET: z.string(),
+    MAIL_FROM: z.string(),
+    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
+  }),
+);
 const files = connectFiles(environment.FILES_BUCKET);
 const deps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   files,
   snapshots: connectSnapshots(files),
+  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
+  portalOrigin: environment.PORTAL_ORIGIN,
 };
 
-export const handler = createApiHandler(deps, casesEndpoints, casesRoutes(deps));
+export const handler = createApiHandler(
+  deps,
+  { ...casesEndpoints, ...caseCreationEndpoints },
+  casesRoutes(deps),
+);

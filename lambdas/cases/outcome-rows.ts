@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { OUTCOME_COUNT_MAX, type OutcomeState } from '../../contracts/outcomes.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { agreementsOf, type CaseRecord, caseBucketOf, membersOf } from './case-record.ts';
 import { docketKeys } from './docket-keys.ts';
 
@@ -45,6 +46,19 @@ export function moveOutcomeRows(
   const without = (rows: Map<string, OutcomeRow>, others: Map<string, OutcomeRow>) =>
     [...rows].flatMap(([key, row]) => (others.has(key) ? [] : [row]));
   return { toAdd: without(next, former), toRemove: without(former, next) };
+}
+
+/** The same as part of the transaction that changes the case. */
+export function outcomeItems(
+  { name: TableName }: Table,
+  before: CaseRecord | undefined,
+  after: CaseRecord | undefined,
+): TransactItem[] {
+  const { toAdd, toRemove } = moveOutcomeRows(before, after);
+  return [
+    ...toAdd.map((row) => ({ Put: { TableName, Item: outcomeRowKey(row) } })),
+    ...toRemove.map((row) => ({ Delete: { TableName, Key: outcomeRowKey(row) } })),
+  ];
 }
 
 const keySchema = z.object({ sk: z.string() });

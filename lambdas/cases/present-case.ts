@@ -18,7 +18,7 @@ import { presentRating, type RatingRecord } from './rating-repository.ts';
 /** Cases in the seeds' names and formats. */
 
 /** What claims are in when nothing else is said (seed 1, section 1). */
-export const DEFAULT_CURRENCY = 'INR';
+export const DEFAULT_CURRENCY = 'INR' as const;
 
 /** A neutral is no agent of the claimant (D22). */
 const NEUTRAL_AGENT_ROLE = 'neutral';
@@ -114,18 +114,19 @@ function presentCaseManager(record: CaseRecord): Case['caseManager'] {
   return manager && { ...manager, disabled: caseStatuses[record.status].phase === 'closed' };
 }
 
+/** What lies around a case; one that was just created has nothing of it. */
 type Surroundings = {
-  hearings: readonly Hearing[];
+  hearings?: readonly Hearing[];
   /** Signed addresses by document id: the stored key stays inside (D57). */
-  addresses: ReadonlyMap<string, string>;
-  rating: RatingRecord | undefined;
+  addresses?: ReadonlyMap<string, string>;
+  rating?: RatingRecord | undefined;
 };
 
 export function presentCase(
   record: CaseRecord,
-  { hearings, addresses, rating }: Surroundings,
+  { hearings = [], addresses, rating }: Surroundings = {},
 ): Case {
-  const addressOf = (documentId: string) => addresses.get(documentId) ?? '';
+  const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
     id: record.id,
     ...presentShared(record),

@@ -1,8 +1,16 @@
+import type { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import type { casesEndpoints } from '../../contracts/cases.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Files } from '../shared/files/files.ts';
 import type { Routes } from '../shared/http/api-request.ts';
+import { decideCaseApproval } from './approval/decide-case-approval.ts';
+import { getCaseApproval } from './approval/get-case-approval.ts';
+import { listCaseApprovals } from './approval/list-case-approvals.ts';
+import { createCaseByForm } from './filing/create-case.ts';
+import { deleteDraft } from './filing/delete-draft.ts';
+import type { ApprovalDeps } from './filing/filing-deps.ts';
+import { getDraft } from './filing/get-draft.ts';
+import { listCart } from './filing/list-cart.ts';
+import { listCreatedCases } from './filing/list-created-cases.ts';
+import { updateCaseByForm } from './filing/update-draft.ts';
 import { getCase } from './get-case.ts';
 import { getCaseStatistics } from './get-case-statistics.ts';
 import { getDocketStatistics } from './get-docket-statistics.ts';
@@ -13,12 +21,9 @@ import type { Snapshots } from './snapshot-objects.ts';
 import { updateCase } from './update-case.ts';
 
 /** Endpoint to use case. */
-export function casesRoutes(deps: {
-  table: Table;
-  clock: Clock;
-  files: Files;
-  snapshots: Snapshots;
-}): Routes<typeof casesEndpoints> {
+export function casesRoutes(
+  deps: ApprovalDeps & { snapshots: Snapshots },
+): Routes<typeof casesEndpoints & typeof caseCreationEndpoints> {
   return {
     listCases: (request) => listCases(deps, request),
     getCase: (request) => getCase(deps, request),
@@ -27,5 +32,14 @@ export function casesRoutes(deps: {
     getDocketStatistics: (request) => getDocketStatistics(deps, request),
     listOutcomes: (request) => listOutcomes(deps, request),
     rateCase: (request) => rateCase(deps, request),
+    listCreatedCases: (request) => listCreatedCases(deps, request),
+    createCase: (request) => createCaseByForm(deps, request),
+    updateDraft: (request) => updateCaseByForm(deps, request),
+    getDraft: (request) => getDraft(deps, request),
+    deleteDraft: (request) => deleteDraft(deps, request),
+    listCart: (request) => listCart(deps, request),
+    listCaseApprovals: (request) => listCaseApprovals(deps, request),
+    getCaseApproval: (request) => getCaseApproval(deps, request),
+    decideCaseApproval: (request) => decideCaseApproval(deps, request),
   };
 }

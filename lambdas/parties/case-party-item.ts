@@ -26,3 +26,13 @@ export function casePartyItem(
     },
   };
 }
+
+/** Takes a party's place in a case away, as part of the transaction that changes the case. */
+export function removeCasePartyItem(
+  table: Table,
+  { caseId, partyId, partyRole }: Omit<CasePartyRecord, 'name'>,
+): TransactItem {
+  return {
+    Delete: { TableName: table.name, Key: partyKeys.caseParty(caseId, partyRole, partyId) },
+  };
+}

@@ -1,3 +1,4 @@
+import { noCaseFees } from '../../contracts/case-fees.ts';
 import type { SystemConfig } from '../../contracts/system-config.ts';
 import { faq } from './faq.ts';
 import { terminology } from './terminology.ts';
@@ -13,6 +14,7 @@ export const defaultSystemConfig: SystemConfig = {
   tutorialUrl: '/tutorials/signing-in.webm,/tutorials/your-docket.webm',
   terminology,
   faq,
+  caseFees: noCaseFees,
   // Connects to nobody: a deployment sets its own support number.
   mobile: '1800000000',
 };

@@ -132,12 +132,30 @@ describe('a legal move', () => {
     expect((await mustFind(staying)).respondentStatus).toBe('pending');
   });
 
-  test('out of a draft files the case', async () => {
-    const id = await given(5, { status: 'draft' });
-    await update(id, { status: 'waitingForCaseApproval' });
-    const { submittedAt, updatedAt } = await mustFind(id);
-    expect(submittedAt).toBe(updatedAt);
+  test('a fee that is paid files the case for approval', async () => {
+    const id = await given(5, { status: 'pendingRegistrationFee' });
+    expect((await update(id, { status: 'waitingForCaseApproval' })).status).toBe(200);
+    expect((await mustFind(id)).status).toBe('waitingForCaseApproval');
   });
+
+  test.each([
+    [6, 'draft', 'waitingForCaseApproval', 'A draft goes on when its creator submits it'],
+    [
+      7,
+      'waitingForCaseApproval',
+      'noticeToArbitrate',
+      'A case manager approves or declines the case',
+    ],
+    [8, 'waitingForCaseApproval', 'draft', 'A case manager approves or declines the case'],
+  ] as const)(
+    'case %i: not even its manager moves %s to %s past the approval',
+    async (n, from, to, message) => {
+      const id = await given(n, { status: from });
+      const { status, body } = await update(id, { status: to }, 'usr_manager');
+      expect([status, body]).toMatchObject([403, { message }]);
+      expect((await mustFind(id)).status).toBe(from);
+    },
+  );
 });
 
 describe('what is refused stores nothing', () => {

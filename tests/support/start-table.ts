@@ -20,7 +20,10 @@ export async function startTable(): Promise<{
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = emulator.endpoint;
   process.env['TABLE_NAME'] = 'portal';
-  process.env['FILES_BUCKET'] = 'portal-files';
+  // What handlers read at start, whether a test uses it or not.
+  process.env['FILES_BUCKET'] ??= 'files';
+  process.env['MAIL_FROM'] ??= 'Neutral Portal <no-reply@neutral-portal.example>';
+  process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);
   return {

@@ -62,6 +62,12 @@ const ChangePassword = screen(
 
 const MyCases = screen(loadMyCases, 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
+const CreateCase = screen(
+  () => import('../features/creation/create-case-page.tsx'),
+  'CreateCasePage',
+);
+const CaseCart = screen(() => import('../features/creation/case-cart-page.tsx'), 'CaseCartPage');
+const Approvals = screen(() => import('../features/approvals/approvals-page.tsx'), 'ApprovalsPage');
 const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
@@ -130,6 +136,9 @@ export function PortalRoutes() {
         <Route element={<RouteGuard area="onboarded" />}>
           <Route element={<SignedInShell />}>
             <Route path={paths.cases.path} element={<MyCases />} />
+            <Route path={paths.createCase.path} element={<CreateCase />} />
+            <Route path={paths.caseCart.path} element={<CaseCart />} />
+            <Route path={paths.caseApprovals.path} element={<Approvals />} />
             <Route path={paths.case.path} element={<CaseScreen />} />
             <Route path={paths.dailyCause.path} element={<DailyCause />} />
             <Route path={paths.home.path} element={<Home />} />

@@ -1,4 +1,5 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import approveIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
@@ -6,6 +7,7 @@ import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
+import { useMe } from '../shared/session/use-me.ts';
 import { Icon } from '../shared/ui/icon.tsx';
 import './side-menu.css';
 
@@ -23,10 +25,15 @@ const furtherPages = [
   { path: paths.payments, label: 'Payments', icon: walletIcon },
 ] as const;
 
+const caseManagerPages = [
+  { path: paths.caseApprovals, label: 'Case approvals', icon: approveIcon },
+] as const;
+
 export function SideMenu() {
   const { pathname } = useLocation();
+  const { data: me } = useMe();
   const [search] = useSearchParams();
-  const isOnCases = pathname.startsWith(paths.cases.path);
+  const isOnCases = pathname.startsWith(paths.cases.path) && pathname !== paths.createCase.path;
   // Mediation is the list's default (seed 1, section 9).
   const shownKind = search.get('caseType') ?? 'mediation';
   return (
@@ -57,18 +64,20 @@ export function SideMenu() {
         Daily Cause
       </Link>
       <ul className="side-menu-further">
-        {furtherPages.map(({ path, label, icon }) => (
-          <li key={label}>
-            <Link
-              to={path.href()}
-              className="side-menu-link side-menu-page"
-              aria-current={pathname.startsWith(path.path) ? 'page' : undefined}
-            >
-              <Icon svg={icon} />
-              {label}
-            </Link>
-          </li>
-        ))}
+        {(me?.role === 'caseManager' ? [...furtherPages, ...caseManagerPages] : furtherPages).map(
+          ({ path, label, icon }) => (
+            <li key={label}>
+              <Link
+                to={path.href()}
+                className="side-menu-link side-menu-page"
+                aria-current={pathname.startsWith(path.path) ? 'page' : undefined}
+              >
+                <Icon svg={icon} />
+                {label}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );

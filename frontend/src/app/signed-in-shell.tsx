@@ -2,6 +2,7 @@ import barsIcon from 'primeicons/raw-svg/bars.svg?raw';
 import helpIcon from 'primeicons/raw-svg/question-circle.svg?raw';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { CaseCartLink } from '../features/creation/case-cart-link.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { paths } from '../shared/paths.ts';
@@ -72,7 +73,12 @@ function TopBarActions() {
   const { data: me } = useMe();
   return (
     <div className="top-bar-actions">
-      {me?.emailVerified && me.isProfileComplete && <NotificationBell />}
+      {me?.emailVerified && me.isProfileComplete && (
+        <>
+          <NotificationBell />
+          <CaseCartLink />
+        </>
+      )}
       <Link to={paths.help.href()} className="top-bar-action">
         <Icon svg={helpIcon} />
         <span className="top-bar-word">Help</span>

@@ -40,6 +40,15 @@ export const paths = {
     href: (id: string, caseType?: ResolutionKind) =>
       `/mediator/cases/${encodeURIComponent(id)}${caseType ? `?caseType=${caseType}` : ''}`,
   },
+  createCase: {
+    path: '/mediator/cases/create',
+    href: (draftId?: string) =>
+      draftId
+        ? `/mediator/cases/create?draft=${encodeURIComponent(draftId)}`
+        : '/mediator/cases/create',
+  },
+  caseCart: page('/mediator/case-cart'),
+  caseApprovals: page('/mediator/approvals'),
   dailyCause: {
     ...page('/mediator/daily-cause'),
     /** A court day, 'YYYY-MM-DD'. */

@@ -10,6 +10,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
 import { AgentDetailsDrawer } from './agent-details-drawer.tsx';
 import { useParties } from './api/use-parties.ts';
+import { AssignRespondentDialog, takesRespondent } from './assign-respondent.tsx';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
@@ -25,6 +26,7 @@ type Opened =
   | 'agents'
   | 'claimItems'
   | 'counterClaim'
+  | 'respondent'
   | 'hearings'
   | 'hearing';
 
@@ -61,6 +63,20 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
           <Fact label="Claimant">{shownCase.claimantParty.name}</Fact>
           <Fact label="Respondent">
             <Respondents shownCase={shownCase} />
+            {takesRespondent(shownCase) && (
+              <>
+                {' '}
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-haspopup="dialog"
+                  aria-label="Assign respondent"
+                  onClick={() => setOpened('respondent')}
+                >
+                  Assign
+                </button>
+              </>
+            )}
           </Fact>
           <Fact label="Monetary Claim Value">
             <span className="tabular">
@@ -110,6 +126,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       )}
       {opened === 'claimItems' && <ClaimItemsDrawer items={shownCase.caseItems} onClose={close} />}
       {opened === 'counterClaim' && <CounterClaimDialog shownCase={shownCase} onClose={close} />}
+      {opened === 'respondent' && <AssignRespondentDialog shownCase={shownCase} onClose={close} />}
       {opened === 'hearings' && (
         <HearingsTimeline
           hearings={hearings}

@@ -6,8 +6,10 @@ import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts'
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showFailure } from '../../shared/feedback/snackbar-state.ts';
 import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useCase } from './api/use-case.ts';
 import { CaseDescription } from './case-description.tsx';
@@ -41,6 +43,7 @@ export function CasePage() {
 
 function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { title, caseCode, resolutionKind } = shownCase;
+  const { data: me } = useMe();
   return (
     <Page
       title={title}
@@ -56,6 +59,11 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       actions={
         <>
           <Badge tone={statusTone(shownCase)}>{statusLabel(shownCase)}</Badge>
+          {shownCase.status === 'draft' && shownCase.ownerId === me?.id && (
+            <ButtonLink size="sm" to={paths.createCase.href(shownCase.id)}>
+              Complete the draft
+            </ButtonLink>
+          )}
           <JoinSession shownCase={shownCase} />
         </>
       }

@@ -1,3 +1,4 @@
+import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
@@ -5,6 +6,7 @@ import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { paths } from '../../shared/paths.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -54,7 +56,14 @@ export function MyCasesPage() {
       before={
         <Breadcrumb crumbs={[{ label: 'My Cases', to: paths.cases.href() }, { label: kind }]} />
       }
-      actions={<KindFilter shown={view.caseType} counts={data} />}
+      actions={
+        <>
+          <KindFilter shown={view.caseType} counts={data} />
+          <ButtonLink size="sm" icon={plusIcon} to={paths.createCase.href()}>
+            Create case
+          </ButtonLink>
+        </>
+      }
     >
       <div className="docket-tools">
         <StatusFilterChips

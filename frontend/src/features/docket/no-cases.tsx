@@ -30,6 +30,9 @@ export function NoCases({
           </Button>
         ) : (
           <div className="docket-elsewhere">
+            <ButtonLink size="sm" to={paths.createCase.href()}>
+              Create case
+            </ButtonLink>
             {elsewhere.map((kind) => (
               <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>
                 {`Show ${kind} cases`}

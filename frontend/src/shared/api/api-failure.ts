@@ -2,6 +2,8 @@ import type { ErrorCode } from '../../../../contracts/errors.ts';
 
 import { UNKNOWN_ERROR } from './error-text.ts';
 
+export type FieldIssue = { field: string; message: string };
+
 /** A call that did not succeed. `message` is what the user is shown. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -9,6 +11,8 @@ export class ApiFailure extends Error {
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Each refused field with what is wrong with it; none where the refusal is of the whole. */
+  readonly issues: readonly FieldIssue[];
   /** The portal already reacted (421, 500): nothing more is to be shown. */
   readonly isHandled: boolean;
 
@@ -18,6 +22,7 @@ export class ApiFailure extends Error {
       status?: number;
       code?: ErrorCode;
       retryAfterSeconds?: number;
+      issues?: readonly FieldIssue[];
       isHandled?: boolean;
       cause?: unknown;
     } = {},
@@ -26,6 +31,7 @@ export class ApiFailure extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.issues = facts.issues ?? [];
     this.isHandled = facts.isHandled ?? false;
   }
 }

@@ -10,7 +10,7 @@ import { type ErrorCode, errorStatus } from '../../../../contracts/errors.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure, type FieldIssue } from './api-failure.ts';
 import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
 
@@ -91,6 +91,15 @@ async function send(endpoint: Endpoint, input: LooseInput, token: string | undef
   }
 }
 
+function issuesOf(body: unknown): FieldIssue[] {
+  const issues = partOf(body, 'issues');
+  if (!Array.isArray(issues)) return [];
+  return issues.flatMap((issue) => {
+    const [field, message] = [partOf(issue, 'field'), partOf(issue, 'message')];
+    return typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : [];
+  });
+}
+
 function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -112,6 +121,7 @@ function refusal(
       ? { code: code as ErrorCode } // It is a key of the table of codes.
       : {}),
     ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+    issues: issuesOf(body),
   };
   if (answer.status === errorStatus.session_ended) {
     // A late answer to an older session must not end the one begun since.

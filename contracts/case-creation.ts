@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { feeSchema } from './case-fees.ts';
+import { caseDraftInputSchema, caseFields } from './case-input.ts';
+import { resolutionKinds, statusFilterKeys } from './case-status.ts';
+import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
+
+/** Creating cases: drafts, the case cart, the case managers' approval (seed 1, sections 2 to 7). */
+
+/** A draft as its form holds it, to go on with. */
+export const caseDraftSchema = z.object({
+  id: z.string(),
+  caseCode: z.string(),
+  /** Names the state that was read; a change that names another is refused. */
+  version: z.number(),
+  /** The claimant's name. */
+  partyName: z.string(),
+  /** Why a case manager declined it; '' where none did. */
+  declineReason: z.string(),
+  input: caseDraftInputSchema,
+});
+export type CaseDraft = z.output<typeof caseDraftSchema>;
+
+export const cartRowSchema = z.object({
+  id: z.string(),
+  caseCode: z.string(),
+  title: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  totalClaimValue: z.number(),
+  currencyUnit: z.string(),
+  fee: feeSchema,
+  /** What has to be filled in before it can be submitted; none: it is ready. */
+  missing: z.array(z.string()),
+  declineReason: z.string(),
+  updated_at: z.string(),
+});
+export type CartRow = z.output<typeof cartRowSchema>;
+
+/** The cart reads each draft whole: a page is kept short. */
+export const CART_PAGE_SIZE = 25;
+
+/** A case that waits for a case manager, with enough to find it. */
+export const approvalRowSchema = z.object({
+  id: z.string(),
+  caseCode: z.string(),
+  title: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  claimantName: z.string(),
+  respondentName: z.string(),
+  totalClaimValue: z.number(),
+  currencyUnit: z.string(),
+  createdBy: z.string(),
+  submittedOn: z.string(),
+});
+export type ApprovalRow = z.output<typeof approvalRowSchema>;
+
+export const APPROVAL_PAGE_SIZE = 25;
+
+/** All that a case manager judges by. */
+export const approvalSchema = z.object({
+  case: caseSchema,
+  createdBy: z.string(),
+  respondents: z.array(
+    z.object({ name: z.string(), kind: z.string(), email: z.string(), mobile: z.string() }),
+  ),
+  /** Descriptions and agreements, each under a short-lived address (D57). */
+  documents: z.array(z.object({ label: z.string(), summary: z.string(), url: z.string() })),
+});
+export type Approval = z.output<typeof approvalSchema>;
+
+export const DECLINE_REASON_REQUIRED = 'Reason is required';
+
+const changedCase = z.object({ case: caseSchema, message: z.string() });
+
+export const caseCreationEndpoints = {
+  listCreatedCases: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'cases',
+    summary: 'The cases that the caller created, newest code first',
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(CASE_PAGE_SIZE),
+      status: z.enum(statusFilterKeys).optional(),
+    }),
+    response: pageOf(caseRowSchema),
+  }),
+  createCase: endpoint({
+    domain: 'cases',
+    method: 'POST',
+    path: 'cases/create',
+    summary: 'Create a case: submitted, or kept as a draft',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    body: z.object({ ...caseFields, isDraft: z.boolean().default(false) }),
+    response: changedCase,
+    errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
+  }),
+  updateDraft: endpoint({
+    domain: 'cases',
+    method: 'PUT',
+    path: 'cases/update',
+    summary: 'Change or submit a draft of the caller; name the respondent of a case as a party',
+    access: 'onboarded',
+    body: z
+      .object({
+        id: idSchema,
+        /** Fields of a draft; what is left out stays as it is. */
+        ...z.object(caseFields).partial().shape,
+        /** False submits the draft as it then is. */
+        isDraft: z.boolean().optional(),
+        /** Of the draft as it was read; another one by now is left as it is. */
+        version: z.number().int().positive().optional(),
+        /** A registered party who is the respondent, of a draft or of a case under way. */
+        respondentPartyId: idSchema.optional(),
+      })
+      // Each is a conditional write of its own: two could end with one made.
+      .refine(
+        ({ id: _id, respondentPartyId, ...draft }) =>
+          respondentPartyId === undefined || Object.values(draft).every((one) => one === undefined),
+        {
+          path: ['respondentPartyId'],
+          message: 'Name the respondent and change the draft one after the other',
+        },
+      ),
+    response: changedCase,
+    errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
+  }),
+  getDraft: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'cases/{id}/draft',
+    summary: 'A draft of the caller, as its form holds it',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: z.object({ draft: caseDraftSchema }),
+    errors: ['not_found', 'conflict'],
+  }),
+  deleteDraft: endpoint({
+    domain: 'cases',
+    method: 'DELETE',
+    path: 'cases/{id}',
+    summary: 'Delete a draft of the caller',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: messageSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+  listCart: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'cases/cart',
+    summary: 'The drafts of the caller, with their fees and what they lack',
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(CART_PAGE_SIZE),
+      perPage: z.coerce.number().int().min(1).max(100).default(CART_PAGE_SIZE),
+    }),
+    response: pageOf(cartRowSchema),
+  }),
+  listCaseApprovals: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'cases/approvals',
+    summary: 'Cases that wait for a case manager, longest waiting first',
+    access: 'onboarded',
+    query: z.object({
+      /** `next` of the answer before. The queue has no page numbers: others work on it too. */
+      after: z.string().max(200).optional(),
+    }),
+    response: z.object({ data: z.array(approvalRowSchema), next: z.string().optional() }),
+    errors: ['not_allowed'],
+  }),
+  getCaseApproval: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'cases/approvals/{id}',
+    summary: 'A case that waits for a case manager, whole',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: approvalSchema,
+    errors: ['not_allowed', 'not_found'],
+  }),
+  decideCaseApproval: endpoint({
+    domain: 'cases',
+    method: 'PUT',
+    path: 'cases/approvals/{id}',
+    summary: 'Approve a case, or decline it with a reason',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: z
+      .object({
+        decision: z.enum(['approve', 'decline']),
+        reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
+      })
+      .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
+        path: ['reason'],
+        message: DECLINE_REASON_REQUIRED,
+      }),
+    response: messageSchema,
+    errors: ['not_allowed', 'not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { resolutionKinds } from './case-status-table.ts';
+import { emailSchema, idSchema, lineSchema, nameSchema, textAreaSchema } from './fields.ts';
+import { optionalPanSchema, partyKinds, uploadAddressSchema } from './party-fields.ts';
+
+/**
+ * What a case is made from (seed 1, sections 3 and 5): the form, the API and each row of a bulk
+ * upload are checked by this alone. What is left out may be a draft's gap, see `missingOf`; what
+ * is there has to be right, in a draft too.
+ */
+
+export const claimUnits = ['INR', 'USD', 'EUR', 'GBP', 'AED', 'SGD'] as const;
+export type ClaimUnit = (typeof claimUnits)[number];
+
+/** A lakh crore: in minor units it has 14 digits, well within exact integers (D37). */
+const CLAIM_MAX = 999_999_999_999.99;
+
+/** An amount in whole units with at most two decimals, e.g. rupees and paise. */
+const amountSchema = (label: string) =>
+  z
+    .number(`${label} must be a number`)
+    .min(0, `${label} cannot be negative`)
+    .max(CLAIM_MAX, `${label} is too large`)
+    // The number nearest to an amount with two decimals is that amount; any other is not one.
+    .refine((value) => Number(value.toFixed(2)) === value, {
+      message: `${label} can have at most two decimals`,
+    });
+
+/** Text that may be left out: an empty field is one that was left out. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    schema.optional(),
+  );
+
+/** Exactly ten digits, Indian (D43). */
+const respondentMobileSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{10}$/, 'Enter a valid mobile number');
+
+export const respondentInputSchema = z.object({
+  respondentKind: z.enum(partyKinds, 'Respondent kind is required'),
+  respondentName: nameSchema('Respondent name is required'),
+  respondentEmail: emailSchema,
+  respondentPanNumber: optionalPanSchema,
+  respondentMobile: optional(respondentMobileSchema),
+});
+
+export const claimItemInputSchema = z
+  .object({
+    title: lineSchema('Claim Title is required'),
+    unit: z.enum(claimUnits, 'Unit is required'),
+    claimValue: amountSchema('Claim Value').refine((value) => value !== 0, {
+      message: 'Claim Value must be greater than zero',
+    }),
+    description: optional(textAreaSchema('Description is required')),
+    description_document_url: optional(uploadAddressSchema('Document is required')),
+  })
+  .refine((item) => item.description ?? item.description_document_url, {
+    path: ['description'],
+    message: 'Description or a document is required',
+  });
+
+export const agreementInputSchema = z.object({
+  agreement_url: uploadAddressSchema('Agreement document is required'),
+  summary: textAreaSchema('Agreement summary is required'),
+});
+
+const keywordSchema = lineSchema('Keyword is required', 50);
+
+export const MAX_RESPONDENTS = 10;
+export const MAX_CLAIM_ITEMS = 20;
+export const MAX_AGREEMENTS = 5;
+export const MAX_KEYWORDS = 10;
+
+/** Every field; a draft may leave out all but party, title and kind. */
+export const caseFields = {
+  partyId: z.string('Party is required').min(1, 'Party is required').pipe(idSchema),
+  title: lineSchema('Case Title is required'),
+  resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
+  description: optional(textAreaSchema('Description is required')),
+  description_document_url: optional(uploadAddressSchema('Document is required')),
+  /** 0 or left out: a non-monetary claim, which a mediation cannot have. */
+  totalClaimValue: amountSchema('Total Claim value').optional(),
+  currencyUnit: z.enum(claimUnits).optional(),
+  loanAccountNo: optional(
+    lineSchema('Loan account number is required', 50).regex(
+      /^[\p{L}\p{N} ./_-]+$/u,
+      'Loan account number takes letters, digits and . / _ -',
+    ),
+  ),
+  /** Keywords. */
+  caseTopic: z
+    .array(keywordSchema)
+    .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
+    .overwrite((words) => [...new Set(words)])
+    .optional(),
+  claim_items: z
+    .array(claimItemInputSchema)
+    .max(MAX_CLAIM_ITEMS, `At most ${MAX_CLAIM_ITEMS} claim items`)
+    .optional(),
+  agreement_urls: z
+    .array(agreementInputSchema)
+    .max(MAX_AGREEMENTS, `At most ${MAX_AGREEMENTS} agreements`)
+    .optional(),
+  respondents: z
+    .array(respondentInputSchema)
+    .max(MAX_RESPONDENTS, `At most ${MAX_RESPONDENTS} respondents`)
+    .optional(),
+};
+
+/** A case that may have gaps still. */
+export const caseDraftInputSchema = z.object(caseFields);
+export type CaseInput = z.output<typeof caseDraftInputSchema>;
+
+export type MissingField = { field: string; message: string };
+
+/** Of the fields, those that a draft may leave out and a submission may not. */
+type GapFacts = {
+  resolutionKind?: string | undefined;
+  description?: unknown;
+  description_document_url?: unknown;
+  totalClaimValue?: unknown;
+  respondents?: readonly unknown[] | undefined;
+};
+
+/** What a draft lacks before it can be submitted, in the order of the form. */
+function missingOf(input: GapFacts): MissingField[] {
+  const missing: MissingField[] = [];
+  const lacks = (isThere: unknown, field: string, message: string) => {
+    if (!isThere) missing.push({ field, message });
+  };
+  lacks(
+    input.description || input.description_document_url,
+    'description',
+    'Description or a description document is required',
+  );
+  if (input.resolutionKind === 'mediation')
+    lacks(input.totalClaimValue, 'totalClaimValue', 'Total Claim value is required');
+  lacks(input.respondents?.length, 'respondents', 'Respondent is required');
+  return missing;
+}
+
+/** A field that is wrong by itself is as if left out, or there: it has its own message. */
+const gapFactsSchema = z.object({
+  resolutionKind: z.string().optional().catch(undefined),
+  description: z.unknown().optional(),
+  description_document_url: z.unknown().optional(),
+  totalClaimValue: z.unknown().optional(),
+  respondents: z.array(z.unknown()).optional().catch(undefined),
+});
+
+/** A case that is complete: what is submitted, and each row of a bulk upload. */
+export const caseInputSchema = caseDraftInputSchema.superRefine(
+  (input, context) => {
+    for (const { field, message } of missingOf(gapFactsSchema.parse(input)))
+      context.addIssue({ code: 'custom', path: [field], message });
+  },
+  // Whatever else is wrong: a form shows all of its mistakes at once.
+  { when: ({ value }) => typeof value === 'object' && value !== null },
+);

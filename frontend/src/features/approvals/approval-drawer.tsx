@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  type Approval,
+  type ApprovalRow,
+  caseCreationEndpoints,
+  DECLINE_REASON_REQUIRED,
+} from '../../../../contracts/case-creation.ts';
+import { ApiFailure, failureTextOf } from '../../shared/api/api-failure.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { mailLink, readableMobile } from '../../shared/format.ts';
+import { claimValueText, formatMoney } from '../../shared/money.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Drawer } from '../../shared/ui/dialog.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { TextArea } from '../../shared/ui/text-field.tsx';
+import { useApproval } from './api/use-approvals.ts';
+
+/** A case to judge, and the two decisions about it. */
+export function ApprovalDrawer({
+  row,
+  onClose,
+  onDecided,
+}: {
+  row: ApprovalRow;
+  onClose: () => void;
+  onDecided: () => void;
+}) {
+  const client = useQueryClient();
+  const { data, error, isError, refetch } = useApproval(row.id);
+  const { submit, isSubmitting } = useSubmit();
+  const [isDeclining, setDeclining] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+
+  const decide = async (decision: 'approve' | 'decline') => {
+    setProblem('');
+    if (decision === 'decline' && reason.trim() === '') return setProblem(DECLINE_REASON_REQUIRED);
+    const body = { decision, ...(decision === 'decline' && { reason }) };
+    const reply = await submit(
+      () => callApi(caseCreationEndpoints.decideCaseApproval, { params: { id: row.id }, body }),
+      {
+        onFailure: (failure) => {
+          const issues = failure instanceof ApiFailure ? failure.issues : [];
+          setProblem(issues.find(({ field }) => field === 'reason')?.message ?? '');
+          showFailure(failure);
+          // Somebody else may have decided: the queue shows what is left.
+          void client.invalidateQueries({ queryKey: ['case-approvals'] });
+        },
+      },
+    );
+    if (!reply) return;
+    await client.invalidateQueries({ queryKey: ['case-approvals'] });
+    void client.invalidateQueries({ queryKey: ['case-list'] });
+    showSnackbar('success', reply.message);
+    onDecided();
+  };
+
+  return (
+    <Drawer
+      title={`${row.caseCode}: ${row.title}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        isDeclining ? (
+          <>
+            <Button look="secondary" onClick={() => setDeclining(false)}>
+              Cancel
+            </Button>
+            <Button look="danger" disabled={isSubmitting} onClick={() => void decide('decline')}>
+              Decline the case
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button look="secondary" disabled={!data} onClick={() => setDeclining(true)}>
+              Decline
+            </Button>
+            <Button disabled={!data || isSubmitting} onClick={() => void decide('approve')}>
+              Approve
+            </Button>
+          </>
+        )
+      }
+    >
+      {isError ? (
+        <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={10} label="Fetching case details..." />
+      ) : (
+        <div className="approval-parts">
+          {isDeclining && (
+            <TextArea
+              label="Reason"
+              hint="Its creator reads it and can submit the case again."
+              rows={4}
+              isRequired
+              autoFocus
+              value={reason}
+              length={reason.length}
+              error={problem}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+          <ApprovalFacts approval={data} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function ApprovalFacts({ approval }: { approval: Approval }) {
+  const { case: judged, respondents, documents } = approval;
+  return (
+    <>
+      <dl className="approval-facts">
+        <Fact label="Submitted by">{approval.createdBy || '-'}</Fact>
+        <Fact label="Resolution Kind">{kindLabel(judged.resolutionKind)}</Fact>
+        <Fact label="Claimant">{judged.claimantParty.name}</Fact>
+        {respondents.map((respondent) => (
+          <Fact key={`${respondent.name} ${respondent.email}`} label="Respondent">
+            {respondent.name}
+            {respondent.email && (
+              <>
+                <br />
+                <a href={mailLink(respondent.email)}>{respondent.email}</a>
+              </>
+            )}
+            {respondent.mobile && (
+              <>
+                <br />
+                {readableMobile(respondent.mobile)}
+              </>
+            )}
+          </Fact>
+        ))}
+        <Fact label="Monetary Claim Value">
+          {claimValueText(judged.totalClaimValue, judged.currencyUnit)}
+        </Fact>
+        {judged.loanAccountNo && <Fact label="Contract Number">{judged.loanAccountNo}</Fact>}
+        <Fact label="Description">{judged.description || '-'}</Fact>
+        {judged.caseTopic.length > 0 && <Fact label="Keywords">{judged.caseTopic.join(', ')}</Fact>}
+      </dl>
+      {judged.caseItems.length > 0 && (
+        <section aria-label="Claim Items">
+          <h3 className="approval-heading">Claim Items</h3>
+          <ul className="approval-list">
+            {judged.caseItems.map((item, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: items have no id and never move
+              <li key={position}>
+                <strong>{item.title}</strong>{' '}
+                <span className="tabular">{formatMoney(item.claimValue, item.unit)}</span>
+                {item.description && <p className="soft">{item.description}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label="Documents">
+        <h3 className="approval-heading">Documents</h3>
+        {documents.length === 0 ? (
+          <p className="soft">There are none.</p>
+        ) : (
+          <ul className="approval-list">
+            {documents.map(({ label, summary, url }) => (
+              <li key={url}>
+                <a href={url}>{label}</a>
+                {summary && <p className="soft">{summary}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
+import { useRef, useState } from 'react';
+import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { indianDateTime } from '../../shared/indian-dates.ts';
+import { claimValueText } from '../../shared/money.ts';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useApprovals } from './api/use-approvals.ts';
+import { ApprovalDrawer } from './approval-drawer.tsx';
+import './approvals.css';
+
+/** Cases that wait for a case manager, the longest waiting first. */
+export function ApprovalsPage() {
+  const { data: me } = useMe();
+  const isCaseManager = me?.role === 'caseManager';
+  const queue = useApprovals({ isEnabled: isCaseManager });
+  const [opened, setOpened] = useState<ApprovalRow>();
+  const list = useRef<HTMLDivElement>(null);
+  const rows = queue.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Page
+      title="Case approvals"
+      width="reading"
+      actions={
+        <ButtonLink look="secondary" to={paths.parties.href()}>
+          Party approvals
+        </ButtonLink>
+      }
+    >
+      {me && !isCaseManager ? (
+        <EmptyState icon={inboxIcon} title="Only a case manager approves cases" />
+      ) : queue.isError ? (
+        <ErrorState message={failureTextOf(queue.error)} onRetry={() => void queue.refetch()} />
+      ) : !rows ? (
+        <Skeleton lines={8} label="Loading cases to approve" />
+      ) : (
+        <section className="approvals-list" aria-label="Cases to approve" tabIndex={-1} ref={list}>
+          {rows.length === 0 ? (
+            <div className="card">
+              <EmptyState icon={inboxIcon} title="No cases found" />
+            </div>
+          ) : (
+            <ul className="approvals">
+              {rows.map((row) => (
+                <ApprovalItem key={row.id} row={row} onOpen={() => setOpened(row)} />
+              ))}
+            </ul>
+          )}
+          {queue.hasNextPage && (
+            <Button
+              look="secondary"
+              disabled={queue.isFetchingNextPage}
+              onClick={() => void queue.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </section>
+      )}
+      {opened && (
+        <ApprovalDrawer
+          row={opened}
+          onClose={() => setOpened(undefined)}
+          onDecided={() => {
+            setOpened(undefined);
+            // The button that led here is gone with its case.
+            setTimeout(() => list.current?.focus());
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ApprovalItem({ row, onOpen }: { row: ApprovalRow; onOpen: () => void }) {
+  return (
+    <li className="card approval">
+      <div className="approval-main">
+        <p className="approval-title">{row.title}</p>
+        <p className="soft tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
+        <p>{`${row.claimantName} against ${row.respondentName || '-'}`}</p>
+        <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>
+        <p className="soft">
+          {`Submitted by ${row.createdBy || '-'} on ${indianDateTime(row.submittedOn) ?? '-'} IST`}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-label={`Review ${row.caseCode}`}
+        onClick={onOpen}
+      >
+        Review
+      </Button>
+    </li>
+  );
+}

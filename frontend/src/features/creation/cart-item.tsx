@@ -1,0 +1,77 @@
+import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
+import { Link } from 'react-router-dom';
+import type { CartRow } from '../../../../contracts/case-creation.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { claimValueText, formatMoney } from '../../shared/money.ts';
+import { paths } from '../../shared/paths.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+
+/** One draft of the cart. What lacks something cannot be chosen, and says what it lacks. */
+export function CartItem({
+  row,
+  isChosen,
+  isBusy,
+  failure,
+  onChoose,
+  onRemove,
+}: {
+  row: CartRow;
+  isChosen: boolean;
+  isBusy: boolean;
+  failure: string | undefined;
+  onChoose: (isChosen: boolean) => void;
+  onRemove: () => void;
+}) {
+  const { fee } = row;
+  const taxes = fee.cgst + fee.sgst + fee.igst;
+  return (
+    <li className="card cart-item">
+      <input
+        type="checkbox"
+        className="cart-choice"
+        aria-label={`Choose ${row.caseCode}`}
+        checked={isChosen}
+        disabled={isBusy || row.missing.length > 0}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div className="cart-item-main">
+        <Link to={paths.createCase.href(row.id)} className="cart-item-title">
+          {row.title}
+        </Link>
+        <p className="soft tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
+        <dl className="cart-item-facts">
+          <div>
+            <dt>Claim Value</dt>
+            <dd className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</dd>
+          </div>
+          <div>
+            <dt>Case fees</dt>
+            <dd className="tabular">
+              {fee.totalPayment === 0 ? 'None' : formatMoney(fee.totalPayment, 'INR')}
+              {taxes > 0 && (
+                <span className="soft">{` including GST of ${formatMoney(taxes, 'INR')}`}</span>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {row.declineReason && (
+          <p className="cart-item-problem">{`Declined: ${row.declineReason}`}</p>
+        )}
+        {row.missing.length > 0 && (
+          <p className="cart-item-problem">{`To be completed: ${row.missing.join('; ')}`}</p>
+        )}
+        {failure && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon={trashIcon}
+        label={`Remove ${row.caseCode}`}
+        disabled={isBusy}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

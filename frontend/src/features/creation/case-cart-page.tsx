@@ -1,0 +1,152 @@
+import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  CART_PAGE_SIZE,
+  type CartRow,
+  caseCreationEndpoints,
+} from '../../../../contracts/case-creation.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Paginator } from '../../shared/ui/paginator.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useCaseCart } from './api/use-case-cart.ts';
+import { useForgetCreatedCases } from './api/use-save-case.ts';
+import { CartItem } from './cart-item.tsx';
+import { useCartSubmission } from './use-cart-submission.ts';
+import './case-cart.css';
+
+/** The caller's drafts: what each costs and lacks; those that are ready are submitted together. */
+export function CaseCartPage() {
+  const [address, setAddress] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const cart = useCaseCart(page);
+  const { data } = cart;
+  return (
+    <Page
+      title="Case Cart"
+      width="reading"
+      actions={
+        <ButtonLink look="secondary" to={paths.createCase.href()}>
+          Create case
+        </ButtonLink>
+      }
+    >
+      {cart.isError ? (
+        <ErrorState message={failureTextOf(cart.error)} onRetry={() => void cart.refetch()} />
+      ) : !data ? (
+        <Skeleton lines={8} label="Loading the case cart" />
+      ) : data.total === 0 ? (
+        <div className="card">
+          <EmptyState icon={cartIcon} title="No cases found">
+            <ButtonLink size="sm" to={paths.createCase.href()}>
+              Create case
+            </ButtonLink>
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Cart rows={data.data} />
+          <Paginator
+            label="Pages of the case cart"
+            page={Math.min(page, data.lastPage)}
+            lastPage={data.lastPage}
+            total={data.total}
+            perPage={CART_PAGE_SIZE}
+            onPage={(to) => setAddress({ page: String(to) })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Cart({ rows }: { rows: readonly CartRow[] }) {
+  const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
+  const [removing, setRemoving] = useState<CartRow>();
+  const { submitAll, progress, failures } = useCartSubmission();
+  const { submit, isSubmitting } = useSubmit();
+  const forget = useForgetCreatedCases();
+  const ready = rows.filter(({ missing }) => missing.length === 0);
+  const chosen = ready.filter(({ id }) => !unchosen.has(id));
+  const isBusy = progress !== undefined || isSubmitting;
+
+  const choose = (id: string, isChosen: boolean) =>
+    setUnchosen((now) => {
+      const next = new Set(now);
+      if (isChosen) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  const submitChosen = async () => {
+    const count = await submitAll(chosen.map(({ id }) => id));
+    if (count > 0)
+      showSnackbar('success', count === 1 ? '1 case submitted' : `${count} cases submitted`);
+  };
+  const remove = async ({ id }: CartRow) => {
+    setRemoving(undefined);
+    const reply = await submit(() =>
+      callApi(caseCreationEndpoints.deleteDraft, { params: { id } }),
+    );
+    if (!reply) return;
+    forget();
+    showSnackbar('success', reply.message);
+  };
+
+  return (
+    <>
+      <ul className="cart" aria-label="Drafts">
+        {rows.map((row) => (
+          <CartItem
+            key={row.id}
+            row={row}
+            isChosen={row.missing.length === 0 && !unchosen.has(row.id)}
+            isBusy={isBusy}
+            failure={failures.get(row.id)}
+            onChoose={(isChosen) => choose(row.id, isChosen)}
+            onRemove={() => setRemoving(row)}
+          />
+        ))}
+      </ul>
+      <section className="card cart-total" aria-label="Total">
+        <dl>
+          <dt>Total payment</dt>
+          <dd className="tabular">
+            {formatMoney(
+              chosen.reduce((sum, { fee }) => sum + Math.round(fee.totalPayment * 100), 0) / 100,
+              'INR',
+            )}
+          </dd>
+        </dl>
+        <Button disabled={isBusy || chosen.length === 0} onClick={() => void submitChosen()}>
+          {chosen.length === 1 ? 'Submit 1 case' : `Submit ${chosen.length} cases`}
+        </Button>
+        {progress && (
+          <p className="cart-progress">
+            <progress value={progress.done} max={progress.of} aria-label="Submitting" />
+            <span role="status">{`Submitting ${progress.done + 1} of ${progress.of}`}</span>
+          </p>
+        )}
+      </section>
+      {removing && (
+        <ConfirmDialog
+          title="Delete the draft?"
+          question={`${removing.caseCode}, “${removing.title}”, is deleted with all that was filled in. This cannot be undone.`}
+          confirmLabel="Delete"
+          look="danger"
+          isOpen
+          onConfirm={() => void remove(removing)}
+          onCancel={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

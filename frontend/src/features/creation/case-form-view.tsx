@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Me } from '../../../../contracts/accounts.ts';
+import type { CaseDraft } from '../../../../contracts/case-creation.ts';
+import type { CaseInput } from '../../../../contracts/case-input.ts';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { useUsableParties } from '../../shared/api/use-usable-parties.ts';
+import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { AgreementFields } from './agreement-fields.tsx';
+import { useSaveCase } from './api/use-save-case.ts';
+import { ClaimItemFields } from './claim-item-fields.tsx';
+import { DisputeFields } from './dispute-fields.tsx';
+import { PartyField } from './party-field.tsx';
+import { RespondentFields } from './respondent-fields.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { useCaseForm } from './use-case-form.ts';
+
+/** Party, dispute, claim items, respondents, agreements; then a review before it is submitted. */
+export function CaseForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
+  const navigate = useNavigate();
+  const { submit, isSubmitting } = useSubmit();
+  const saveCase = useSaveCase();
+  const parties = useUsableParties();
+  const { form, check, showIssues, requestKey, forgetTyped } = useCaseForm(me.id, draft);
+  const [reviewed, setReviewed] = useState<CaseInput>();
+  const [uploads, setUploads] = useState(0);
+  const onBusy = (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1));
+  const isLocked = isSubmitting || uploads > 0;
+  const partyId = useWatch({ control: form.control, name: 'partyId' });
+  const partyName = parties.data?.find(({ id }) => id === partyId)?.name ?? draft?.partyName ?? '';
+
+  const save = async (input: CaseInput, isDraft: boolean) => {
+    const saved = await submit(
+      () => saveCase({ input, isDraft, draft, idempotencyKey: requestKey() }),
+      {
+        onFailure: (failure) => {
+          if (failure instanceof ApiFailure) showIssues(failure.issues);
+          showFailure(failure);
+        },
+      },
+    );
+    if (!saved) return;
+    forgetTyped();
+    showSnackbar('success', saved.message);
+    void navigate(
+      isDraft ? paths.caseCart.href() : paths.case.href(saved.case.id, saved.case.resolutionKind),
+    );
+  };
+  const saveDraft = () => {
+    const input = check(true);
+    if (input) void save(input, true);
+  };
+
+  return (
+    <form
+      className="form creation-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setReviewed(check(false));
+      }}
+    >
+      <PartyField form={form} parties={parties} draft={draft} />
+      <DisputeFields form={form} onBusy={onBusy} />
+      <ClaimItemFields form={form} onBusy={onBusy} />
+      <RespondentFields form={form} />
+      <AgreementFields form={form} onBusy={onBusy} />
+      <div className="form-actions creation-actions">
+        <Button type="submit" disabled={isLocked}>
+          Review and submit
+        </Button>
+        <Button look="secondary" disabled={isLocked} onClick={saveDraft}>
+          Save Draft
+        </Button>
+        <p className="soft" role="status">
+          {uploads > 0
+            ? 'Uploading document'
+            : 'What you type is kept in this browser until you log out.'}
+        </p>
+      </div>
+      {reviewed && (
+        <ReviewDialog
+          input={reviewed}
+          partyName={partyName}
+          onCancel={() => setReviewed(undefined)}
+          onConfirm={() => {
+            setReviewed(undefined);
+            void save(reviewed, false);
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import type { Me } from '../../../../contracts/accounts.ts';
+import type { CaseDraft } from '../../../../contracts/case-creation.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { Loader } from '../../shared/feedback/loader.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { useDraftCase } from './api/use-draft-case.ts';
+import { CaseForm } from './case-form-view.tsx';
+import './creation.css';
+
+/** A new case, or a draft that is gone on with (`?draft=`). */
+export function CreateCasePage() {
+  const [address] = useSearchParams();
+  const draftId = address.get('draft');
+  const { data: me } = useMe();
+  const draft = useDraftCase(draftId);
+  if (draft.isError && draft.error.message.includes('no draft any more'))
+    return <Navigate to={paths.case.href(draftId ?? '')} replace />;
+  if (draft.isError)
+    return (
+      <CreatePage>
+        <ErrorState message={failureTextOf(draft.error)} onRetry={() => void draft.refetch()} />
+      </CreatePage>
+    );
+  if (!me || (draftId !== null && !draft.data)) return <Loader text="Fetching case details..." />;
+  return <LoadedForm key={draftId} me={me} draft={draft.data} />;
+}
+
+function LoadedForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
+  return (
+    <CreatePage draft={draft}>
+      {draft?.declineReason && (
+        <p className="creation-declined" role="note">
+          <strong>A case manager declined this case:</strong> {draft.declineReason}
+        </p>
+      )}
+      <CaseForm me={me} draft={draft} />
+    </CreatePage>
+  );
+}
+
+function CreatePage({
+  draft,
+  children,
+}: {
+  draft?: CaseDraft | undefined;
+  children: React.ReactNode;
+}) {
+  const title = draft ? `Draft ${draft.caseCode}` : 'Create case';
+  return (
+    <Page
+      title={title}
+      width="reading"
+      before={
+        <Breadcrumb crumbs={[{ label: 'My Cases', to: paths.cases.href() }, { label: title }]} />
+      }
+    >
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CaseInput } from '../../../../contracts/case-input.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { claimValueText } from '../../shared/money.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+/** The case once more, before it goes to the case managers. */
+export function ReviewDialog({
+  input,
+  partyName,
+  onCancel,
+  onConfirm,
+}: {
+  input: CaseInput;
+  partyName: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+}) {
+  const facts: [string, string][] = [
+    ['Party', partyName],
+    ['Case Title', input.title],
+    ['Resolution Kind', kindLabel(input.resolutionKind)],
+    ['Total Claim Value', claimValueText(input.totalClaimValue ?? 0, input.currencyUnit ?? 'INR')],
+    ['Claim Items', String(input.claim_items?.length ?? 0)],
+    ['Respondent', (input.respondents ?? []).map((one) => one.respondentName).join(', ')],
+    ['Agreements', String(input.agreement_urls?.length ?? 0)],
+  ];
+  return (
+    <Dialog
+      title="Submit the case?"
+      isOpen
+      onClose={onCancel}
+      width="34rem"
+      footer={
+        <>
+          <Button look="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button onClick={onConfirm} autoFocus>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <dl className="creation-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft">Once it is submitted, a case manager approves it or sends it back.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { resolutionKinds } from '../../../contracts/case-status.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { caseKeys } from '../case-keys.ts';
+import { type CaseRecord, moneySchema } from '../case-record.ts';
+
+/**
+ * The cases that wait for a case manager, in one partition of their own: whoever waits longest
+ * comes first. An entry comes and goes in the transaction that moves its case.
+ */
+
+const approvalEntrySchema = z.object({
+  caseId: z.string(),
+  code: z.string(),
+  title: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  claimantName: z.string(),
+  respondentName: z.string(),
+  totalClaim: moneySchema.optional(),
+  /** The neutrals on the case, by name. */
+  createdBy: z.string(),
+  submittedAt: z.string(),
+});
+export type ApprovalEntry = z.output<typeof approvalEntrySchema>;
+
+const waits = (record: CaseRecord | undefined) =>
+  record?.status === 'waitingForCaseApproval' ? record : undefined;
+
+/** What is kept never changes while a case waits: its place in the queue stays. */
+const waitsSince = (record: CaseRecord) => record.submittedAt ?? record.createdAt;
+
+const keyOf = (record: CaseRecord) => caseKeys.approval(waitsSince(record), record.id);
+
+/** Who brought the case: its neutral, or the case manager who has it. */
+export const creatorNameOf = (record: CaseRecord): string =>
+  (
+    record.assignments.find(({ userId }) => userId === record.createdBy) ??
+    record.assignments.find(({ role }) => role === 'presiding') ??
+    record.assignments[0]
+  )?.name ?? '';
+
+function entryOf(record: CaseRecord): ApprovalEntry {
+  return {
+    caseId: record.id,
+    code: record.code,
+    title: record.title,
+    resolutionKind: record.resolutionKind,
+    claimantName: record.claimant.name,
+    respondentName: record.respondents[0]?.name ?? '',
+    totalClaim: record.totalClaim,
+    createdBy: creatorNameOf(record),
+    submittedAt: waitsSince(record),
+  };
+}
+
+export function approvalItems(
+  table: Table,
+  before: CaseRecord | undefined,
+  after: CaseRecord | undefined,
+): TransactItem[] {
+  const TableName = table.name;
+  const [from, to] = [waits(before), waits(after)];
+  const items: TransactItem[] = [];
+  if (from && (!to || keyOf(from).sk !== keyOf(to).sk))
+    items.push({ Delete: { TableName, Key: keyOf(from) } });
+  if (to) items.push({ Put: { TableName, Item: { ...keyOf(to), ...entryOf(to) } } });
+  return items;
+}
+
+/** Some entries after a place in the queue; half a read unit for some ten of them. */
+export async function readApprovals(
+  table: Table,
+  { after = '', limit }: { after?: string | undefined; limit: number },
+): Promise<{ entries: ApprovalEntry[]; next: string | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: after === '' ? 'pk = :pk' : 'pk = :pk AND sk > :after',
+      ExpressionAttributeValues: {
+        ':pk': caseKeys.approvals().pk,
+        ...(after !== '' && { ':after': after }),
+      },
+      Limit: limit,
+    }),
+  );
+  const last = LastEvaluatedKey?.['sk'];
+  return {
+    entries: Items.map((item) => approvalEntrySchema.parse(item)),
+    next: typeof last === 'string' ? last : undefined,
+  };
+}

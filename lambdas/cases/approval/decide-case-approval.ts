@@ -1,0 +1,84 @@
+import type * as z from 'zod';
+import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
+import { statusWords } from '../../../contracts/case-lifecycle.ts';
+import type { CaseStatus, ResolutionKind } from '../../../contracts/case-status.ts';
+import { findPerson } from '../../accounts/index.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { type CaseRecord, caseManagerIdOf } from '../case-record.ts';
+import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
+import type { ApprovalDeps } from '../filing/filing-deps.ts';
+import { caseNotFound } from '../require-member.ts';
+import { requireCaseManager } from './require-case-manager.ts';
+import { tellOfDecision } from './tell-of-decision.ts';
+
+type Decide = (typeof caseCreationEndpoints)['decideCaseApproval'];
+
+/**
+ * A case manager approves a case, and manages it where nobody does yet, or sends it back to its
+ * creator as a draft, with a reason. One conditional transaction; then the creator is notified
+ * and mailed, and the respondent of an approved case is told by mail. Throws `not_allowed`,
+ * `not_found`, and `conflict` where somebody else decided first.
+ */
+export async function decideCaseApproval(
+  deps: ApprovalDeps,
+  { principal, params, body }: Pick<ApiRequest<Decide>, 'principal' | 'params' | 'body'>,
+): Promise<z.input<Decide['response']>> {
+  requireCaseManager(principal);
+  const before = await findCase(deps.table, params.id);
+  if (!before) throw caseNotFound();
+  // What never waited is not for case managers at large to learn of.
+  if (before.status !== 'waitingForCaseApproval') throw decidedMeanwhile(before);
+  const manager = await findPerson(deps, principal.userId);
+  const at = deps.clock.now().toISOString();
+  const changed =
+    body.decision === 'approve'
+      ? approved(before, { userId: principal.userId, name: manager?.name ?? '' }, at)
+      : declined(before, body.reason ?? '', at);
+  if (!(await replaceCase(deps.table, before, changed)))
+    throw decidedMeanwhile(await findCase(deps.table, params.id));
+  const isTold = await tellOfDecision(deps, changed, principal.userId);
+  const done = body.decision === 'approve' ? 'Case Approved' : 'Case Declined';
+  return { message: isTold ? done : `${done}. A mail about it could not be sent` };
+}
+
+function decidedMeanwhile(record: CaseRecord | undefined): AppError {
+  // A case that was never submitted stays unknown to those who are not on it.
+  if (!record?.submittedAt && !record?.declineReason) return caseNotFound();
+  const isWaiting = record.status === 'waitingForCaseApproval';
+  return new AppError(
+    'conflict',
+    isWaiting
+      ? 'The case has just been changed. Look at it again'
+      : `The case no longer waits for approval: it is at “${statusWords(record.status)}”`,
+  );
+}
+
+/** An arbitration begins with its notice, anything else with the respondent's acceptance. */
+const statusOnApproval = (kind: ResolutionKind): CaseStatus =>
+  kind === 'arbitration' ? 'noticeToArbitrate' : 'awaitingRespondentAcceptance';
+
+function approved(
+  record: CaseRecord,
+  manager: { userId: string; name: string },
+  at: string,
+): NewCase {
+  return {
+    ...record,
+    status: statusOnApproval(record.resolutionKind),
+    // Whoever is registered can be asked now.
+    respondentStatus: record.respondents[0]?.partyId ? 'pending' : undefined,
+    assignments: caseManagerIdOf(record)
+      ? record.assignments
+      : [...record.assignments, { ...manager, role: 'managing' as const }],
+    updatedAt: at,
+  };
+}
+
+const declined = (record: CaseRecord, declineReason: string, at: string): NewCase => ({
+  ...record,
+  status: 'draft',
+  declineReason,
+  submittedAt: undefined,
+  updatedAt: at,
+});

@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import {
+  APPROVAL_PAGE_SIZE,
+  type caseCreationEndpoints,
+} from '../../../contracts/case-creation.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
+import { readApprovals } from './approval-queue.ts';
+import { requireCaseManager } from './require-case-manager.ts';
+
+type ListApprovals = (typeof caseCreationEndpoints)['listCaseApprovals'];
+
+/** Some cases that wait for a case manager, from a place in the queue on. Throws `not_allowed`. */
+export async function listCaseApprovals(
+  deps: { table: Table },
+  { principal, query }: Pick<ApiRequest<ListApprovals>, 'principal' | 'query'>,
+): Promise<z.input<ListApprovals['response']>> {
+  requireCaseManager(principal);
+  const { entries, next } = await readApprovals(deps.table, {
+    after: query.after,
+    limit: APPROVAL_PAGE_SIZE,
+  });
+  return {
+    data: entries.map((entry) => ({
+      id: entry.caseId,
+      caseCode: entry.code,
+      title: entry.title,
+      resolutionKind: entry.resolutionKind,
+      claimantName: entry.claimantName,
+      respondentName: entry.respondentName,
+      totalClaimValue: entry.totalClaim ? toWholeUnits(entry.totalClaim) : 0,
+      currencyUnit: entry.totalClaim?.currency ?? DEFAULT_CURRENCY,
+      createdBy: entry.createdBy,
+      submittedOn: entry.submittedAt,
+    })),
+    next,
+  };
+}

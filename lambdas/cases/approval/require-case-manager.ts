@@ -1,0 +1,19 @@
+import type { Principal } from '../../shared/auth/principal.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { CaseRecord } from '../case-record.ts';
+import { findCase } from '../case-repository.ts';
+import { caseNotFound } from '../require-member.ts';
+
+/** Case managers approve cases (seed 1, section 6). Throws `not_allowed`. */
+export function requireCaseManager({ role }: Principal): void {
+  if (role !== 'caseManager')
+    throw new AppError('not_allowed', 'Only a case manager approves cases');
+}
+
+/** A case that waits for its approval; any other is `not_found` here. One read unit. */
+export async function requireWaiting(table: Table, caseId: string): Promise<CaseRecord> {
+  const record = await findCase(table, caseId);
+  if (record?.status !== 'waitingForCaseApproval') throw caseNotFound();
+  return record;
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
+import { removeCasePartyItem } from '../../parties/index.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { removeCase } from '../case-repository.ts';
+import type { FilingDeps } from './filing-deps.ts';
+import { requireDraft } from './find-draft.ts';
+import { loanAccountItems } from './loan-account.ts';
+
+type DeleteDraft = (typeof caseCreationEndpoints)['deleteDraft'];
+
+/**
+ * Deletes a draft of the caller with its code, its parties and its loan account. Throws as
+ * `requireDraft` does, and `conflict` when it is being changed at the same time.
+ */
+export async function deleteDraft(
+  deps: Pick<FilingDeps, 'table'>,
+  { principal, params }: Pick<ApiRequest<DeleteDraft>, 'principal' | 'params'>,
+): Promise<z.input<DeleteDraft['response']>> {
+  const record = await requireDraft(deps, { principal, caseId: params.id });
+  const respondent = record.respondents[0]?.partyId;
+  const isRemoved = await removeCase(deps.table, record, [
+    ...loanAccountItems(deps.table, record, undefined),
+    removeCasePartyItem(deps.table, {
+      caseId: record.id,
+      partyId: record.claimant.partyId,
+      partyRole: 'claimant',
+    }),
+    ...(respondent
+      ? [
+          removeCasePartyItem(deps.table, {
+            caseId: record.id,
+            partyId: respondent,
+            partyRole: 'respondent',
+          }),
+        ]
+      : []),
+  ]);
+  if (!isRemoved) throw new AppError('conflict', 'The draft has just been changed. Try again');
+  return { message: 'Draft Deleted Successfully' };
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
+import { registrationFeeOf } from '../../../contracts/case-fees.ts';
+import { batchGet } from '../../shared/dynamo/batch.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { getSystemConfig } from '../../system-config/index.ts';
+import { caseKeys } from '../case-keys.ts';
+import { caseRecordSchema } from '../case-record.ts';
+import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
+import { inputOfCase } from './case-of-input.ts';
+import { readCreatedPage } from './list-created-cases.ts';
+import { lacksOf } from './submit-case.ts';
+
+type ListCart = (typeof caseCreationEndpoints)['listCart'];
+
+/**
+ * The caller's drafts with what their registration costs and what each lacks. A page of created
+ * cases, and half a read unit and more for each draft, which is read whole.
+ */
+export async function listCart(
+  deps: { table: Table },
+  { principal, query }: Pick<ApiRequest<ListCart>, 'principal' | 'query'>,
+): Promise<z.input<ListCart['response']>> {
+  const { page, perPage } = query;
+  const [{ rows, ...counted }, { systemConfig }] = await Promise.all([
+    readCreatedPage(deps.table, { userId: principal.userId, page, perPage, status: 'draft' }),
+    getSystemConfig(deps),
+  ]);
+  const items = await batchGet(
+    deps.table,
+    rows.map(({ caseId }) => caseKeys.case(caseId)),
+  );
+  const records = new Map(
+    items.map((item) => caseRecordSchema.parse(item)).map((record) => [record.id, record]),
+  );
+  return {
+    data: rows.flatMap(({ caseId }) => {
+      const record = records.get(caseId);
+      // It may have been deleted a moment ago.
+      if (!record) return [];
+      return {
+        id: record.id,
+        caseCode: record.code,
+        title: record.title,
+        resolutionKind: record.resolutionKind,
+        totalClaimValue: record.totalClaim ? toWholeUnits(record.totalClaim) : 0,
+        currencyUnit: record.totalClaim?.currency ?? DEFAULT_CURRENCY,
+        fee: registrationFeeOf(record.resolutionKind, systemConfig.caseFees),
+        missing: [...new Set(lacksOf(inputOfCase(record)).map(({ message }) => message))],
+        declineReason: record.declineReason ?? '',
+        updated_at: record.updatedAt,
+      };
+    }),
+    page,
+    perPage,
+    ...counted,
+  };
+}

@@ -1,0 +1,70 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { AppError } from '../../shared/errors.ts';
+import { caseKeys } from '../case-keys.ts';
+import type { CaseRecord } from '../case-record.ts';
+import { findDocketRow } from '../docket-repository.ts';
+
+/**
+ * One case for each loan account of a claimant: an item of its own claims it, in the
+ * transaction of the case, so that a bulk upload can be repeated. A deleted draft frees it.
+ */
+
+type Claimed = Pick<CaseRecord, 'id' | 'code' | 'loanAccountNo' | 'claimant'>;
+
+/** However it is typed: 'ln 20/1' and 'LN20/1' are one account. */
+const accountOf = (loanAccountNo: string) => loanAccountNo.replace(/\s+/g, '').toUpperCase();
+
+const keyOf = ({ claimant, loanAccountNo }: Claimed) =>
+  loanAccountNo === ''
+    ? undefined
+    : caseKeys.loanAccount(claimant.partyId, accountOf(loanAccountNo));
+
+/** What a case's write means for the account that it claims. */
+export function loanAccountItems(
+  table: Table,
+  before: Claimed | undefined,
+  after: Claimed | undefined,
+): TransactItem[] {
+  const [from, to] = [before && keyOf(before), after && keyOf(after)];
+  if (from?.pk === to?.pk) return [];
+  const items: TransactItem[] = [];
+  // A draft of before there were claims has none to free: no condition on that.
+  if (from) items.push({ Delete: { TableName: table.name, Key: from } });
+  if (to && after)
+    items.push({
+      Put: {
+        TableName: table.name,
+        Item: { ...to, caseId: after.id, code: after.code },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    });
+  return items;
+}
+
+const claimSchema = z.object({ caseId: z.string(), code: z.string() });
+
+/**
+ * Throws `conflict` where another case has this loan account of this claimant; its code is told
+ * to those on it.
+ */
+export async function requireFreeLoanAccount(
+  table: Table,
+  userId: string,
+  wanted: Claimed,
+): Promise<void> {
+  const key = keyOf(wanted);
+  if (!key) return;
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  );
+  const claim = Item && claimSchema.parse(Item);
+  if (!claim || claim.caseId === wanted.id) return;
+  const isTheirs = await findDocketRow(table, userId, claim.caseId);
+  const message = isTheirs
+    ? `The case ${claim.code} already has this loan account number of this claimant`
+    : 'There already is a case with this loan account number of this claimant';
+  throw new AppError('conflict', message, { issues: [{ field: 'loanAccountNo', message }] });
+}

@@ -1,0 +1,39 @@
+import { registrationFeeOf } from '../../../contracts/case-fees.ts';
+import {
+  type CaseInput,
+  caseInputSchema,
+  type MissingField,
+} from '../../../contracts/case-input.ts';
+import type { CaseStatus } from '../../../contracts/case-status.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import { AppError } from '../../shared/errors.ts';
+import { getSystemConfig } from '../../system-config/index.ts';
+import type { CaseRecord } from '../case-record.ts';
+
+/** What keeps a case from being submitted: gaps, and what another rule of the form refuses. */
+export function lacksOf(input: CaseInput): MissingField[] {
+  const { error } = caseInputSchema.safeParse(input);
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+}
+
+/** Throws `invalid_input` that names each field which a case lacks. */
+export function requireComplete(input: CaseInput): void {
+  const issues = lacksOf(input);
+  const [first] = issues;
+  if (first) throw new AppError('invalid_input', first.message, { issues });
+}
+
+/**
+ * Where a case goes when it is submitted: to its fee, where this deployment asks one (D101),
+ * else to the case managers. What a case manager sent back has been through the fee.
+ */
+export async function statusOnSubmission(
+  table: Table,
+  record: Pick<CaseRecord, 'resolutionKind' | 'declineReason'>,
+): Promise<CaseStatus> {
+  const { systemConfig } = await getSystemConfig({ table });
+  const { totalPayment } = registrationFeeOf(record.resolutionKind, systemConfig.caseFees);
+  return totalPayment > 0 && record.declineReason === undefined
+    ? 'pendingRegistrationFee'
+    : 'waitingForCaseApproval';
+}

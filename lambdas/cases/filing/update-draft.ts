@@ -1,0 +1,168 @@
+import type * as z from 'zod';
+import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
+import type { CaseInput } from '../../../contracts/case-input.ts';
+import {
+  casePartyItem,
+  type PartyRecord,
+  removeCasePartyItem,
+  requireUsableParty,
+} from '../../parties/index.ts';
+import type { Principal } from '../../shared/auth/principal.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { CaseRecord } from '../case-record.ts';
+import { type NewCase, replaceCase } from '../case-repository.ts';
+import { getCase } from '../get-case.ts';
+import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts';
+import { assignRespondent } from './assign-respondent.ts';
+import { factsOfInput, inputOfCase } from './case-of-input.ts';
+import { type CaseFiles, checkCaseFiles } from './check-case-files.ts';
+import type { FilingDeps } from './filing-deps.ts';
+import { requireDraft } from './find-draft.ts';
+import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
+import { requireComplete, statusOnSubmission } from './submit-case.ts';
+
+type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
+type Body = ApiRequest<UpdateDraft>['body'];
+
+/**
+ * Changes, completes or submits a draft of the caller, or names the respondent of one of the
+ * caller's cases as a registered party. Throws as `createCaseFor` and `assignRespondent` do, and
+ * `conflict` where the draft is no longer what the caller saw; nothing is written then.
+ */
+export async function updateCaseByForm(
+  deps: FilingDeps,
+  { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
+): Promise<z.input<UpdateDraft['response']>> {
+  const message = await change(deps, principal, body);
+  const { case: changed } = await getCase(deps, { principal, params: { id: body.id } });
+  return { case: changed, message };
+}
+
+async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
+  const { id: caseId, respondentPartyId } = body;
+  if (respondentPartyId !== undefined) {
+    await assignRespondent(deps, { principal, caseId, partyId: respondentPartyId });
+    return 'Respondent Assigned Successfully';
+  }
+  await changeDraft(deps, principal, body);
+  return body.isDraft === false ? 'Case Submitted Successfully' : 'Draft Saved Successfully';
+}
+
+const changedMeanwhile = () =>
+  new AppError('conflict', 'This draft was changed in another window. Reload it and try again');
+
+async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): Promise<void> {
+  const { id: caseId, isDraft, version, respondentPartyId: _none, ...fields } = body;
+  const before = await requireDraft(deps, { principal, caseId });
+  if (version !== undefined && version !== before.version) throw changedMeanwhile();
+  const input: CaseInput = { ...inputOfCase(before), ...withoutGaps(fields) };
+  const party =
+    input.partyId === before.claimant.partyId
+      ? undefined
+      : await requireUsableParty(deps, { principal, partyId: input.partyId });
+  if (isDraft === false) requireComplete(input);
+  const files = await checkCaseFiles(deps, principal.userId, input, before);
+  const now = deps.clock.now();
+  const changed = changedCase(before, { input, files, party, at: now.toISOString() });
+  if (isDraft === false) {
+    changed.status = await statusOnSubmission(deps.table, changed);
+    changed.submittedAt = changed.updatedAt;
+    changed.declineReason = undefined;
+  }
+  await replace(deps, principal, before, changed);
+}
+
+/** A key that is there without a value clears its field; party, title and kind always stay. */
+function withoutGaps(fields: Partial<CaseInput>): Partial<CaseInput> {
+  const { partyId, title, resolutionKind, ...rest } = fields;
+  return {
+    ...rest,
+    ...(partyId !== undefined && { partyId }),
+    ...(title !== undefined && { title }),
+    ...(resolutionKind !== undefined && { resolutionKind }),
+  };
+}
+
+type Change = {
+  input: CaseInput;
+  files: CaseFiles;
+  party: PartyRecord | undefined;
+  at: string;
+};
+
+function changedCase(before: CaseRecord, { input, files, party, at }: Change): NewCase {
+  const facts = factsOfInput(input, files);
+  const [wasFirst] = before.respondents;
+  return {
+    ...before,
+    ...facts,
+    // The form knows no party behind a respondent: it stays with the name that it was given for.
+    respondents: facts.respondents.map((respondent, position) =>
+      position === 0 && wasFirst?.partyId && wasFirst.name === respondent.name
+        ? { ...respondent, partyId: wasFirst.partyId, ownerId: wasFirst.ownerId }
+        : respondent,
+    ),
+    claimant: party
+      ? { partyId: party.id, name: party.name, ownerId: party.ownerId }
+      : before.claimant,
+    updatedAt: at,
+  };
+}
+
+/** Its loan account and its parties' places move with it. */
+function placesOf(deps: FilingDeps, before: CaseRecord, changed: NewCase): TransactItem[] {
+  const { id: caseId } = before;
+  const items = loanAccountItems(deps.table, before, changed);
+  if (before.claimant.partyId !== changed.claimant.partyId)
+    items.push(
+      removeCasePartyItem(deps.table, {
+        caseId,
+        partyId: before.claimant.partyId,
+        partyRole: 'claimant',
+      }),
+      casePartyItem(deps.table, {
+        caseId,
+        party: { id: changed.claimant.partyId, name: changed.claimant.name },
+        partyRole: 'claimant',
+      }),
+    );
+  const respondent = before.respondents[0]?.partyId;
+  if (respondent && changed.respondents[0]?.partyId !== respondent)
+    items.push(
+      removeCasePartyItem(deps.table, { caseId, partyId: respondent, partyRole: 'respondent' }),
+    );
+  return items;
+}
+
+async function replace(
+  deps: FilingDeps,
+  principal: Principal,
+  before: CaseRecord,
+  changed: NewCase,
+): Promise<void> {
+  const isOtherKind = changed.resolutionKind !== before.resolutionKind;
+  if (changed.claimant.partyId === changed.respondents[0]?.partyId)
+    throw new AppError('conflict', 'The claimant cannot be the respondent too', {
+      issues: [{ field: 'partyId', message: 'The claimant cannot be the respondent too' }],
+    });
+  for (let tries = 1; tries <= (isOtherKind ? MAX_CODE_TRIES : 1); tries += 1) {
+    // A code tells the kind: a draft of another kind by now gets another one.
+    const code = isOtherKind
+      ? (
+          await allocateCodes(deps.table, {
+            kind: changed.resolutionKind,
+            now: deps.clock.now(),
+            count: numbersOnTry(tries),
+          })
+        ).at(-1)
+      : before.code;
+    const record = { ...changed, code: code ?? before.code };
+    if (await replaceCase(deps.table, before, record, placesOf(deps, before, record))) return;
+    await requireFreeLoanAccount(deps.table, principal.userId, record);
+    const now = await requireDraft(deps, { principal, caseId: before.id });
+    if (now.version !== before.version) throw changedMeanwhile();
+  }
+  throw changedMeanwhile();
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { UploadPurpose } from '../../contracts/files.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
+import { uploadKey } from '../../lambdas/shared/files/upload-keys.ts';
+import { newId } from '../../lambdas/shared/ids.ts';
+import { startMessages } from '../../local/messages/start-messages.ts';
+import { provisionBucket } from '../../local/provision/provision-bucket.ts';
+import { startS3 } from '../../local/s3/start-s3.ts';
+import { messagesTo } from './portal-client.ts';
+
+const BUCKET = 'files';
+const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** A bucket and a mailbox of the test's own; sets the SDK's environment. After `startTable`. */
+export async function startFilesAndMail() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const s3 = await startS3({ port: 0, dataDir, credentials });
+  const messages = await startMessages({ port: 0, dataDir });
+  process.env['AWS_ENDPOINT_URL_S3'] = s3.endpoint;
+  process.env['AWS_ENDPOINT_URL_SESV2'] = messages.endpoint;
+  process.env['FILES_BUCKET'] = BUCKET;
+  const files = connectFiles(BUCKET);
+  await provisionBucket(files.client, BUCKET, 'http://127.0.0.1:4400');
+  return {
+    files,
+    /** Puts a file as its owner's upload would, and gives the key that a form names. */
+    async upload(userId: string, purpose: UploadPurpose, body = PDF): Promise<string> {
+      const key = uploadKey(userId, purpose, newId('upload'));
+      await files.client.send(
+        new PutObjectCommand({
+          Bucket: BUCKET,
+          Key: key,
+          Body: body,
+          ContentType: 'application/pdf',
+        }),
+      );
+      return key;
+    },
+    mailsTo: (address: string) => messagesTo({ inbox: messages.endpoint }, address),
+    /** The next mails are refused. */
+    async failMails(failNext: number): Promise<void> {
+      await fetch(`${messages.endpoint}/_local/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ channel: 'email', failNext }),
+      });
+    },
+    async stop() {
+      files.client.destroy();
+      await s3.close();
+      await messages.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
