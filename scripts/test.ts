@@ -3,7 +3,8 @@
  * unit, infrastructure, conformance, domain, integration and browser tests.
  * Ends with 'N passed, N failed'.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,14 +26,24 @@ const reportSchema = z.object({
   success: z.boolean(),
 });
 
-function runTests(): { passed: number; failed: number } {
+type Counts = { passed: number; failed: number };
+
+/**
+ * Runs the tests that `selection` names. What it prints is shown as it comes, or held back to
+ * its end, where another run is shown meanwhile.
+ */
+async function runTests(selection: string[], { isHeldBack = false } = {}): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-test-'));
   const report = join(folder, 'report.json');
-  const { status } = spawnSync(
+  const run = spawn(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { cwd: root, stdio: 'inherit' },
+    ['run', ...selection, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: root, stdio: isHeldBack ? ['ignore', 'pipe', 'pipe'] : 'inherit' },
   );
+  const printed: Buffer[] = [];
+  for (const stream of [run.stdout, run.stderr]) stream?.on('data', (part) => printed.push(part));
+  const [status] = await once(run, 'close');
+  process.stdout.write(Buffer.concat(printed));
   try {
     const counts = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
     // A file that could not even be loaded has no failed test of its own.
@@ -46,9 +57,21 @@ function runTests(): { passed: number; failed: number } {
   }
 }
 
+const sumOf = (counts: Counts[]) => ({
+  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+});
+
 process.env['CHROMIUM_PATH'] = ensureChromium();
 const checks = ['lint', 'types', 'imports', 'unused', 'build'].map((name) => runScript(name));
-const tests = runTests();
+const withoutBrowser = await runTests(['--project', '!browser']);
+// A browser waits more than it works: two of them, each with a portal of its own, take half as
+// long as one after the other.
+const inBrowsers = await Promise.all([
+  runTests(['--project', 'browser', '--shard', '1/2']),
+  runTests(['--project', 'browser', '--shard', '2/2'], { isHeldBack: true }),
+]);
+const tests = sumOf([withoutBrowser, ...inBrowsers]);
 const passed = tests.passed + checks.filter(Boolean).length;
 const failed = tests.failed + checks.filter((isGood) => !isGood).length;
 
