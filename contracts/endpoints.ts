@@ -1,4 +1,5 @@
 import { accountsEndpoints } from './accounts.ts';
+import { bulkCasesEndpoints } from './bulk-cases.ts';
 import { caseCreationEndpoints } from './case-creation.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
@@ -13,6 +14,7 @@ import { systemConfigEndpoints } from './system-config.ts';
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...bulkCasesEndpoints,
   ...caseCreationEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,

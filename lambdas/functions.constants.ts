@@ -26,6 +26,7 @@ export const apiFunctions = {
 /** The functions that answer events instead of requests. */
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
+  runBulkJobs: casesFunctions.runBulkJobs,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
 } as const satisfies Record<string, FunctionDefinition>;
 

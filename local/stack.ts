@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { type _Record, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { contentSecurityPolicy } from '../contracts/content-security-policy.ts';
 import type { PortalConfig } from '../contracts/portal-config.ts';
 import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
+import { BULK_JOBS_PREFIX } from '../lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { casesFunctions } from '../lambdas/cases/functions.constants.ts';
 import type { EnvironmentName } from '../lambdas/shared/function-definition.constants.ts';
 import { createApiGateway } from './api-gateway/api-gateway.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -207,23 +209,21 @@ async function connectServices(
     }),
   );
   lambdaRef.endpoint = lambda.endpoint;
-  await keep(
-    Promise.resolve(
-      startStreamSource({
-        streams: new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint)),
-        streamArn,
-        lambdaEndpoint: lambda.endpoint,
-        functionName: accountsFunctions.removeAbandonedSignUps.name,
-        // The same filter as the event source has in the cloud (lib/stacks).
-        accepts: (record) =>
-          record.eventName === 'REMOVE' &&
-          record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' &&
-          (record.dynamodb?.Keys?.['pk']?.S ?? '').startsWith('SIGNUP#'),
-        dataDir: options.dataDir,
-        onLog: options.onLog,
-      }),
-    ),
-  );
+  const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
+  for (const [functionName, accepts] of streamFilters)
+    await keep(
+      Promise.resolve(
+        startStreamSource({
+          streams,
+          streamArn,
+          lambdaEndpoint: lambda.endpoint,
+          functionName,
+          accepts,
+          dataDir: options.dataDir,
+          onLog: options.onLog,
+        }),
+      ),
+    );
 
   const config: PortalConfig = {
     stage: 'local',
@@ -263,6 +263,24 @@ async function connectServices(
     addresses,
   };
 }
+
+const partitionKeyOf = (record: _Record) => record.dynamodb?.Keys?.['pk']?.S ?? '';
+
+/** The same filters as the event sources have in the cloud (lib/stacks). */
+const streamFilters: readonly (readonly [string, (record: _Record) => boolean])[] = [
+  [
+    accountsFunctions.removeAbandonedSignUps.name,
+    (record) =>
+      record.eventName === 'REMOVE' &&
+      record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' &&
+      partitionKeyOf(record).startsWith('SIGNUP#'),
+  ],
+  [
+    casesFunctions.runBulkJobs.name,
+    (record) =>
+      record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX),
+  ],
+];
 
 /** How the SDK of the functions finds the local AWS: addresses differ, nothing else. */
 function sdkEnvironment(emulators: Services): Record<string, string> {

@@ -10,6 +10,10 @@ type StreamConsumerProps = {
   consumer: IFunction;
   /** An event pattern: only records that match reach the function, and only they cost. */
   filter: Record<string, unknown>;
+  /** Records that reach the function together; fewer when `waitSeconds` pass. */
+  batchSize: number;
+  /** Default 10; 0 hands over what is there. */
+  waitSeconds?: number;
 };
 
 /**
@@ -19,7 +23,8 @@ type StreamConsumerProps = {
 export class StreamConsumer extends Construct {
   readonly failures: Queue;
 
-  constructor(scope: Construct, id: string, { table, consumer, filter }: StreamConsumerProps) {
+  constructor(scope: Construct, id: string, props: StreamConsumerProps) {
+    const { table, consumer, filter, batchSize, waitSeconds = 10 } = props;
     super(scope, id);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -33,8 +38,8 @@ export class StreamConsumer extends Construct {
     consumer.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 25,
-        maxBatchingWindow: Duration.seconds(10),
+        batchSize,
+        maxBatchingWindow: Duration.seconds(waitSeconds),
         bisectBatchOnError: true,
         retryAttempts: 5,
         maxRecordAge: Duration.hours(12),

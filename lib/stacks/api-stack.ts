@@ -1,26 +1,30 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from '../../contracts/endpoint.ts';
-import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { PortalApi } from '../constructs/portal-api.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
+import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 type ApiStackProps = StackProps & {
   stage: Stage;
-  table: ITable;
+  table: Table;
   files: { bucketName: string; bucketArn: string };
   signIn: SignInPool;
   codeDir: string;
 };
 
-/** What answers requests: one function per domain behind one REST API. */
+/** What answers requests, one function per domain behind one REST API, and what works on. */
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
+  readonly bulkJobs: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
@@ -44,6 +48,23 @@ export class ApiStack extends Stack {
       'system-config': serve('system-config'),
     };
     this.functions = Object.values(functions);
+    const bulkJobs = new DomainFunction(this, 'RunBulkJobs', {
+      definition: eventFunctions.runBulkJobs,
+      codeDir,
+      reach: { stage, table, files },
+    });
+    const movedBulkJobs = new StreamConsumer(this, 'MovedBulkJobs', {
+      table,
+      consumer: bulkJobs.function,
+      filter: {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
+      },
+      // Each record is a chunk of rows; a job's next one is written when this one is done.
+      batchSize: 5,
+      waitSeconds: 0,
+    });
+    this.bulkJobs = { function: bulkJobs.function, failures: movedBulkJobs.failures };
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });
   }
 }

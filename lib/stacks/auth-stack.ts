@@ -38,6 +38,7 @@ export class AuthStack extends Stack {
     this.abandonedSignUps = new StreamConsumer(this, 'AbandonedSignUps', {
       table,
       consumer: removal.function,
+      batchSize: 25,
       filter: {
         eventName: ['REMOVE'],
         userIdentity: TIME_TO_LIVE,

@@ -23,12 +23,14 @@ type MonitoringStackProps = StackProps & {
   authTriggers: IFunction;
   table: ITable;
   signUpFailures: IQueue;
+  bulkJobs: { function: IFunction; failures: IQueue };
 };
 
 /** Who is hurt, and the one page that shows why. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
-    const { stage, api, apiFunctions, authTriggers, table, signUpFailures, ...stackProps } = props;
+    const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
+    const { signUpFailures, bulkJobs, ...stackProps } = rest;
     super(scope, id, stackProps);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
@@ -72,6 +74,15 @@ export class MonitoringStack extends Stack {
       hurt: 'People who gave up a sign-up stay in the user pool as if they had finished.',
       runbook: 'abandoned-sign-ups',
       metric: signUpFailures.metricApproximateNumberOfMessagesVisible({
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: 0,
+    });
+    alarms.add('BulkJobsStuck', {
+      hurt: 'A neutral waits for cases of an uploaded list, and no more of them come.',
+      runbook: 'bulk-jobs-stuck',
+      metric: bulkJobs.failures.metricApproximateNumberOfMessagesVisible({
         period: FIVE_MINUTES,
         statistic: Stats.MAXIMUM,
       }),

@@ -151,7 +151,7 @@ describe('Google', () => {
 });
 
 describe('abandoned sign-ups', () => {
-  const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping').Properties;
+  const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping', 'auth').Properties;
 
   it('reach their function only when time ran out on them', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
@@ -172,7 +172,7 @@ describe('abandoned sign-ups', () => {
   it('end on a queue when the function keeps failing, the faulty record alone', () => {
     expect(mapping.BisectBatchOnFunctionError).toBe(true);
     expect(mapping.MaximumRetryAttempts).toBe(5);
-    const queue = theResource('prod', 'AWS::SQS::Queue');
+    const queue = theResource('prod', 'AWS::SQS::Queue', 'auth');
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
     expect(queue.Properties.SqsManagedSseEnabled).toBe(true);
     expect(queue.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
 import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
@@ -163,5 +165,30 @@ describe('the files', () => {
         AllowedMethods: ['GET', 'PUT'],
       }),
     ]);
+  });
+});
+
+describe('bulk jobs', () => {
+  const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping', 'api').Properties;
+
+  it('go on as soon as they were written, by their own records only', () => {
+    const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
+      JSON.parse(Pattern),
+    );
+    expect(patterns).toEqual([
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
+      },
+    ]);
+    expect(bulkKeys.job('usr_1', 'blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(true);
+    expect(bulkKeys.plan('blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(false);
+    expect(mapping.MaximumBatchingWindowInSeconds).toBe(0);
+  });
+
+  it('that fail again and again end on a queue that alarms', () => {
+    expect(mapping.MaximumRetryAttempts).toBe(5);
+    const queue = theResource('prod', 'AWS::SQS::Queue', 'api');
+    expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 });

@@ -62,7 +62,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
 };
 
-/** Of every function: its own log; of the one behind the stream: the stream and its queue. */
+/** Of every function: its own log; of those behind the stream: the stream and their queue. */
 const ownLog = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const streamReading = [
   'dynamodb:DescribeStream',
@@ -75,6 +75,10 @@ const streamReading = [
 
 /** AWS knows no narrower resource for these. */
 const allowedOnEverything = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+const streamConsumers: readonly string[] = [
+  eventFunctions.removeAbandonedSignUps.name,
+  eventFunctions.runBulkJobs.name,
+];
 const streamListing = 'dynamodb:ListStreams';
 
 const functionOf = ({ name }: FunctionDefinition) => {
@@ -100,7 +104,7 @@ const statementsOf = (definition: FunctionDefinition): { actions: string[]; on: 
 };
 
 describe.each(allFunctions)('$name', (definition) => {
-  const isStreamConsumer = definition.name === eventFunctions.removeAbandonedSignUps.name;
+  const isStreamConsumer = streamConsumers.includes(definition.name);
 
   it('runs on Node.js 24, arm64, traced, with just the settings that it names', () => {
     const { Properties } = functionOf(definition);
