@@ -240,9 +240,13 @@ export function readBulkRow(
   const parsed = bulkInputSchema.safeParse(inputOfValues(values, common));
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push({ column: labelOfPath(columns, path), message });
+  // Two rules may say the same of one value.
+  const told = new Map(
+    problems.map((problem) => [`${problem.column}\n${problem.message}`, problem]),
+  );
   return parsed.success && problems.length === 0
     ? { isRight: true, input: parsed.data, extraFields }
-    : { isRight: false, problems };
+    : { isRight: false, problems: [...told.values()] };
 }
 
 /** Without its loan account number nobody could tell a row from the same one uploaded again. */

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import type { BulkProblem } from '../../../contracts/bulk-cases.ts';
 import {
   type BulkColumn,
+  type BulkRow,
   planColumns,
   type RowProblem,
   readBulkRow,
@@ -8,8 +10,10 @@ import {
 import { requireUsableParty } from '../../parties/index.ts';
 import type { Principal } from '../../shared/auth/principal.ts';
 import { AppError } from '../../shared/errors.ts';
+import { findMade } from '../../shared/idempotency/create-once.ts';
 import { createCaseFor } from '../filing/create-case-for.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
+import { accountOf, requireFreeLoanAccount } from '../filing/loan-account.ts';
 import { type BulkJobRecord, type BulkPlan, isOver } from './bulk-job-record.ts';
 import { findBulkJob, getBulkPlan, passChunk } from './bulk-repository.ts';
 import { completeBulkJob, giveUpBulkJob } from './end-bulk-job.ts';
@@ -46,7 +50,7 @@ export async function runBulkChunk(
     await requireUsableParty(deps, { principal, partyId: job.partyId });
     const rows = await readChunk(deps, job, plan);
     const { columns } = planColumns(plan.header);
-    const outcomes = await inOrder(rows, (row) => makeCase(deps, { job, principal, columns, row }));
+    const outcomes = await makeCases(deps, { job, principal, columns }, rows);
     const problems = outcomes.filter((outcome) => outcome !== 'created');
     const created = outcomes.length - problems.length;
     return (await passChunk(deps.table, job, { created, rows: problems }))
@@ -83,37 +87,71 @@ async function readChunk(
   return rows;
 }
 
-type MakeCase = {
-  job: BulkJobRecord;
-  principal: Principal;
-  columns: readonly BulkColumn[];
-  row: CsvRow;
-};
+type Making = { job: BulkJobRecord; principal: Principal; columns: readonly BulkColumn[] };
+type Outcome = 'created' | BulkProblem;
+
+/** Some rows at once; of those with one loan account, the first in the file goes first. */
+async function makeCases(
+  deps: FilingDeps,
+  making: Making,
+  rows: readonly CsvRow[],
+): Promise<Outcome[]> {
+  const accounts = new Map<string, Promise<Outcome>>();
+  return inOrder(rows, ({ row, cells }) => {
+    const read = readBulkRow(making.columns, cells, making.job);
+    if (!read.isRight) return makeCase(deps, making, row, read);
+    const account = accountOf(read.input.loanAccountNo ?? '');
+    const former = accounts.get(account) ?? Promise.resolve();
+    const outcome = former.then(() => makeCase(deps, making, row, read));
+    accounts.set(account, outcome);
+    return outcome;
+  });
+}
 
 async function makeCase(
   deps: FilingDeps,
-  { job, principal, columns, row: { row, cells } }: MakeCase,
-): Promise<'created' | BulkProblem> {
-  const read = readBulkRow(columns, cells, job);
+  { job, principal, columns }: Making,
+  row: number,
+  read: BulkRow,
+): Promise<Outcome> {
   const told = (outcome: BulkProblem['outcome'], problems: RowProblem[]) => ({
     ...{ row, outcome },
     problems: problems.slice(0, PROBLEMS_TOLD),
   });
   if (!read.isRight) return told('failed', read.problems);
   const { input, extraFields } = read;
+  const once = { endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}`, request: input };
   try {
+    // Asked before too: a list that is uploaded once more then costs no writes.
+    await requireFreeLoanAccount(deps.table, job.userId, {
+      ...{ id: '', code: '' },
+      loanAccountNo: input.loanAccountNo ?? '',
+      claimant: { partyId: job.partyId, name: '', ownerId: '' },
+    });
     await createCaseFor(deps, {
-      principal,
-      input,
+      ...{ principal, input, once },
       bulkUploadExtraFields: extraFields,
-      once: { endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}`, request: input },
     });
     return 'created';
   } catch (error) {
     if (!(error instanceof AppError) || isAboutParty(error)) throw error;
-    return told(isThere(error) ? 'skipped' : 'failed', problemsOf(error, columns));
+    if (!isThere(error)) return told('failed', problemsOf(error, columns));
+    return (await isMadeByThisJob(deps, job, once))
+      ? 'created'
+      : told('skipped', problemsOf(error, columns));
   }
 }
+
+const isMadeByThisJob = async (
+  { table, clock }: FilingDeps,
+  { userId }: BulkJobRecord,
+  once: { endpointId: string; idempotencyKey: string; request: unknown },
+) =>
+  (await findMade(table, {
+    ...{ ...once, userId, now: clock.now() },
+    made: undefined,
+    madeSchema: z.unknown(),
+  })) !== undefined;
 
 const isAboutParty = ({ code, issues }: AppError) =>
   code === 'not_found' || (issues ?? []).some(({ field }) => field === 'partyId');
