@@ -94,7 +94,7 @@ export const caseFields = {
   caseTopic: z
     .array(keywordSchema)
     .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
-    .transform((words) => [...new Set(words)])
+    .overwrite((words) => [...new Set(words)])
     .optional(),
   claim_items: z
     .array(claimItemInputSchema)
@@ -116,24 +116,23 @@ export type CaseInput = z.output<typeof caseDraftInputSchema>;
 
 export type MissingField = { field: string; message: string };
 
+/** Of the fields, those that a draft may leave out and a submission may not. */
+type GapFacts = {
+  resolutionKind?: string | undefined;
+  description?: unknown;
+  description_document_url?: unknown;
+  totalClaimValue?: unknown;
+  respondents?: readonly unknown[] | undefined;
+};
+
 /** What a draft lacks before it can be submitted, in the order of the form. */
-export function missingOf(
-  input: Pick<
-    CaseInput,
-    | 'resolutionKind'
-    | 'description'
-    | 'description_document_url'
-    | 'totalClaimValue'
-    | 'loanAccountNo'
-    | 'respondents'
-  >,
-): MissingField[] {
+function missingOf(input: GapFacts): MissingField[] {
   const missing: MissingField[] = [];
   const lacks = (isThere: unknown, field: string, message: string) => {
     if (!isThere) missing.push({ field, message });
   };
   lacks(
-    input.description ?? input.description_document_url,
+    input.description || input.description_document_url,
     'description',
     'Description or a description document is required',
   );
@@ -143,8 +142,21 @@ export function missingOf(
   return missing;
 }
 
-/** A case that is complete: what is submitted, and each row of a bulk upload. */
-export const caseInputSchema = caseDraftInputSchema.check((context) => {
-  for (const { field, message } of missingOf(context.value))
-    context.issues.push({ code: 'custom', input: context.value, path: [field], message });
+/** A field that is wrong by itself is as if left out, or there: it has its own message. */
+const gapFactsSchema = z.object({
+  resolutionKind: z.string().optional().catch(undefined),
+  description: z.unknown().optional(),
+  description_document_url: z.unknown().optional(),
+  totalClaimValue: z.unknown().optional(),
+  respondents: z.array(z.unknown()).optional().catch(undefined),
 });
+
+/** A case that is complete: what is submitted, and each row of a bulk upload. */
+export const caseInputSchema = caseDraftInputSchema.superRefine(
+  (input, context) => {
+    for (const { field, message } of missingOf(gapFactsSchema.parse(input)))
+      context.addIssue({ code: 'custom', path: [field], message });
+  },
+  // Whatever else is wrong: a form shows all of its mistakes at once.
+  { when: ({ value }) => typeof value === 'object' && value !== null },
+);

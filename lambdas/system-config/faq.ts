@@ -33,6 +33,16 @@ export const faq: SystemConfig['faq'] = [
       'They count the cases of the chosen kind that your search finds, by the stage that they have reached. Choosing a chip lists exactly as many cases as it shows.',
   },
   {
+    question: 'How do I create a case?',
+    answer:
+      'Choose Create case above My Cases. You need a party of yours that a case manager has verified. Save what you have as a draft at any time; drafts lie in the Case Cart, where you can submit several together. A case manager then approves the case or sends it back with a reason.',
+  },
+  {
+    question: 'Why can a loan account have one case only?',
+    answer:
+      'So that an upload that is repeated makes no second case. The message names the case that is there already, if it is yours. A draft that you delete frees its loan account.',
+  },
+  {
     question: 'Why does a case say Waiting For Respondent?',
     answer:
       'The respondent has been told of the case and has not yet joined it. Once the respondent accepts, the case moves on. If the respondent declines, the case says so.',

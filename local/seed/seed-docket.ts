@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
 import { listHearings } from '../../lambdas/cases/hearing-repository.ts';
@@ -50,6 +50,10 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const seedCase of cases)
       if (await writeCase(table, seedCase, input.identityKeys)) created += 1;
     for (const { record } of cases) await fillCauseLists(table, record.id);
+    await countCodes(
+      table,
+      cases.map(({ record }) => record.code),
+    );
     for (const { userId } of Object.values(neutrals))
       for (const activity of makeActivities(userId, cases, now))
         await writeActivity({ table }, activity);
@@ -60,6 +64,26 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   if (input.cases)
     await fillDocket(table, { arbitrator: neutrals.arbitrator, now, cases: input.cases });
   return { created };
+}
+
+/** New cases get the numbers that follow; a portal that counts already goes on as it does. */
+async function countCodes(table: Table, codes: readonly string[]): Promise<void> {
+  const highest = new Map<string, number>();
+  for (const code of codes) {
+    const at = code.lastIndexOf('-');
+    const [prefix, number] = [code.slice(0, at), Number(code.slice(at + 1))];
+    highest.set(prefix, Math.max(number, highest.get(prefix) ?? 0));
+  }
+  for (const [prefix, number] of highest)
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: caseKeys.codeNumbers(prefix),
+        UpdateExpression: 'SET #next = if_not_exists(#next, :number)',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':number': number },
+      }),
+    );
 }
 
 /** From what is stored: a docket of an earlier day keeps its dates. */

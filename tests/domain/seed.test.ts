@@ -1,7 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { caseStatuses, caseStatusKeys, resolutionKinds } from '../../contracts/case-status.ts';
 import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
+import { indianStateNames, isPinOf } from '../../contracts/indian-states.ts';
+import { partiesEndpoints, partySchema } from '../../contracts/parties.ts';
 import { caseRecordSchema } from '../../lambdas/cases/case-record.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
 import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
@@ -10,6 +13,7 @@ import { listCases } from '../../lambdas/cases/list-cases.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
 import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
 import { getNotificationCount } from '../../lambdas/notifications/get-notification-count.ts';
+import { listParties } from '../../lambdas/parties/list-parties.ts';
 import {
   agentRecordSchema,
   casePartyRecordSchema,
@@ -19,6 +23,7 @@ import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
+import { seedOwnParties } from '../../local/seed/seed-own-parties.ts';
 import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
 import { startTable } from '../support/start-table.ts';
@@ -139,6 +144,36 @@ test('each neutral has a docket, notifications and case pages that keep the cont
     { principal: principalOf(neutrals.caseManager.userId) },
   );
   for (const kind of resolutionKinds) expect(statistics[`${kind}Count`]).toBeGreaterThan(10);
+});
+
+test('neutrals have parties of their own in each state, and not twice', async () => {
+  await seedOwnParties(table, { neutrals, now, identityKeys });
+  const count = (await readAll()).length;
+  await seedOwnParties(table, { neutrals, now, identityKeys });
+  expect(await readAll()).toHaveLength(count);
+
+  const deps = { table, identityKeys: async () => identityKeys };
+  const parties = async (person: keyof typeof neutrals, query: object = {}) =>
+    listParties(deps, {
+      principal: { ...principalOf(neutrals[person].userId), role: neutrals[person].role },
+      query: partiesEndpoints.listParties.query.parse(query),
+    });
+  expect(await parties('arbitrator')).toMatchObject({ total: 12, lastPage: 2 });
+  expect(await parties('arbitrator', { status: 'underVerification' })).toMatchObject({ total: 2 });
+  expect((await parties('mediator')).data.map(({ declinedReason }) => !!declinedReason)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  const { data, total } = await parties('caseManager', { view: 'toVerify' });
+  expect(total).toBe(3);
+  for (const party of data) {
+    expect(partySchema.parse(party)).toEqual(party);
+    expect(isPinOf(z.enum(indianStateNames).parse(party.document_state), party.document_pin)).toBe(
+      true,
+    );
+  }
 });
 
 test('a bulk filling that is stopped and goes on counts each case once', async () => {

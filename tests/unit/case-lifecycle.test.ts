@@ -5,6 +5,7 @@ import {
   canJoinSession,
   displayedLabelOf,
   displayedStatusOf,
+  isDecidedElsewhere,
   type LifecycleFacts,
   lifecycleOf,
   movesOf,
@@ -299,13 +300,20 @@ describe('which status may follow', () => {
   test('where actions are disabled, only the case manager moves a case on', () => {
     for (const [status, kind] of everyCase) {
       const managed = { ...facts(status, kind), caseManagerId: 'usr_manager' };
-      expect(movesOf(managed, 'usr_manager')).toEqual(nextStatusesOf(managed));
+      const offered = nextStatusesOf(managed).filter((to) => !isDecidedElsewhere(status, to));
+      expect(movesOf(managed, 'usr_manager')).toEqual(offered);
       expect(movesOf(managed, 'usr_neutral'), status).toEqual(
-        actionsOf(status) === 'enabled' ? nextStatusesOf(managed) : [],
+        actionsOf(status) === 'enabled' ? offered : [],
       );
-      expect(movesOf({ ...managed, caseManagerId: '' }, 'usr_neutral')).toEqual(
-        nextStatusesOf(managed),
-      );
+      expect(movesOf({ ...managed, caseManagerId: '' }, 'usr_neutral')).toEqual(offered);
     }
+  });
+
+  test('a draft and what waits for approval are only given up from the panel', () => {
+    for (const status of ['draft', 'waitingForCaseApproval'] as const)
+      for (const kind of resolutionKinds)
+        expect(
+          movesOf({ ...facts(status, kind), caseManagerId: 'usr_manager' }, 'usr_manager'),
+        ).toEqual(['quitByClaimant', 'closedByCaseManager']);
   });
 });

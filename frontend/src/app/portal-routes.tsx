@@ -72,6 +72,13 @@ const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
 );
+const MyParties = screen(() => import('../features/parties/my-parties-page.tsx'), 'MyPartiesPage');
+const CreateParty = screen(
+  () => import('../features/parties/create-party-page.tsx'),
+  'CreatePartyPage',
+);
+const PartyScreen = screen(() => import('../features/parties/party-page.tsx'), 'PartyPage');
+const EditParty = screen(() => import('../features/parties/edit-party-page.tsx'), 'EditPartyPage');
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -131,6 +138,10 @@ export function PortalRoutes() {
             <Route path={paths.caseApprovals.path} element={<Approvals />} />
             <Route path={paths.case.path} element={<CaseScreen />} />
             <Route path={paths.dailyCause.path} element={<DailyCause />} />
+            <Route path={paths.parties.path} element={<MyParties />} />
+            <Route path={paths.createParty.path} element={<CreateParty />} />
+            <Route path={paths.party.path} element={<PartyScreen />} />
+            <Route path={paths.editParty.path} element={<EditParty />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />

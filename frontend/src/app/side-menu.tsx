@@ -1,6 +1,7 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import approveIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { useMe } from '../shared/session/use-me.ts';
@@ -47,16 +48,26 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
-      {me?.role === 'caseManager' && (
+      <div className="side-menu-more">
         <Link
-          to={paths.caseApprovals.href()}
+          to={paths.parties.href()}
           className="side-menu-link side-menu-page"
-          aria-current={pathname === paths.caseApprovals.path ? 'page' : undefined}
+          aria-current={pathname.startsWith(paths.parties.path) ? 'page' : undefined}
         >
-          <Icon svg={approveIcon} />
-          Case approvals
+          <Icon svg={partiesIcon} />
+          My Parties
         </Link>
-      )}
+        {me?.role === 'caseManager' && (
+          <Link
+            to={paths.caseApprovals.href()}
+            className="side-menu-link side-menu-page"
+            aria-current={pathname === paths.caseApprovals.path ? 'page' : undefined}
+          >
+            <Icon svg={approveIcon} />
+            Case approvals
+          </Link>
+        )}
+      </div>
     </nav>
   );
 }

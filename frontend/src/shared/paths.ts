@@ -49,9 +49,17 @@ export const paths = {
   },
   caseCart: page('/mediator/case-cart'),
   caseApprovals: page('/mediator/approvals'),
+  dailyCause: page('/mediator/daily-cause'),
   parties: page('/mediator/parties'),
   createParty: page('/mediator/parties/create'),
-  dailyCause: page('/mediator/daily-cause'),
+  party: {
+    path: '/mediator/parties/:id',
+    href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}`,
+  },
+  editParty: {
+    path: '/mediator/parties/:id/edit',
+    href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}/edit`,
+  },
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),

@@ -59,7 +59,7 @@ async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): 
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
   const input: CaseInput = { ...inputOfCase(before), ...withoutGaps(fields) };
   const party =
-    fields.partyId === undefined
+    input.partyId === before.claimant.partyId
       ? undefined
       : await requireUsableParty(deps, { principal, partyId: input.partyId });
   if (isDraft === false) requireComplete(input);

@@ -37,12 +37,15 @@ export function useCaseForm(userId: string, draft: CaseDraft | undefined) {
 
   /** Says each refusal beside its field and goes to the first. */
   const showIssues = (issues: readonly FieldIssue[]) => {
-    for (const [position, { field, message }] of issues.entries())
-      form.setError(
-        field as FieldPath<CaseFormValues>,
-        { message },
-        { shouldFocus: position === 0 },
-      );
+    const shown = new Set<string>();
+    for (const { field, message } of issues) {
+      if (shown.has(field)) continue;
+      // A field of ours or not: what the form does not know it keeps and shows nowhere.
+      form.setError(field as FieldPath<CaseFormValues>, { message });
+      shown.add(field);
+    }
+    const [first] = shown;
+    if (first !== undefined) form.setFocus(first as FieldPath<CaseFormValues>);
   };
 
   return {

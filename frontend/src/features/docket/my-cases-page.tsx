@@ -11,12 +11,12 @@ import { DataTable } from '../../shared/ui/data-table.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { useCaseList } from './api/use-case-list.ts';
 import { caseColumns } from './case-columns.tsx';
 import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
 import { KindFilter } from './kind-filter.tsx';
 import { NoCases } from './no-cases.tsx';
-import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { StatusFilterChips } from './status-filter.tsx';
 import './docket.css';
@@ -71,7 +71,11 @@ export function MyCasesPage() {
           counts={data}
           onSelect={(status) => show({ status })}
         />
-        <SearchBox value={view.search} onSearch={(search) => show({ search }, { replace: true })} />
+        <SearchBox
+          label="Search Cases"
+          value={view.search}
+          onSearch={(search) => show({ search }, { replace: true })}
+        />
       </div>
       <p className="visually-hidden" role="status">
         {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}

@@ -3,6 +3,7 @@ import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import paymentIcon from 'primeicons/raw-svg/indian-rupee.svg?raw';
 import offerIcon from 'primeicons/raw-svg/reply.svg?raw';
+import partyIcon from 'primeicons/raw-svg/users.svg?raw';
 import { Link } from 'react-router-dom';
 import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
@@ -16,9 +17,17 @@ const icons: Readonly<Record<Activity['kind'], string>> = {
   UPLOAD: uploadIcon,
   CASE: folderIcon,
   HEARING: calendarIcon,
+  PARTY: partyIcon,
 };
 
-/** One notification: a link to the case that it is about. */
+/** Where what it is about can be seen. */
+function destinationOf({ kind, entityId, meta }: Activity): string {
+  if (kind === 'PARTY') return paths.party.href(entityId);
+  const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
+  return paths.case.href(entityId, caseType);
+}
+
+/** One notification: a link to the case or party that it is about. */
 export function ActivityItem({
   activity,
   isUnread,
@@ -30,10 +39,9 @@ export function ActivityItem({
   nowMs: number;
   onOpen: () => void;
 }) {
-  const kind = resolutionKinds.find((one) => one === activity.meta['resolutionKind']);
   return (
     <Link
-      to={paths.case.href(activity.entityId, kind)}
+      to={destinationOf(activity)}
       className="notification"
       data-unread={isUnread}
       onClick={onOpen}

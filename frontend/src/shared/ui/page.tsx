@@ -22,7 +22,7 @@ export function Page({
   /** The page's h1. */
   heading?: ReactNode;
   isHeadingHidden?: boolean;
-  width?: 'full' | 'reading' | 'narrow';
+  width?: 'full' | 'form' | 'reading' | 'narrow';
   /** On the right of the heading. */
   actions?: ReactNode;
   /** Above the heading: breadcrumb, back link. */

@@ -14,6 +14,7 @@ type TextControl<Element extends 'input' | 'textarea'> = {
   error?: string | undefined;
   hint?: ReactNode;
   aside?: ReactNode;
+  footer?: ReactNode;
   isRequired?: boolean;
   isLabelHidden?: boolean;
 } & Omit<ComponentProps<Element>, 'id'>;
@@ -23,6 +24,7 @@ export function TextField({
   error,
   hint,
   aside,
+  footer,
   isRequired,
   isLabelHidden,
   ...input
@@ -33,6 +35,7 @@ export function TextField({
       error={error}
       hint={hint}
       aside={aside}
+      footer={footer}
       isRequired={isRequired}
       isLabelHidden={isLabelHidden}
     >

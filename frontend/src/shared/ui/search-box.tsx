@@ -1,17 +1,22 @@
 import searchIcon from 'primeicons/raw-svg/search.svg?raw';
 import clearIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './field.css';
+import './search-box.css';
 
 /** Typing is over when nothing was typed for this long. */
 const DEBOUNCE_MS = 300;
 
 /** `onSearch` gets the text once typing pauses, at Enter, and at once when it is cleared. */
 export function SearchBox({
+  label,
   value,
   onSearch,
 }: {
+  /** Its name and its placeholder. */
+  label: string;
   value: string;
   onSearch: (text: string) => void;
 }) {
@@ -39,7 +44,7 @@ export function SearchBox({
   };
 
   return (
-    <search className="docket-search">
+    <search className="search-box">
       <Icon svg={searchIcon} />
       <input
         ref={input}
@@ -50,8 +55,8 @@ export function SearchBox({
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        placeholder="Search Cases"
-        aria-label="Search Cases"
+        placeholder={label}
+        aria-label={label}
         value={typed}
         onChange={(event) => {
           const text = event.target.value;

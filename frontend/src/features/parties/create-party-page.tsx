@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Me } from '../../../../contracts/accounts.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { useRequestKey } from '../../shared/api/use-request-key.ts';
+import { draftKeyOf, readDraft, writeDraft } from '../../shared/drafts/stored-drafts.ts';
+import { Loader } from '../../shared/feedback/loader.tsx';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { useSaveParty } from './api/use-save-party.ts';
+import { PartyForm } from './party-form.tsx';
+import {
+  draftTextOf,
+  newPartyResolver,
+  type PartyFormValues,
+  valuesOfDraft,
+} from './party-form-values.ts';
+
+/** Registers a party (seed 1, section 2). */
+export function CreatePartyPage() {
+  const { data: me, error, refetch } = useMe();
+  if (!me)
+    return error ? (
+      <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Loader text="Getting user information" />
+    );
+  return <CreateParty me={me} />;
+}
+
+function CreateParty({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const { create, isSubmitting } = useSaveParty();
+  const requestKeyOf = useRequestKey();
+  const draftKey = draftKeyOf(me.id, 'party');
+  const [initial] = useState(() => valuesOfDraft(readDraft(draftKey).text));
+  const keep = useCallback(
+    (values: PartyFormValues) => writeDraft(draftKey, { text: draftTextOf(values) }),
+    [draftKey],
+  );
+  return (
+    <Page
+      title="Create Party"
+      width="form"
+      before={
+        <Breadcrumb
+          crumbs={[{ label: 'My Parties', to: paths.parties.href() }, { label: 'Create Party' }]}
+        />
+      }
+    >
+      <p className="party-form-intro">
+        {me.role === 'caseManager'
+          ? 'A party that you register is active at once.'
+          : 'A case manager verifies the party; then you can create cases for it.'}
+      </p>
+      <PartyForm
+        resolver={newPartyResolver}
+        initial={initial}
+        isSubmitting={isSubmitting}
+        onTyped={keep}
+        onSubmit={async (body) => {
+          const party = await create(body, requestKeyOf(body));
+          if (!party) return;
+          writeDraft(draftKey, { text: '' });
+          void navigate(paths.party.href(party.id), { replace: true });
+        }}
+        onCancel={() => {
+          writeDraft(draftKey, { text: '' });
+          void navigate(paths.parties.href());
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { PartyDetails } from '../../../../contracts/parties.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { Loader } from '../../shared/feedback/loader.tsx';
+import { paths } from '../../shared/paths.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { useParty } from './api/use-party.ts';
+import { useSaveParty } from './api/use-save-party.ts';
+import { PartyForm } from './party-form.tsx';
+import { editedPartyResolver, valuesOf } from './party-form-values.ts';
+
+/** Changes a party while it is under verification; one that was declined is looked at again. */
+export function EditPartyPage() {
+  const { id = '' } = useParams();
+  const { data: party, error, refetch } = useParty(id);
+  if (!party)
+    return error ? (
+      <Page title="Edit Party">
+        <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+      </Page>
+    ) : (
+      <Loader />
+    );
+  if (party.status === 'active') return <Navigate to={paths.party.href(id)} replace />;
+  // Another version is another form: what somebody else changed is shown.
+  return <EditParty key={party.version} party={party} />;
+}
+
+function EditParty({ party }: { party: PartyDetails }) {
+  const navigate = useNavigate();
+  const { update, isSubmitting } = useSaveParty();
+  const resolver = useMemo(() => editedPartyResolver(party), [party]);
+  const back = paths.party.href(party.id);
+  return (
+    <Page
+      title="Edit Party"
+      width="form"
+      before={
+        <Breadcrumb
+          crumbs={[
+            { label: 'My Parties', to: paths.parties.href() },
+            { label: party.name, to: back },
+            { label: 'Edit Party' },
+          ]}
+        />
+      }
+    >
+      <PartyForm
+        resolver={resolver}
+        initial={valuesOf(party)}
+        kept={{
+          documentKind: party.document_kind,
+          number: party.doc_number,
+          hasCertificate: party.gstCertUrl !== '',
+        }}
+        isSubmitting={isSubmitting}
+        onSubmit={async (body) => {
+          if (await update(party.id, body)) void navigate(back, { replace: true });
+        }}
+        onCancel={() => void navigate(back)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,158 @@
+import addIcon from 'primeicons/raw-svg/plus.svg?raw';
+import usersIcon from 'primeicons/raw-svg/users.svg?raw';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { PARTY_LIST_PAGE_SIZE } from '../../../../contracts/parties.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ChipFilter } from '../../shared/ui/chip-filter.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Paginator } from '../../shared/ui/paginator.tsx';
+import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useParties } from './api/use-parties.ts';
+import { partyColumns } from './party-columns.tsx';
+import { type PartyListView, readPartyView, writePartyView } from './party-view.ts';
+import './parties.css';
+
+const views = [
+  { key: 'own', label: 'My Parties' },
+  { key: 'toVerify', label: 'To verify' },
+] as const;
+
+/** The parties that the neutral registered; case managers also see those to verify. */
+export function MyPartiesPage() {
+  const { data: me } = useMe();
+  const [address, setAddress] = useSearchParams();
+  const view = readPartyView(address);
+  const show = (change: Partial<PartyListView>, options?: { replace: boolean }) =>
+    setAddress(writePartyView({ ...view, page: 1, ...change }), options);
+  const isManager = me?.role === 'caseManager';
+  return (
+    <Page
+      title="My Parties"
+      actions={
+        <ButtonLink icon={addIcon} to={paths.createParty.href()}>
+          Create Party
+        </ButtonLink>
+      }
+    >
+      {isManager ? (
+        <div className="parties-tabs">
+          <Tabs
+            label="Parties"
+            tabs={views}
+            selected={view.view}
+            onSelect={(key) => show({ view: key, search: '', status: undefined })}
+          >
+            <PartyList key={view.view} view={view} onShow={show} />
+          </Tabs>
+        </div>
+      ) : (
+        <PartyList view={{ ...view, view: 'own' }} onShow={show} />
+      )}
+    </Page>
+  );
+}
+
+const statusChips = [
+  { key: 'all', label: 'All' },
+  { key: 'underVerification', label: 'Under Verification' },
+  { key: 'active', label: 'Active' },
+] as const;
+
+function PartyList({
+  view,
+  onShow: show,
+}: {
+  view: PartyListView;
+  onShow: (change: Partial<PartyListView>, options?: { replace: boolean }) => void;
+}) {
+  const navigate = useNavigate();
+  const list = useParties(view);
+  const { data } = list;
+  const isNarrowed = view.search !== '' || view.status !== undefined;
+
+  // A page that is gone, e.g. of an old link: the last one there is.
+  const isBeyond = data !== undefined && !list.isPlaceholderData && view.page > data.lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page proves to be gone
+  useEffect(() => {
+    if (isBeyond) show({ page: data.lastPage }, { replace: true });
+  }, [isBeyond]);
+
+  return (
+    <>
+      <div className="parties-tools">
+        {view.view === 'own' ? (
+          <ChipFilter
+            label="Status"
+            options={statusChips}
+            selected={view.status ?? 'all'}
+            onSelect={(key) => show({ status: key === 'all' ? undefined : key })}
+          />
+        ) : (
+          <p className="parties-hint">Those who wait longest stand first.</p>
+        )}
+        <SearchBox
+          label="Search Parties"
+          value={view.search}
+          onSearch={(search) => show({ search }, { replace: true })}
+        />
+      </div>
+      <p className="visually-hidden" role="status">
+        {data && !list.isPlaceholderData ? `${data.total} parties found` : ''}
+      </p>
+      {list.isError ? (
+        <div className="parties-empty">
+          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
+        </div>
+      ) : (
+        <>
+          <DataTable
+            label={view.view === 'own' ? 'My Parties' : 'Parties to verify'}
+            columns={partyColumns}
+            rows={isBeyond ? undefined : data?.data}
+            isLoading={list.isPlaceholderData}
+            skeletonRows={PARTY_LIST_PAGE_SIZE}
+            onOpen={(row) => void navigate(paths.party.href(row.id))}
+            empty={
+              <div className="parties-empty">
+                <EmptyState icon={usersIcon} title="No parties found">
+                  {isNarrowed ? (
+                    <Button
+                      look="secondary"
+                      size="sm"
+                      onClick={() => show({ search: '', status: undefined })}
+                    >
+                      Show all parties
+                    </Button>
+                  ) : (
+                    view.view === 'own' && (
+                      <ButtonLink look="secondary" size="sm" to={paths.createParty.href()}>
+                        Create Party
+                      </ButtonLink>
+                    )
+                  )}
+                </EmptyState>
+              </div>
+            }
+          />
+          {data && (
+            <Paginator
+              label="Pages of parties"
+              page={Math.min(view.page, data.lastPage)}
+              lastPage={data.lastPage}
+              total={data.total}
+              perPage={PARTY_LIST_PAGE_SIZE}
+              onPage={(page) => show({ page })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

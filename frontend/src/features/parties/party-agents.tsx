@@ -1,0 +1,84 @@
+import addIcon from 'primeicons/raw-svg/user-plus.svg?raw';
+import usersIcon from 'primeicons/raw-svg/users.svg?raw';
+import { useState } from 'react';
+import type { Agent } from '../../../../contracts/parties.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { mailLink, readableMobile } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { AddAgentDialog } from './add-agent-dialog.tsx';
+import { usePartyAgents } from './api/use-party-agents.ts';
+import { FileLink } from './file-link.tsx';
+
+const columns: readonly TableColumn<Agent>[] = [
+  {
+    key: 'agent-name',
+    header: 'Agent Name',
+    width: '26%',
+    cell: ({ user, role }) => (
+      <span className="party-agent-name">
+        {user.name} {role === 'primary' && <span className="party-primary">Primary</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'agent-email',
+    header: 'Email',
+    width: '26%',
+    cell: ({ email }) => <a href={mailLink(email)}>{email}</a>,
+  },
+  {
+    key: 'agent-phone',
+    header: 'Phone',
+    width: '18%',
+    cell: ({ user }) => <span className="tabular">{readableMobile(user.mobile)}</span>,
+  },
+  { key: 'agent-pan', header: 'PAN', width: '13%', cell: ({ pan }) => pan || '–' },
+  {
+    key: 'agent-letter',
+    header: 'Authorisation letter',
+    width: '17%',
+    cell: ({ uri }) => (uri ? <FileLink address={uri}>Download</FileLink> : '–'),
+  },
+];
+
+/** Who acts for a party, and the way to add somebody. */
+export function PartyAgents({ partyId, partyName }: { partyId: string; partyName: string }) {
+  const { data: agents, error, refetch } = usePartyAgents(partyId);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section aria-labelledby="party-agents-title">
+      <div className="party-agents-head">
+        <h2 id="party-agents-title">Agents</h2>
+        <Button size="sm" look="secondary" icon={addIcon} onClick={() => setAdding(true)}>
+          Add Agent
+        </Button>
+      </div>
+      {!agents && error ? (
+        <div className="parties-empty">
+          <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label={`Agents of ${partyName}`}
+          columns={columns}
+          rows={agents}
+          skeletonRows={2}
+          empty={
+            <div className="parties-empty">
+              <EmptyState icon={usersIcon} title="No Agents Found" />
+            </div>
+          }
+        />
+      )}
+      {isAdding && (
+        <AddAgentDialog
+          partyId={partyId}
+          isFirst={agents?.length === 0}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  );
+}

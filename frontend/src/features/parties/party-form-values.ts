@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import * as z from 'zod';
+import type { PartyDetails } from '../../../../contracts/parties.ts';
+import {
+  type EditedParty,
+  editedPartySchema,
+  type NewParty,
+  newPartySchema,
+} from '../../../../contracts/party-fields.ts';
+
+/** A party as the form holds it: texts, right or wrong; '' is what was not chosen yet. */
+const formTextsSchema = z.object({
+  name: z.string(),
+  kind: z.string(),
+  document_kind: z.string(),
+  doc_number: z.string(),
+  document_uri: z.string(),
+  document_house_no: z.string(),
+  document_locality: z.string(),
+  document_city: z.string(),
+  document_state: z.string(),
+  document_pin: z.string(),
+  document_landmark: z.string(),
+  gstNumber: z.string(),
+  gstCertUrl: z.string(),
+});
+export type PartyFormValues = z.input<typeof formTextsSchema>;
+
+/** What is said of a whole form by the schema that the server reads it with. */
+const checkedBy = <Output>(
+  schema: z.ZodType<Output>,
+  toInput: (texts: PartyFormValues) => unknown,
+) =>
+  formTextsSchema.transform((texts, context): Output => {
+    const parsed = schema.safeParse(toInput(texts));
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues)
+      context.addIssue({ code: 'custom', path: [...path], message });
+    return z.NEVER;
+  });
+
+export const newPartyResolver = zodResolver<PartyFormValues, unknown, NewParty>(
+  checkedBy(newPartySchema, (texts) => texts),
+);
+
+/** What was left blank stays as it is, unless it belongs to another kind of document. */
+export const editedPartyResolver = ({ version, document_kind }: PartyDetails) =>
+  zodResolver<PartyFormValues, unknown, EditedParty>(
+    checkedBy(editedPartySchema, ({ doc_number, document_uri, gstCertUrl, ...texts }) => {
+      const keeps = texts.document_kind === document_kind;
+      return {
+        ...texts,
+        version,
+        ...((doc_number !== '' || !keeps) && { doc_number }),
+        ...((document_uri !== '' || !keeps) && { document_uri }),
+        ...(gstCertUrl !== '' && { gstCertUrl }),
+      };
+    }),
+  );
+
+export const blankParty: PartyFormValues = {
+  name: '',
+  kind: '',
+  document_kind: '',
+  doc_number: '',
+  document_uri: '',
+  document_house_no: '',
+  document_locality: '',
+  document_city: '',
+  document_state: '',
+  document_pin: '',
+  document_landmark: '',
+  gstNumber: '',
+  gstCertUrl: '',
+};
+
+/** What an edit begins with: never the number, which is not known here, nor a file. */
+export const valuesOf = (party: PartyDetails): PartyFormValues => ({
+  name: party.name,
+  kind: party.kind,
+  document_kind: party.document_kind,
+  doc_number: '',
+  document_uri: '',
+  document_house_no: party.document_house_no,
+  document_locality: party.document_locality,
+  document_city: party.document_city,
+  document_state: party.document_state,
+  document_pin: party.document_pin,
+  document_landmark: party.document_landmark,
+  gstNumber: party.gstNumber,
+  gstCertUrl: '',
+});
+
+/** No identity number and no file is ever kept in the browser's storage; a GST number holds a PAN. */
+const draftSchema = formTextsSchema.omit({
+  doc_number: true,
+  document_uri: true,
+  gstNumber: true,
+  gstCertUrl: true,
+});
+
+/** What of a half-filled form is kept; '' when nothing was typed. */
+export function draftTextOf(values: PartyFormValues): string {
+  const kept = draftSchema.parse(values);
+  return Object.values(kept).some((text) => text !== '') ? JSON.stringify(kept) : '';
+}
+
+/** The form that a draft was kept of; a blank one where it can't be read. */
+export function valuesOfDraft(text: string): PartyFormValues {
+  try {
+    return { ...blankParty, ...draftSchema.parse(JSON.parse(text)) };
+  } catch {
+    return blankParty;
+  }
+}

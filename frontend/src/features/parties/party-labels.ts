@@ -1,0 +1,29 @@
+import type { Party } from '../../../../contracts/parties.ts';
+import type { DocumentKind, PartyKind } from '../../../../contracts/party-fields.ts';
+
+/** How people call what the contract names. */
+
+export const partyKindLabels: Readonly<Record<PartyKind, string>> = {
+  self: 'Self',
+  organisation: 'Organisation',
+  others: 'Others',
+};
+
+export const documentKindLabels: Readonly<Record<DocumentKind, string>> = {
+  pan: 'PAN',
+  aadhaar: 'Aadhaar',
+  cin: 'CIN',
+  voter: 'Voter ID',
+  passport: 'Passport',
+};
+
+/** What a party's state is called; one that was declined waits for its owner. */
+export function partyStatusOf({ status, declinedReason }: Party): {
+  label: string;
+  tone: 'done' | 'waiting' | 'plain';
+} {
+  if (status === 'active') return { label: 'Active', tone: 'done' };
+  return declinedReason === undefined
+    ? { label: 'Under Verification', tone: 'waiting' }
+    : { label: 'Declined', tone: 'plain' };
+}

@@ -1,0 +1,117 @@
+import editIcon from 'primeicons/raw-svg/pencil.svg?raw';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import type { PartyDetails } from '../../../../contracts/parties.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { indianDate } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useParty } from './api/use-party.ts';
+import { FileLink } from './file-link.tsx';
+import { PartyAgents } from './party-agents.tsx';
+import { PartyDecision } from './party-decision.tsx';
+import { documentKindLabels, partyKindLabels, partyStatusOf } from './party-labels.ts';
+import './parties.css';
+
+/** A party with its documents and agents; case managers approve or decline it here. */
+export function PartyPage() {
+  const { id = '' } = useParams();
+  const { data: party, error, refetch } = useParty(id);
+  const before = (
+    <Breadcrumb
+      crumbs={[
+        { label: 'My Parties', to: paths.parties.href() },
+        { label: party?.name ?? 'Party' },
+      ]}
+    />
+  );
+  if (!party)
+    return (
+      <Page title="Party" before={before}>
+        <div className="card">
+          {error ? (
+            <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={8} label="Loading the party" />
+          )}
+        </div>
+      </Page>
+    );
+  return <KnownParty key={id} party={party} before={before} />;
+}
+
+function KnownParty({ party, before }: { party: PartyDetails; before: ReactNode }) {
+  const { data: me } = useMe();
+  const { label, tone } = partyStatusOf(party);
+  const isOwn = me?.id === party.ownerId;
+  const isWaiting = party.status === 'underVerification';
+  return (
+    <Page
+      title={party.name}
+      before={before}
+      actions={
+        isOwn &&
+        isWaiting && (
+          <ButtonLink look="secondary" icon={editIcon} to={paths.editParty.href(party.id)}>
+            Edit
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="party-parts">
+        {party.declinedReason !== undefined && (
+          <section className="party-notice" aria-label="Reason">
+            <h2>Declined</h2>
+            <p className="party-reason">{party.declinedReason}</p>
+            {isOwn && <p>Edit the party and submit it again: it is then looked at anew.</p>}
+          </section>
+        )}
+        {me?.role === 'caseManager' && isWaiting && <PartyDecision party={party} />}
+        <section className="card" aria-label="Details">
+          <dl className="party-facts">
+            <Fact name="Status">
+              <Badge tone={tone}>{label}</Badge>
+            </Fact>
+            <Fact name="Party Kind">{partyKindLabels[party.kind]}</Fact>
+            <Fact name="Created on">{indianDate(party.created_at)}</Fact>
+            <Fact name={`${documentKindLabels[party.document_kind]} Number`}>
+              <span className="tabular">{party.doc_number}</span>
+            </Fact>
+            <Fact name="Document">
+              <FileLink address={party.document_uri}>Download document</FileLink>
+            </Fact>
+            <Fact name="GST Number">{party.gstNumber || '–'}</Fact>
+            {party.gstCertUrl && (
+              <Fact name="GST Certificate">
+                <FileLink address={party.gstCertUrl}>Download certificate</FileLink>
+              </Fact>
+            )}
+            <Fact name="Address">
+              {[party.document_house_no, party.document_locality, party.document_landmark].join(
+                ', ',
+              )}
+              <br />
+              {`${party.document_city}, ${party.document_state} ${party.document_pin}`}
+            </Fact>
+          </dl>
+        </section>
+        <PartyAgents partyId={party.id} partyName={party.name} />
+      </div>
+    </Page>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
+import removeIcon from 'primeicons/raw-svg/times.svg?raw';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
+import { useEffect, useId, useRef, useState } from 'react';
+import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../../contracts/files.ts';
+import { uploadFile } from '../api/upload-file.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import '../ui/field.css';
+import './file-field.css';
+
+const UPLOAD_FAILED = 'File upload failed';
+
+const typeNames: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+};
+
+type Chosen = { name: string; isUploaded: boolean; part: number };
+
+/**
+ * One file of a form: uploaded as soon as it is chosen, with its progress; the form then only
+ * names its address. Taking it away, or choosing another, gives up an upload under way.
+ */
+export function FileField({
+  label,
+  purpose,
+  kept,
+  error,
+  isRequired = false,
+  onChange,
+  onBusy,
+}: {
+  label: string;
+  purpose: UploadPurpose;
+  /** Said of a file that is there already and stays unless another is chosen. */
+  kept?: string | undefined;
+  error?: string | undefined;
+  isRequired?: boolean;
+  /** Gets the address of the uploaded file, '' when there is none. */
+  onChange: (address: string) => void;
+  /** An upload began or ended: the form waits for it. */
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(undefined);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [refusal, setRefusal] = useState('');
+  const rules = uploadRules[purpose];
+  const accepted: readonly string[] = rules.contentTypes;
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const drop = () => {
+    running.current?.abort();
+    running.current = undefined;
+    setChosen(undefined);
+    onBusy(false);
+    onChange('');
+  };
+
+  const take = async (file: File | undefined) => {
+    // The same file can be chosen again after a failure.
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    drop();
+    const wrong = refusalOf(file, accepted, rules.maxBytes);
+    setRefusal(wrong ?? '');
+    if (wrong) return;
+
+    const controller = new AbortController();
+    running.current = controller;
+    setChosen({ name: file.name, isUploaded: false, part: 0 });
+    onBusy(true);
+    try {
+      const address = await uploadFile(file, purpose, {
+        signal: controller.signal,
+        onProgress: (part) => setChosen({ name: file.name, isUploaded: false, part }),
+      });
+      if (controller.signal.aborted) return;
+      setChosen({ name: file.name, isUploaded: true, part: 1 });
+      onChange(address);
+    } catch {
+      if (controller.signal.aborted) return;
+      setChosen(undefined);
+      setRefusal(UPLOAD_FAILED);
+    }
+    onBusy(false);
+  };
+
+  const said = refusal || error;
+  const rule = `${accepted.map((type) => typeNames[type] ?? type).join(', ')}, up to ${rules.maxBytes / 1_048_576} MB`;
+  return (
+    <div className={said ? 'field field-invalid' : 'field'}>
+      <span
+        className={isRequired ? 'field-label field-required' : 'field-label'}
+        id={`${id}-label`}
+      >
+        {label}
+      </span>
+      <div className="file-field">
+        <Button
+          look="secondary"
+          size="sm"
+          icon={uploadIcon}
+          aria-describedby={`${id}-label ${id}-hint${said ? ` ${id}-error` : ''}`}
+          onClick={() => input.current?.click()}
+        >
+          {chosen || kept ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        {chosen ? (
+          <div className="file-field-chosen">
+            <Icon svg={fileIcon} />
+            <span className="file-field-name">{chosen.name}</span>
+            {!chosen.isUploaded && (
+              <progress
+                className="file-field-progress"
+                aria-label={`Uploading ${chosen.name}`}
+                value={chosen.part}
+              />
+            )}
+            <IconButton icon={removeIcon} label={`Remove ${chosen.name}`} onClick={drop} />
+          </div>
+        ) : (
+          kept && <span className="field-hint">{kept}</span>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept={accepted.join(',')}
+        aria-label={label}
+        tabIndex={-1}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <div className="field-foot">
+        <div>
+          {said && (
+            <p className="field-error" id={`${id}-error`} role="alert">
+              {said}
+            </p>
+          )}
+          <p className="field-hint" id={`${id}-hint`}>
+            {rule}
+          </p>
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {chosen && (chosen.isUploaded ? `${chosen.name} is uploaded` : 'Uploading file...')}
+      </p>
+    </div>
+  );
+}
+
+function refusalOf(
+  { type, size }: File,
+  accepted: readonly string[],
+  maxBytes: number,
+): string | undefined {
+  if (!accepted.includes(type)) return INVALID_FILE_TYPE;
+  if (size > maxBytes) return `Files can have up to ${maxBytes / 1_048_576} MB`;
+  return size === 0 ? 'This file is empty' : undefined;
+}

@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '../support/browser.ts';
+import { call, messagesTo } from '../support/portal-client.ts';
+import { registerParty } from '../support/register-party.ts';
+
+const browser = startBrowser();
+const addresses = inject('addresses');
+const tokens = inject('tokens');
+
+let partyId: string;
+
+beforeAll(async () => {
+  const people = { owner: tokens['mediator'], caseManager: tokens['caseManager'] };
+  partyId = await registerParty(addresses, people, {
+    name: 'Coromandel Builders',
+    pan: 'ABCFC1234F',
+  });
+  await registerParty(addresses, people, { name: 'Harbour Traders', pan: 'ABCFH1234G' });
+});
+
+const pdf = {
+  name: 'contract.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+};
+
+/** Presses Tab until the keyboard is on this control. */
+async function tabTo(control: Locator) {
+  for (let tabs = 0; tabs < 40 && !(await hasFocus(control)); tabs += 1)
+    await control.page().keyboard.press('Tab');
+  await expectFocus(control);
+}
+
+/** Types into a control that is reached by the keyboard. */
+async function type(page: Page, label: string, text: string) {
+  await tabTo(page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+const draft = (title: string, facts: object = {}) =>
+  call(addresses, 'POST', 'cases/create', {
+    token: tokens['mediator'],
+    body: {
+      ...{ partyId, title, resolutionKind: 'mediation', description: 'Six invoices are unpaid.' },
+      totalClaimValue: 671000.2,
+      respondents: [
+        {
+          ...{ respondentKind: 'self', respondentName: 'Suresh Patil' },
+          respondentEmail: 'suresh.patil@example.com',
+        },
+      ],
+      isDraft: true,
+      ...facts,
+    },
+  });
+
+describe('creating a case', () => {
+  it('by keyboard, approved by a case manager, told to the respondent', async () => {
+    const title = `Unpaid formwork ${Date.now()}`;
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await tabTo(page.getByRole('link', { name: 'Create case' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Create case' }).waitFor();
+    await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
+
+    // What is missing is said beside its field, and the keyboard goes to the first.
+    await tabTo(page.getByRole('button', { name: 'Review and submit' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Party is required').waitFor();
+    for (const text of [
+      'Case Title is required',
+      'Description or a description document is required',
+      'Total Claim value is required',
+      'Respondent name is required',
+      'Email is required',
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    await expectFocus(page.getByRole('combobox', { name: 'Party' }));
+    await expectAccessible(page);
+
+    await page.keyboard.type('Coro');
+    await type(page, 'Case Title', title);
+    await type(page, 'Description', 'Six invoices for formwork are unpaid.');
+    await type(page, 'Total Claim Value', '671000.2');
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Total Claim Value').inputValue()).toBe('6,71,000.20');
+
+    // A reload loses nothing.
+    await page.reload();
+    await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
+    expect(await page.getByLabel('Case Title', { exact: true }).inputValue()).toBe(title);
+    expect(await page.getByRole('combobox', { name: 'Party' }).inputValue()).toBe(partyId);
+
+    await tabTo(page.getByLabel('Respondent Kind'));
+    await page.keyboard.type('Self');
+    await type(page, 'Respondent Name', 'Suresh Patil');
+    await type(page, 'Respondent Email', 'suresh.formwork@example.com');
+    await type(page, 'Respondent Mobile', '98765');
+    await tabTo(page.getByRole('button', { name: 'Add agreement' }));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Agreement document').setInputFiles(pdf);
+    await page.getByText('contract.pdf').waitFor();
+    await page.getByLabel('Agreement summary').focus();
+    await page.keyboard.type('Clause 14 refers disputes to mediation.');
+    await tabTo(page.getByRole('button', { name: 'Review and submit' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a valid mobile number').waitFor();
+    await expectFocus(page.getByLabel('Respondent Mobile'));
+    await page.keyboard.press('End');
+    await page.keyboard.type('43210');
+    await page.keyboard.press('Enter');
+
+    const review = page.getByRole('dialog', { name: 'Submit the case?' });
+    await review.getByText('INR 6,71,000.20').waitFor();
+    await tabTo(review.getByRole('button', { name: 'Submit' }));
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Case Created Successfully').waitFor();
+
+    const manager = await browser.open('/mediator/cases', { as: 'caseManager' });
+    await manager.getByRole('link', { name: 'Case approvals' }).click();
+    const queue = manager.getByRole('region', { name: 'Cases to approve' });
+    const item = queue.getByRole('listitem').filter({ hasText: title });
+    await item.getByRole('button', { name: /^Review/ }).click();
+    const drawer = manager.getByRole('dialog');
+    await drawer.getByText('Clause 14 refers disputes to mediation.').waitFor();
+    await drawer.getByRole('link', { name: 'Agreement 1' }).waitFor();
+    await expectAccessible(manager);
+    await drawer.getByRole('button', { name: 'Approve' }).click();
+    await manager.getByText('Case Approved').waitFor();
+    await item.waitFor({ state: 'detached' });
+
+    const [mail] = await messagesTo(addresses, 'suresh.formwork@example.com');
+    expect(mail?.text).toContain('Coromandel Builders has begun a mediation');
+    await page.reload();
+    await page.getByText('Waiting For Respondent').first().waitFor();
+
+    // The respondent turns out to be a registered party.
+    await page.getByRole('button', { name: 'Assign respondent' }).click();
+    const assign = page.getByRole('dialog', { name: 'Assign respondent' });
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await assign.getByText('Party is required').waitFor();
+    await assign.getByLabel('Respondent').selectOption({ label: 'Harbour Traders' });
+    await expectAccessible(page);
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Respondent Assigned Successfully').waitFor();
+    await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
+  });
+
+  it('is declined with a reason, mended and submitted from the cart', async () => {
+    const title = `Delay of works ${Date.now()}`;
+    expect(await draft(title, { isDraft: false })).toMatchObject({ status: 200 });
+    const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
+    const item = manager.getByRole('listitem').filter({ hasText: title });
+    await item.getByRole('button', { name: /^Review/ }).click();
+    const drawer = manager.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Decline' }).click();
+    await drawer.getByRole('button', { name: 'Decline the case' }).click();
+    await drawer.getByText('Reason is required').waitFor();
+    await drawer.getByLabel('Reason').fill('Please attach the contract');
+    await drawer.getByRole('button', { name: 'Decline the case' }).click();
+    await manager.getByText('Case Declined').waitFor();
+
+    const { body } = await draft(`Gaps ${title}`, { respondents: [] });
+    const page = await browser.open('/mediator/case-cart', { as: 'mediator', size: 'phone' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Declined: Please attach' });
+    await row.getByRole('checkbox').check();
+    const gaps = page.getByRole('listitem').filter({ hasText: 'Respondent is required' });
+    expect(await gaps.getByRole('checkbox').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: /^Case Cart, 2 drafts$/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await row.getByRole('link', { name: title }).click();
+    await page.getByText('A case manager declined this case:').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByLabel('Case Title', { exact: true }).fill(`${title}, mended`);
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await page.getByText('Draft Saved Successfully').waitFor();
+    await page.getByRole('link', { name: `${title}, mended` }).waitFor();
+
+    await page.getByRole('button', { name: 'Submit 1 case' }).click();
+    await page.getByText('1 case submitted').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Remove ${body.case.caseCode}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Draft Deleted Successfully').waitFor();
+    await page.getByText('No cases found').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('shows the approvals to case managers alone', async () => {
+    const page = await browser.open('/mediator/approvals', { as: 'mediator' });
+    await page.getByText('Only a case manager approves cases').waitFor();
+    expect(await page.getByRole('link', { name: 'Case approvals' }).count()).toBe(0);
+  });
+});
