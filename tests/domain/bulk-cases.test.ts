@@ -447,6 +447,8 @@ describe('another neutral', () => {
   });
 
   test('one’s own last twenty are listed, newest first', async () => {
+    const [partyId, key] = [await newParty(), await upload(bulkCsv(1))];
+    for (let n = 0; n < 21; n += 1) await start({ key, partyId });
     const { body } = await call(apiEvent('GET', 'cases/bulk', { userId: 'usr_one' }));
     expect(body.jobs).toHaveLength(20);
     const begun = body.jobs.map((job: { created_at: string }) => job.created_at);

@@ -18,16 +18,18 @@ const icons: Readonly<Record<Activity['kind'], string>> = {
   CASE: folderIcon,
   HEARING: calendarIcon,
   PARTY: partyIcon,
+  BULK: uploadIcon,
 };
 
 /** Where what it is about can be seen. */
 function destinationOf({ kind, entityId, meta }: Activity): string {
   if (kind === 'PARTY') return paths.party.href(entityId);
+  if (kind === 'BULK') return paths.createBulkCases.href(entityId);
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
   return paths.case.href(entityId, caseType);
 }
 
-/** One notification: a link to the case or party that it is about. */
+/** One notification: a link to the case, party or bulk upload that it is about. */
 export function ActivityItem({
   activity,
   isUnread,
