@@ -17,7 +17,9 @@ export function FilePreview({ preview: { columns, rows, problems } }: { preview:
       <p role="status" className={wrong > 0 ? 'field-error' : 'soft'}>
         {wrong > 0
           ? `${wrong} of them cannot become a case as ${wrong === 1 ? 'it is' : 'they are'}`
-          : 'They can become cases as they are'}
+          : rows.length === 1
+            ? 'It can become a case as it is'
+            : 'They can become cases as they are'}
       </p>
       <DataTable
         label="First rows of the file"
