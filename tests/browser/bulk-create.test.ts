@@ -34,7 +34,7 @@ const file = (content: string | Buffer, name = 'Loans.csv') => ({
 async function openForm(options: OpenOptions): Promise<Page> {
   const page = await browser.open(address, options);
   await page.getByText('Columns that are known').waitFor();
-  await page.getByLabel('Party').waitFor();
+  await page.getByLabel('Party', { exact: true }).waitFor();
   return page;
 }
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload and create cases' });
@@ -55,7 +55,7 @@ describe('bulk creation', () => {
     await page.getByText('Party is required').waitFor();
     await page.getByText('File is required').waitFor();
 
-    await page.getByLabel('Party').selectOption({ index: 1 });
+    await page.getByLabel('Party', { exact: true }).selectOption({ index: 1 });
     await page.getByLabel('CSV file').setInputFiles(file(loans));
     const preview = table(page, 'First rows of the file');
     await preview.getByText('Recovery of a tractor loan').waitFor();
@@ -83,7 +83,7 @@ describe('bulk creation', () => {
 
     // Mended and uploaded again, it makes the one case that was missing.
     await page.getByRole('link', { name: 'Upload another' }).click();
-    await page.getByLabel('Party').selectOption({ index: 1 });
+    await page.getByLabel('Party', { exact: true }).selectOption({ index: 1 });
     await page
       .getByLabel('CSV file')
       .setInputFiles(file(text.replace('nobody', 'somebody@example.com'), 'Loans errors.csv'));

@@ -15,7 +15,8 @@ export function BulkCreatePage() {
   return (
     <Page
       title={title}
-      width="reading"
+      // Errors are a table where there is room for one.
+      width={jobId === null ? 'reading' : 'full'}
       before={
         <Breadcrumb
           crumbs={[
