@@ -151,8 +151,17 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   return step < current && step !== 4;
 }
 
+/** Completed or closed: what there was to say is said. */
+export const hasEnded = (status: CaseStatus): boolean =>
+  ['completed', 'closed'].includes(caseStatuses[status].phase);
+
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
+}
+
+/** How a case shows its thread; only an `active` one takes comments. */
+export function threadModeOf(facts: Parameters<typeof displayedStatusOf>[0]): ThreadMode {
+  return rowOf(displayedStatusOf(facts)).thread;
 }
 
 /** Whether Join Session is offered for a displayed status. */
@@ -174,6 +183,8 @@ export type ActionPanel = {
   thread: ThreadMode;
   /** Present where the case has an award; without a text its summary is complete. */
   award: { text: string | undefined; canDownload: boolean } | undefined;
+  /** The area of agreements and awards: where there is one, or may soon be. */
+  hasAgreements: boolean;
 };
 
 /** What the action panel of a case shows (seed 1, section 4, Panels by state). */
@@ -191,15 +202,20 @@ export function panelOf(facts: LifecycleFacts): ActionPanel {
     heading: displayedLabelOf(facts),
     error,
     badge: badgeOf(facts, displayed, error),
-    thread: rowOf(displayed).thread,
+    thread: threadModeOf(facts),
     award: hasAward
       ? {
           text: facts.summaryStatus === 'completed' ? undefined : summaryTextOf(row.kinds),
           canDownload: facts.summaryStatus === 'completed' && facts.hasAgreementDocument,
         }
       : undefined,
+    hasAgreements:
+      facts.hasAgreementDocument || Boolean(hasAward) || isReached(displayed, facts.status),
   };
 }
+
+const isReached = (displayed: DisplayedStatus, status: CaseStatus) =>
+  displayed !== 'respondantOnboarded' && caseStatuses[status].phase === 'completed';
 
 /**
  * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. What

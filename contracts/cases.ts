@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { roles } from './accounts.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,
@@ -6,8 +7,15 @@ import {
   statusFilterKeys,
 } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
-import { idSchema, pageOf, pageQuery } from './fields.ts';
+import { idSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
 import { nextHearingInputSchema } from './hearings.ts';
+import {
+  agreementSchema,
+  OUTCOME_COUNT_MAX,
+  outcomeStates,
+  ratingSchema,
+  starsSchema,
+} from './outcomes.ts';
 
 /** Cases as a neutral reads them (seed 1, sections 3 and 7). */
 
@@ -27,6 +35,7 @@ const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
 const uploadedDocumentSchema = z.object({
   id: z.string(),
   kind: z.string(),
+  /** A signed address, good for some minutes (D57). */
   url: z.object({ url: z.string() }),
 });
 
@@ -92,9 +101,24 @@ export const caseSchema = caseRowSchema.extend({
   caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
   /** The neutral who conducts the case. */
   presidingNeutral: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** Who was asked to join and has not answered yet (seed 1, section 3). */
+  requestedMediators: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Absent for who was requested before there were invitations. */
+      invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
+    }),
+  ),
   ownerId: z.string(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
+  /** As far as it is written; parties and this portal show it once it is completed. */
+  negotiationSummary: z.string(),
   uploadedDocuments: z.array(uploadedDocumentSchema),
+  /** Of the uploaded documents, those that end the case, newest first. */
+  agreementsAndAwards: z.array(agreementSchema),
+  /** The caller's own, once given. */
+  rating: ratingSchema.optional(),
 });
 export type Case = z.output<typeof caseSchema>;
 
@@ -194,5 +218,48 @@ export const casesEndpoints = {
     summary: 'Counts over the whole docket (D20)',
     access: 'onboarded',
     response: caseStatisticsSchema,
+  }),
+  listOutcomes: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'mediator/outcomes',
+    summary: "The caller's settled cases by what their outcome lacks or has, newest first",
+    access: 'onboarded',
+    query: z.object({
+      state: z.enum(outcomeStates, 'Not a state of an outcome'),
+      perPage: z.coerce
+        .number('perPage must be a whole number')
+        .int('perPage must be a whole number')
+        .min(1, 'perPage must be at least 1')
+        .max(50, 'perPage must be at most 50')
+        .default(5),
+    }),
+    response: z.object({
+      data: z.array(caseRowSchema),
+      /** Exact below the bound up to which is counted. */
+      total: z.number().max(OUTCOME_COUNT_MAX),
+      /** There are more than `total`. */
+      isMore: z.boolean(),
+    }),
+  }),
+  rateCase: endpoint({
+    domain: 'cases',
+    method: 'POST',
+    path: 'ratings/case',
+    summary: 'Rate a case of the caller that has ended, or change what was said of it',
+    access: 'onboarded',
+    body: z.object({
+      caseId: idSchema,
+      rating: starsSchema,
+      /** Blank and left out alike: none. */
+      comment: z
+        .string()
+        .optional()
+        .transform((text) => text?.trim() || undefined)
+        .pipe(textAreaSchema('Comment is required').optional())
+        .transform((text) => text ?? ''),
+    }),
+    response: z.object({ message: z.string(), rating: ratingSchema }),
+    errors: ['not_found', 'conflict'],
   }),
 };

@@ -6,12 +6,16 @@ export type ApiDomain =
   | 'accounts'
   | 'cases'
   | 'cause-list'
+  | 'comments'
   | 'files'
+  | 'invites'
   | 'meetings'
   | 'notes'
   | 'notifications'
   | 'parties'
-  | 'system-config';
+  | 'payments'
+  | 'system-config'
+  | 'uploads';
 
 /**
  * Who may call (D14):

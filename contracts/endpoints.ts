@@ -3,13 +3,17 @@ import { bulkCasesEndpoints } from './bulk-cases.ts';
 import { caseCreationEndpoints } from './case-creation.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
+import { commentsEndpoints } from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
+import { invitesEndpoints } from './invites.ts';
 import { meetingsEndpoints } from './meetings.ts';
 import { notesEndpoints } from './notes.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { partiesEndpoints } from './parties.ts';
+import { paymentsEndpoints } from './payments.ts';
 import { systemConfigEndpoints } from './system-config.ts';
+import { uploadsEndpoints } from './uploads.ts';
 
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
@@ -18,12 +22,16 @@ export const endpoints = {
   ...caseCreationEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
+  ...commentsEndpoints,
   ...filesEndpoints,
+  ...invitesEndpoints,
   ...meetingsEndpoints,
   ...notesEndpoints,
   ...notificationsEndpoints,
   ...partiesEndpoints,
+  ...paymentsEndpoints,
   ...systemConfigEndpoints,
+  ...uploadsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

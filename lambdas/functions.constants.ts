@@ -2,30 +2,39 @@ import type { ApiDomain } from '../contracts/endpoint.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
+import { commentsFunctions } from './comments/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
+import { invitesFunctions } from './invites/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
+import { paymentsFunctions } from './payments/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
+import { uploadsFunctions } from './uploads/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
 export const apiFunctions = {
   accounts: accountsFunctions.api,
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
+  comments: commentsFunctions.api,
   files: filesFunctions.api,
+  invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
   notifications: notificationsFunctions.api,
   parties: partiesFunctions.api,
+  payments: paymentsFunctions.api,
   'system-config': systemConfigFunctions.api,
+  uploads: uploadsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 
 /** The functions that answer events instead of requests. */
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
+  foldJournals: casesFunctions.foldJournals,
   runBulkJobs: casesFunctions.runBulkJobs,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
 } as const satisfies Record<string, FunctionDefinition>;

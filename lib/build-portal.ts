@@ -53,6 +53,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     authTriggers: auth.triggers.function,
     table: data.table,
     signUpFailures: auth.abandonedSignUps.failures,
+    journalFolding: api.journalFolding,
     bulkJobs: api.bulkJobs,
   });
   Tags.of(app).add('application', 'neutral-portal');

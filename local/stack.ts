@@ -10,6 +10,7 @@ import type { PortalConfig } from '../contracts/portal-config.ts';
 import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
 import { BULK_JOBS_PREFIX } from '../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { casesFunctions } from '../lambdas/cases/functions.constants.ts';
+import { JOURNAL_PREFIX } from '../lambdas/cases/journal.constants.ts';
 import type { EnvironmentName } from '../lambdas/shared/function-definition.constants.ts';
 import { createApiGateway } from './api-gateway/api-gateway.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -196,6 +197,9 @@ async function connectServices(
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
+    WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
+    WHATSAPP_TEMPLATE_NAME: 'case_comment',
+    WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
@@ -276,6 +280,10 @@ const streamFilters: readonly (readonly [string, (record: _Record) => boolean])[
       partitionKeyOf(record).startsWith('SIGNUP#'),
   ],
   [
+    casesFunctions.foldJournals.name,
+    (record) => record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX),
+  ],
+  [
     casesFunctions.runBulkJobs.name,
     (record) =>
       record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX),
@@ -294,6 +302,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,
     AWS_ENDPOINT_URL_SESV2: emulators.messages.endpoint,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: emulators.messages.endpoint,
+    AWS_ENDPOINT_URL_SOCIALMESSAGING: emulators.messages.endpoint,
     POWERTOOLS_SERVICE_NAME: 'neutral-portal',
   };
 }

@@ -12,6 +12,7 @@ import { requireBulkJob } from '../lambdas/cases/bulk/bulk-repository.ts';
 import { runBulkChunk } from '../lambdas/cases/bulk/run-bulk-chunk.ts';
 import { startBulkJob } from '../lambdas/cases/bulk/start-bulk-job.ts';
 import { listCases } from '../lambdas/cases/list-cases.ts';
+import { connectSnapshots } from '../lambdas/cases/snapshot-objects.ts';
 import { systemClock } from '../lambdas/shared/clock.ts';
 import type { Table } from '../lambdas/shared/dynamo/table.ts';
 import { fillDocket } from '../local/seed/fill-docket.ts';
@@ -20,7 +21,8 @@ import { bulkCsv } from '../tests/support/bulk-csv.ts';
 import { principalOf } from '../tests/support/principal.ts';
 import { putParty } from '../tests/support/put-party.ts';
 import { startFilesAndMail } from '../tests/support/start-files-and-mail.ts';
-import { readUnitsOf, startTable } from '../tests/support/start-table.ts';
+import { type Stores, startStores } from '../tests/support/start-stores.ts';
+import { readUnitsOf } from '../tests/support/start-table.ts';
 
 type Measured = { medianMs: number; ratio: number };
 
@@ -60,26 +62,24 @@ const SMALL = 100;
 const LARGE = 10_000;
 
 /** A page of the docket: what it costs at 100 times the cases, and beside one bare read. */
-async function benchDocket(table: Table): Promise<void> {
+async function benchDocket(stores: Stores): Promise<void> {
+  const { table } = stores;
   for (const cases of [SMALL, LARGE])
-    await fillDocket(table, {
+    await fillDocket(stores, {
       arbitrator: { userId: `usr_${cases}`, name: 'Raghav Menon' },
       now: new Date(),
       cases,
     });
   const page = (cases: number, query: Record<string, unknown>) => () =>
-    listCases(
-      { table },
-      {
-        principal: principalOf(`usr_${cases}`),
-        query: casesEndpoints.listCases.query.parse(query),
-      },
-    );
+    listCases(stores, {
+      principal: principalOf(`usr_${cases}`),
+      query: casesEndpoints.listCases.query.parse(query),
+    });
   const unitsOf = async (cases: number, query: Record<string, unknown>) =>
     (
       await readUnitsOf(table, (measured) =>
         listCases(
-          { table: measured },
+          { ...stores, table: measured },
           {
             principal: principalOf(`usr_${cases}`),
             query: casesEndpoints.listCases.query.parse(query),
@@ -94,7 +94,9 @@ async function benchDocket(table: Table): Promise<void> {
       sort: 'totalClaimValue',
       status: 'underResolution',
     },
-    'search of one word': { search: 'LN2000000050' },
+    'search of one case': { search: 'LN2000000050' },
+    'search of a surname': { search: 'iyer' },
+    'search that finds everything': { search: 'arb' },
   };
   for (const [name, query] of Object.entries(queries)) {
     report(
@@ -103,6 +105,16 @@ async function benchDocket(table: Table): Promise<void> {
       `a docket of ${SMALL} (${await unitsOf(LARGE, query)} against ${await unitsOf(SMALL, query)} read units)`,
     );
   }
+  const atFirst = () => {
+    const fresh = { ...stores, snapshots: connectSnapshots(stores.files) };
+    const query = casesEndpoints.listCases.query.parse({ search: 'arb' });
+    return listCases(fresh, { principal: principalOf(`usr_${LARGE}`), query });
+  };
+  report(
+    'docket, search by a function that holds no snapshot',
+    await against(10, atFirst, page(LARGE, { search: 'arb' })),
+    'by one that does',
+  );
   report(
     'docket, page 500',
     await against(10, page(LARGE, { page: 500 }), page(LARGE, {})),
@@ -186,11 +198,11 @@ async function benchBulkCreation(table: Table): Promise<void> {
   await services.stop();
 }
 
-const { table, stop } = await startTable();
+const { stores, stop } = await startStores();
 try {
-  await benchDocket(table);
-  await benchLocalDynamoDb(table);
-  await benchBulkCreation(table);
+  await benchDocket(stores);
+  await benchLocalDynamoDb(stores.table);
+  await benchBulkCreation(stores.table);
 } finally {
   await stop();
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/** A function to bundle: its unique name and the path of its code from the root. */
-type BundledFunction = { name: string; entry: string };
+/** A function to bundle: its unique name, the path of its code from the root, its files. */
+type BundledFunction = { name: string; entry: string; files?: readonly string[] };
 
 type BundleOptions = {
   /** The project's root; entries are relative to it. */
@@ -32,6 +33,7 @@ export class MissingEntryError extends Error {
  *
  * One call parses the AWS SDK once instead of once per function. One folder per function
  * keeps a cold start small, and a function is deployed again only when its own code changed.
+ * What a function reads from packages at run time lies beside its code, in `files`.
  * The SDK is bundled: the runtime's own changes under us and loads more slowly.
  */
 export async function bundleFunctions(options: BundleOptions): Promise<void> {
@@ -65,7 +67,10 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
     const imports = importsByFile(root, metafile);
     for (const directory of [outDir, sourceMapDir])
       await rm(directory, { recursive: true, force: true });
-    for (const { name } of functions) {
+    const resolveFrom = createRequire(join(root, 'package.json'));
+    for (const { name, files = [] } of functions) {
+      for (const file of files)
+        await copy(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file)));
       const entryFile = join(workDir, `${name}.mjs`);
       for (const file of reachedFrom(entryFile, imports)) {
         const inFunction = file === entryFile ? 'index.mjs' : file.slice(workDir.length + 1);

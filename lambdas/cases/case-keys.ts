@@ -21,6 +21,8 @@ export const caseKeys = {
     pk: `CASE#${caseId}`,
     sk: `HEARING#${at}#${hearingId}`,
   }),
+  /** What one neutral said of it once it had ended. */
+  rating: (caseId: string, userId: string) => ({ pk: `CASE#${caseId}`, sk: `RATING#${userId}` }),
   /** All of a case's, or those set for one instant. */
   hearingsOf: (caseId: string, at?: string) => ({
     pk: `CASE#${caseId}`,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { roles } from '../../contracts/accounts.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '../../contracts/case-status.ts';
 import { statusSpellingSchema } from '../../contracts/cases.ts';
+import { type AgreementKind, agreementKinds } from '../../contracts/outcomes.ts';
 
 /** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
 
@@ -15,6 +17,8 @@ const assignmentSchema = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(['presiding', 'managing', 'requested']),
+  /** The invitation that somebody requested has not answered yet. */
+  invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 
@@ -47,7 +51,11 @@ const caseDocumentSchema = z.object({
   kind: z.string(),
   /** Object key in the files bucket (D57). */
   key: z.string(),
+  /** The file's own name, as it was uploaded. */
+  name: z.string().optional(),
+  uploadedAt: z.iso.datetime().optional(),
 });
+export type CaseDocument = z.output<typeof caseDocumentSchema>;
 
 export const caseRecordSchema = z.object({
   id: z.string(),
@@ -88,6 +96,8 @@ export const caseRecordSchema = z.object({
   /** Why a case manager sent it back; until it is submitted again. */
   declineReason: z.string().optional(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
+  /** The agreement's or award's summary, as far as it is written. */
+  negotiationSummary: z.string().optional(),
   uploadedDocuments: z.array(caseDocumentSchema),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -106,13 +116,26 @@ export function caseManagerIdOf(record: Omit<CaseRecord, 'version'>): string {
   return record.assignments.find((assignment) => assignment.role === 'managing')?.userId ?? '';
 }
 
-export function caseBucketOf(record: CaseRecord): CaseBucket {
+export function caseBucketOf(record: Omit<CaseRecord, 'version'>): CaseBucket {
   return bucketOf(record);
 }
 
-const agreementKinds: ReadonlySet<string> = new Set(['negotiationAgreement', 'dealAgreement']);
+/** An agreement or award among the documents of a case, with when it came. */
+export type AgreementDocument = CaseDocument & { kind: AgreementKind; uploadedAt: string };
+
+/** What ends a case, newest first: derived from its documents (D33). */
+export function agreementsOf(record: Omit<CaseRecord, 'version'>): AgreementDocument[] {
+  return record.uploadedDocuments
+    .flatMap((document) => {
+      const kind = agreementKinds.find((one) => one === document.kind);
+      return kind
+        ? [{ ...document, kind, uploadedAt: document.uploadedAt ?? record.updatedAt }]
+        : [];
+    })
+    .sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
+}
 
 /** Whether the agreement is there (D33). */
 export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
-  return record.uploadedDocuments.some((document) => agreementKinds.has(document.kind));
+  return agreementsOf(record).length > 0;
 }

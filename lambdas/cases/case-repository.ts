@@ -1,15 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { batchWrite } from '../shared/dynamo/batch.ts';
 import { failedConditions } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
 import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
 import { counterUpdate } from './docket-counters.ts';
+import { journalItem } from './docket-journal.ts';
 import { docketKeys } from './docket-keys.ts';
 import { followingItems } from './following-items.ts';
 import { hearingRowItem, moveHearingRows, writeHearingRows } from './hearing-rows.ts';
-import { type CasePlan, planCaseWrite, type WordRow } from './plan-case-write.ts';
+import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
   const { Item } = await table.client.send(
@@ -66,11 +66,8 @@ export async function removeCase(
 const TRANSACTION_MAX = 100;
 
 /**
- * The hearings of a case follow it into the cause lists of its neutrals (hearing-rows.ts).
- * Search words go with the case as long as they fit. What does not (some hundred words, many
- * neutrals) goes in before it and out after it. A kill or a lost race in between leaves words
- * behind: those of no case find nothing, those of such a long case may count it in a search
- * with many matches until it is written again.
+ * All of a case moves in one transaction. Its hearings follow it into the cause lists of its
+ * neutrals (hearing-rows.ts) as far as they fit in; the rest is written right after.
  */
 async function write(
   table: Table,
@@ -82,24 +79,16 @@ async function write(
   const hearings = await moveHearingRows(table, before, after);
   const free = Math.max(0, TRANSACTION_MAX - caseItems(table, plan).length - along.length);
   const moved = split(hearings, free);
-  const room = free - moved.inside.length;
-  const added = split(plan.wordsToAdd, room);
-  const removed = split(plan.wordsToRemove, room - added.inside.length);
-
-  await batchWrite(table, { put: added.outside.map(wordKey) });
   try {
     await transact(table, () => [
       ...caseItems(table, plan),
       ...along,
       ...moved.inside.map((move) => hearingRowItem(table, move)),
-      ...added.inside.map((row) => ({ Put: { TableName: table.name, Item: wordKey(row) } })),
-      ...removed.inside.map((row) => ({ Delete: { TableName: table.name, Key: wordKey(row) } })),
     ]);
   } catch (error) {
     if (failedConditions(error)?.length) return false;
     throw error;
   }
-  await batchWrite(table, { remove: removed.outside.map(wordKey) });
   await writeHearingRows(table, moved.outside);
   return true;
 }
@@ -109,9 +98,7 @@ const split = <T>(list: readonly T[], room: number) => ({
   outside: list.slice(room),
 });
 
-const wordKey = ({ userId, word, caseId }: WordRow) => docketKeys.word(userId, word, caseId);
-
-/** The case, its code, its rows and the counters: always in one transaction. */
+/** The case, its code, its rows, the counters and the journals. */
 function caseItems(table: Table, plan: CasePlan): TransactItem[] {
   const TableName = table.name;
   const { before, after } = plan;
@@ -151,6 +138,7 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
 
   for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
+  for (const note of plan.journalNotes) items.push(journalItem(table, note));
   items.push(...followingItems(table, before, after));
   return items;
 }

@@ -1,6 +1,8 @@
 import type { CaseBucket, ResolutionKind } from '../../contracts/case-status.ts';
 import type { CaseSort } from '../../contracts/cases.ts';
+import type { OutcomeState } from '../../contracts/outcomes.ts';
 import { indianMonthOf } from './india-time.ts';
+import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './journal.constants.ts';
 
 /** Keys of a neutral's docket (docs/adr/0004-case-list.md). */
 
@@ -10,8 +12,14 @@ export type DocketPartition = { kind: ResolutionKind; bucket: CaseBucket };
 /** Counters of one docket are spread over this many items, so that parallel writers pass. */
 export const COUNTER_SHARDS = 8;
 
+const ROW_SK_PREFIX = 'CASE#';
+
 export const docketKeys = {
-  row: (userId: string, caseId: string) => ({ pk: `NEUTRAL#${userId}`, sk: `CASE#${caseId}` }),
+  row: (userId: string, caseId: string) => ({
+    pk: `NEUTRAL#${userId}`,
+    sk: `${ROW_SK_PREFIX}${caseId}`,
+  }),
+  rowsOf: (userId: string) => ({ pk: `NEUTRAL#${userId}`, skPrefix: ROW_SK_PREFIX }),
   partition: (userId: string, { kind, bucket }: DocketPartition) =>
     `NEUTRAL#${userId}#${kind}#${bucket}`,
   counter: (userId: string, shard: number | string) => ({
@@ -19,26 +27,38 @@ export const docketKeys = {
     sk: `SHARD#${shard}`,
   }),
   countersOf: (userId: string) => ({ pk: `NEUTRAL#${userId}#COUNTERS` }),
-  word: (userId: string, word: string, caseId: string) => ({
-    pk: `NEUTRAL#${userId}#WORDS`,
-    sk: `${word}#${caseId}`,
+  /** What a search must know of a case that changed since the docket's snapshot was made. */
+  journal: (userId: string, caseId: string) => ({
+    pk: `${JOURNAL_PREFIX}${userId}`,
+    sk: `${ROW_SK_PREFIX}${caseId}`,
   }),
+  journalOf: (userId: string) => ({ pk: `${JOURNAL_PREFIX}${userId}`, skPrefix: ROW_SK_PREFIX }),
+  /** Which snapshot is the docket's present one. */
+  snapshot: (userId: string) => ({ pk: `NEUTRAL#${userId}`, sk: 'SNAPSHOT' }),
+  /** The snapshot itself, in the files bucket. */
+  snapshotObject: (userId: string, generation: string) =>
+    `${DOCKET_SNAPSHOTS_PREFIX}${userId}/${generation}`,
   /** Hearings lie by the Indian month in which they take place, in order of time. */
   hearing: (userId: string, at: string, caseId: string, hearingId: string) => ({
     pk: `NEUTRAL#${userId}#HEARINGS#${indianMonthOf(at)}`,
     sk: `${at}#${caseId}#${hearingId}`,
   }),
   hearingsOf: (userId: string, month: string) => ({ pk: `NEUTRAL#${userId}#HEARINGS#${month}` }),
-  wordsFrom: (userId: string, skPrefix: string) => ({ pk: `NEUTRAL#${userId}#WORDS`, skPrefix }),
+  /** A settled case by the state of its outcome, in order of time. */
+  outcome: (userId: string, state: OutcomeState, at: string, caseId: string) => ({
+    pk: `NEUTRAL#${userId}#OUTCOMES#${state}`,
+    sk: `${at}#${caseId}`,
+  }),
+  outcomesOf: (userId: string, state: OutcomeState) => ({
+    pk: `NEUTRAL#${userId}#OUTCOMES#${state}`,
+  }),
 };
 
-const ROW_SK_PREFIX = 'CASE#';
+/** The neutral whose journal a partition key names. */
+export const userIdOfJournalKey = (pk: string): string => pk.slice(JOURNAL_PREFIX.length);
 
 /** The case that a docket row's sort key names. */
 export const caseIdOfRowKey = (sk: string): string => sk.slice(ROW_SK_PREFIX.length);
-
-/** The case that a word row's sort key names: words hold no '#'. */
-export const caseIdOfWordKey = (sk: string): string => sk.slice(sk.indexOf('#') + 1);
 
 /** Stands where a hearing's instant would; above every digit. */
 export const UNDATED = '~';

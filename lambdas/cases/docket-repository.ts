@@ -2,13 +2,7 @@ import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-
 import * as z from 'zod';
 import { batchGet } from '../shared/dynamo/batch.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import {
-  caseIdOfRowKey,
-  caseIdOfWordKey,
-  type DocketPartition,
-  docketIndexes,
-  docketKeys,
-} from './docket-keys.ts';
+import { caseIdOfRowKey, type DocketPartition, docketIndexes, docketKeys } from './docket-keys.ts';
 import { type DocketEntry, type DocketOrder, type Stretch, stretchesOf } from './docket-order.ts';
 import { type DocketRow, docketRowSchema } from './docket-row.ts';
 
@@ -106,29 +100,4 @@ function stretchCondition(index: string, docketPk: string, stretch: Stretch) {
       ...(bound !== undefined && { ':bound': bound }),
     },
   };
-}
-
-/** Cases of a docket with a word that begins with `prefix`: about 70 words a read unit. */
-export async function findByWord(
-  table: Table,
-  userId: string,
-  prefix: string,
-): Promise<Set<string>> {
-  const { pk, skPrefix } = docketKeys.wordsFrom(userId, prefix);
-  const found = new Set<string>();
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    for (const item of reply.Items ?? [])
-      found.add(caseIdOfWordKey(z.object({ sk: z.string() }).parse(item).sk));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return found;
 }

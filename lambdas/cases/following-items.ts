@@ -3,6 +3,7 @@ import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { approvalItems } from './approval/approval-queue.ts';
 import type { CaseRecord } from './case-record.ts';
 import { createdDocketItems } from './created-docket.ts';
+import { outcomeItems } from './outcome-rows.ts';
 
 /** What follows a case wherever it goes, by whichever write: in that write's transaction. */
 export function followingItems(
@@ -10,5 +11,9 @@ export function followingItems(
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
 ): TransactItem[] {
-  return [...createdDocketItems(table, before, after), ...approvalItems(table, before, after)];
+  return [
+    ...createdDocketItems(table, before, after),
+    ...approvalItems(table, before, after),
+    ...outcomeItems(table, before, after),
+  ];
 }

@@ -6,9 +6,20 @@ export const casesFunctions = {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'MAIL_FROM', 'PORTAL_ORIGIN'],
-    grants: ['table:read', 'table:write', 'files:read', 'mail:send'],
+    grants: ['table:read', 'table:write', 'files:read', 'dockets:read', 'mail:send'],
     timeoutSeconds: 20,
-    memoryMb: 1024,
+    // A whole processor, to unpack the snapshot of a big docket in half a second.
+    memoryMb: 1769,
+  },
+  /** Reads the table's stream: a docket's journal that has grown goes into its snapshot. */
+  foldJournals: {
+    name: 'fold-journals',
+    entry: 'lambdas/cases/fold-journals.lambda.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    grants: ['table:read', 'table:write', 'dockets:read', 'dockets:write'],
+    // A docket without a snapshot is read row by row.
+    timeoutSeconds: 120,
+    memoryMb: 1769,
   },
   /** Reads the table's stream: each event of a bulk job makes cases of its next rows. */
   runBulkJobs: {

@@ -5,6 +5,7 @@ import { readDocketCounts } from './docket-counters.ts';
 import { countEntries } from './docket-counts.ts';
 import { toStatistics, withStatus } from './docket-statistics.ts';
 import { parseDocketSearch, searchDocket } from './search-docket.ts';
+import type { Snapshots } from './snapshot-objects.ts';
 
 type GetCaseStatistics = (typeof casesEndpoints)['getCaseStatistics'];
 
@@ -13,15 +14,14 @@ type GetCaseStatistics = (typeof casesEndpoints)['getCaseStatistics'];
  * `allCount` is that list's total.
  */
 export async function getCaseStatistics(
-  deps: { table: Table },
+  deps: { table: Table; snapshots: Snapshots },
   { principal, query }: Pick<ApiRequest<GetCaseStatistics>, 'principal' | 'query'>,
 ): Promise<CaseStatistics> {
   const { userId } = principal;
   const search = parseDocketSearch(query);
-  let counts = await readDocketCounts(deps.table, userId);
-  if (search) {
-    const order = { sort: 'id', direction: 'asc' } as const;
-    counts = countEntries(await searchDocket(deps.table, { userId, counts, search, order }));
-  }
+  const order = { sort: 'id', direction: 'asc' } as const;
+  const counts = search
+    ? countEntries(await searchDocket(deps, { userId, search, order }))
+    : await readDocketCounts(deps.table, userId);
   return toStatistics(withStatus(counts, query.status), query);
 }

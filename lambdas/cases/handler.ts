@@ -9,6 +9,7 @@ import { readEnvironment } from '../shared/environment.ts';
 import { connectFiles } from '../shared/files/files.ts';
 import { createApiHandler } from '../shared/http/api-handler.ts';
 import { casesRoutes } from './routes.ts';
+import { connectSnapshots } from './snapshot-objects.ts';
 
 const environment = readEnvironment(
   z.object({
@@ -18,10 +19,12 @@ const environment = readEnvironment(
     PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
   }),
 );
+const files = connectFiles(environment.FILES_BUCKET);
 const deps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
-  files: connectFiles(environment.FILES_BUCKET),
+  files,
+  snapshots: connectSnapshots(files),
   mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
   portalOrigin: environment.PORTAL_ORIGIN,
 };

@@ -1,5 +1,5 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { caseKeys } from './case-keys.ts';
 
@@ -23,21 +23,6 @@ export async function listHearings(
   caseId: string,
   { at, isConsistent = false }: { at?: string | undefined; isConsistent?: boolean } = {},
 ): Promise<Hearing[]> {
-  const { pk, skPrefix } = caseKeys.hearingsOf(caseId, at);
-  const hearings: Hearing[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-        ConsistentRead: isConsistent,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    hearings.push(...(reply.Items ?? []).map((item) => hearingSchema.parse(item)));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return hearings;
+  const hearings = await queryAll(table, { ...caseKeys.hearingsOf(caseId, at), isConsistent });
+  return hearings.map((hearing) => hearingSchema.parse(hearing));
 }

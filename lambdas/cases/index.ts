@@ -1,5 +1,7 @@
 /** What other domains may use of the cases. */
-export { type CaseRecord, membersOf } from './case-record.ts';
+export { agreementName, listAgreements } from './case-documents.ts';
+export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
+export type { DocketRow } from './docket-row.ts';
 export { createCaseFor } from './filing/create-case-for.ts';
 export type { FilingDeps } from './filing/filing-deps.ts';
 export { getOwnCase } from './get-own-case.ts';
@@ -14,5 +16,6 @@ export {
   toIndianMinute,
 } from './india-time.ts';
 export { listCaseTeam } from './list-case-team.ts';
-export { lifecycleFactsOf } from './present-case.ts';
+export { lifecycleFactsOf, toWholeUnits } from './present-case.ts';
+export { acceptRequest, removeRequest, requestNeutral } from './requests.ts';
 export { requireMember } from './require-member.ts';

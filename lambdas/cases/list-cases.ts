@@ -4,12 +4,18 @@ import type { Table } from '../shared/dynamo/table.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
-import type { DocketEntry, DocketOrder } from './docket-order.ts';
+import type { DocketOrder } from './docket-order.ts';
 import { listDocketRows } from './docket-repository.ts';
 import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
 import { presentRow } from './present-case.ts';
 import { readDocketPage } from './read-docket-page.ts';
-import { type DocketSearch, parseDocketSearch, searchDocket } from './search-docket.ts';
+import {
+  type DocketSearch,
+  parseDocketSearch,
+  searchDocket,
+  wholeDocket,
+} from './search-docket.ts';
+import type { Snapshots } from './snapshot-objects.ts';
 
 type ListCases = (typeof casesEndpoints)['listCases'];
 
@@ -19,7 +25,7 @@ type ListCases = (typeof casesEndpoints)['listCases'];
  * what it would list. A page after the last one is empty.
  */
 export async function listCases(
-  deps: { table: Table },
+  deps: { table: Table; snapshots: Snapshots },
   { principal, query }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
 ): Promise<z.input<ListCases['response']>> {
   const { table } = deps;
@@ -27,11 +33,10 @@ export async function listCases(
     userId: principal.userId,
     query,
     order: { sort: query.sort, direction: query.sortDirection },
-    docketCounts: await readDocketCounts(table, principal.userId),
   };
-  const search = parseDocketSearch(query);
+  const search = parseDocketSearch(query) ?? (isDeep(query) ? wholeDocket : undefined);
   const { entries, counts } = search
-    ? await readFoundPage(table, input, search)
+    ? await readFoundPage(deps, input, search)
     : await readPlainPage(table, input);
   const rows = await listDocketRows(
     table,
@@ -50,17 +55,23 @@ export async function listCases(
   };
 }
 
+/** Beyond these many cases the index costs more than the snapshot with a full journal. */
+const DEEP_FROM = 500;
+
+const isDeep = ({ page, perPage }: { page: number; perPage: number }) =>
+  (page - 1) * perPage >= DEEP_FROM;
+
 type ReadInput = {
   userId: string;
   query: ApiRequest<ListCases>['query'];
   order: DocketOrder;
-  docketCounts: DocketCounts;
 };
 
-type Page = { entries: DocketEntry[]; counts: DocketCounts };
+type Page = { entries: { caseId: string }[]; counts: DocketCounts };
 
 async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
-  const { userId, query, order, docketCounts: counts } = input;
+  const { userId, query, order } = input;
+  const counts = await readDocketCounts(table, userId);
   const partitions = kindsOf(query).flatMap((kind) =>
     bucketsOf(query).map((bucket) => ({ kind, bucket })),
   );
@@ -72,11 +83,11 @@ async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
 }
 
 async function readFoundPage(
-  table: Table,
-  { userId, query, order, docketCounts: counts }: ReadInput,
+  deps: { table: Table; snapshots: Snapshots },
+  { userId, query, order }: ReadInput,
   search: DocketSearch,
 ): Promise<Page> {
-  const found = await searchDocket(table, { userId, counts, search, order });
+  const found = await searchDocket(deps, { userId, search, order });
   const [kinds, buckets] = [kindsOf(query), bucketsOf(query)];
   const listed = found.filter(
     ({ kind, bucket }) => kinds.includes(kind) && buckets.includes(bucket),

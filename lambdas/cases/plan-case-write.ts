@@ -1,9 +1,10 @@
-import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
+import { type CaseRecord, membersOf } from './case-record.ts';
 import type { CounterMove } from './docket-counters.ts';
 import { type DocketRow, docketPartitionOf, toDocketRow } from './docket-row.ts';
-import { managerWord, searchWordsOf } from './search-words.ts';
+import { type SearchEntry, toSearchEntry } from './search-entry.ts';
 
-export type WordRow = { userId: string; word: string; caseId: string };
+/** What a search in one docket has to know anew of a case: undefined when it left the docket. */
+export type JournalNote = { userId: string; caseId: string; entry: SearchEntry | undefined };
 
 /** All that changes with a case. */
 export type CasePlan = {
@@ -16,8 +17,8 @@ export type CasePlan = {
   /** Users whose docket the case leaves. */
   rowsToRemove: string[];
   counterMoves: CounterMove[];
-  wordsToAdd: WordRow[];
-  wordsToRemove: WordRow[];
+  /** One for each docket in which the case would be found, sorted or filtered otherwise. */
+  journalNotes: JournalNote[];
 };
 
 /** What a case's creation, change or removal means for every docket it lies in. */
@@ -30,37 +31,31 @@ export function planCaseWrite(
 
   const membersBefore = before ? membersOf(before) : [];
   const membersAfter = after ? membersOf(after) : [];
-  const words = { before: wordRowsOf(before), after: wordRowsOf(after) };
+  const rowsToPut = after ? membersAfter.map((userId) => toDocketRow(after, userId)) : [];
+  const rowsToRemove = membersBefore.filter((userId) => !membersAfter.includes(userId));
+  const isListedAlike = Boolean(before && after && factsOf(before) === factsOf(after));
   return {
     caseId,
     before,
     after,
     codeToClaim: after && after.code !== before?.code ? after.code : undefined,
     codeToFree: before && before.code !== after?.code ? before.code : undefined,
-    rowsToPut: after ? membersAfter.map((userId) => toDocketRow(after, userId)) : [],
-    rowsToRemove: membersBefore.filter((userId) => !membersAfter.includes(userId)),
+    rowsToPut,
+    rowsToRemove,
     counterMoves: [...new Set([...membersBefore, ...membersAfter])].flatMap((userId) => {
       const from = before && membersBefore.includes(userId) ? docketPartitionOf(before) : undefined;
       const to = after && membersAfter.includes(userId) ? docketPartitionOf(after) : undefined;
       const stays = from?.kind === to?.kind && from?.bucket === to?.bucket;
       return stays ? [] : [{ userId, from, to }];
     }),
-    wordsToAdd: [...words.after].flatMap(([key, row]) => (words.before.has(key) ? [] : [row])),
-    wordsToRemove: [...words.before].flatMap(([key, row]) => (words.after.has(key) ? [] : [row])),
+    journalNotes: [
+      ...rowsToPut
+        .filter(({ userId }) => !(isListedAlike && membersBefore.includes(userId)))
+        .map((row) => ({ userId: row.userId, caseId, entry: toSearchEntry(row) })),
+      ...rowsToRemove.map((userId) => ({ userId, caseId, entry: undefined })),
+    ],
   };
 }
 
-/** A case's word rows in all its dockets; a case manager is one more word to look it up by. */
-function wordRowsOf(record: CaseRecord | undefined): Map<string, WordRow> {
-  if (!record) return new Map();
-  const managerId = caseManagerIdOf(record);
-  const words = [...searchWordsOf(record), ...(managerId ? [managerWord(managerId)] : [])];
-  return new Map(
-    membersOf(record).flatMap((userId) =>
-      words.map((word): [string, WordRow] => [
-        `${userId}#${word}`,
-        { userId, word, caseId: record.id },
-      ]),
-    ),
-  );
-}
+/** What of a case its search entries hold; they are the same in all dockets. */
+const factsOf = (record: CaseRecord) => JSON.stringify(toSearchEntry(toDocketRow(record, '')));

@@ -1,8 +1,10 @@
 import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
 import { caseStatuses } from '../../contracts/case-status.ts';
 import type { Case, CaseRow } from '../../contracts/cases.ts';
+import { agreementName } from './case-documents.ts';
 import {
   type Assignment,
+  agreementsOf,
   type CaseRecord,
   caseManagerIdOf,
   hasAgreementDocument,
@@ -11,6 +13,7 @@ import {
 import type { DocketRow } from './docket-row.ts';
 import type { Hearing } from './hearing-repository.ts';
 import { toIndianDateTime, toIndianMinute } from './india-time.ts';
+import { presentRating, type RatingRecord } from './rating-repository.ts';
 
 /** Cases in the seeds' names and formats. */
 
@@ -111,7 +114,19 @@ function presentCaseManager(record: CaseRecord): Case['caseManager'] {
   return manager && { ...manager, disabled: caseStatuses[record.status].phase === 'closed' };
 }
 
-export function presentCase(record: CaseRecord, hearings: readonly Hearing[]): Case {
+/** What lies around a case; one that was just created has nothing of it. */
+type Surroundings = {
+  hearings?: readonly Hearing[];
+  /** Signed addresses by document id: the stored key stays inside (D57). */
+  addresses?: ReadonlyMap<string, string>;
+  rating?: RatingRecord | undefined;
+};
+
+export function presentCase(
+  record: CaseRecord,
+  { hearings = [], addresses, rating }: Surroundings = {},
+): Case {
+  const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
     id: record.id,
     ...presentShared(record),
@@ -141,13 +156,24 @@ export function presentCase(record: CaseRecord, hearings: readonly Hearing[]): C
     caseManagerId: caseManagerIdOf(record),
     caseManager: presentCaseManager(record),
     presidingNeutral: presentAssigned(record, 'presiding'),
+    requestedMediators: record.assignments
+      .filter(({ role }) => role === 'requested')
+      .map(({ userId, name, invite }) => ({ id: userId, name, invite })),
     ownerId: record.ownerId,
     summaryStatus: record.summaryStatus,
-    // The stored key stays inside; people get a signed address when they open it (D57).
+    negotiationSummary: record.negotiationSummary ?? '',
     uploadedDocuments: record.uploadedDocuments.map(({ id, kind }) => ({
       id,
       kind,
-      url: { url: '' },
+      url: { url: addressOf(id) },
     })),
+    agreementsAndAwards: agreementsOf(record).map((agreement) => ({
+      id: agreement.id,
+      kind: agreement.kind,
+      name: agreementName({ ...agreement, caseCode: record.code }),
+      date: agreement.uploadedAt,
+      url: addressOf(agreement.id),
+    })),
+    rating: rating && presentRating(rating),
   };
 }

@@ -92,31 +92,3 @@ async function* mergeOrdered<T>(
     heads[position] = await read(first.reader);
   }
 }
-
-/** All entries of these partitions, in order: what a search with many matches is joined with. */
-export async function readWholeDocket(
-  table: Table,
-  input: Omit<ReadDocketPage, keyof PageRequest>,
-): Promise<DocketEntry[]> {
-  const filled = input.partitions.filter(({ kind, bucket }) => input.counts[kind][bucket] > 0);
-  const parts = await Promise.all(
-    filled.map((partition) =>
-      collect(
-        readPartition(table, {
-          userId: input.userId,
-          partition,
-          order: input.order,
-          isFromTheEnd: false,
-          expected: input.counts[partition.kind][partition.bucket],
-        }),
-      ),
-    ),
-  );
-  return parts.flat().sort(compareEntries(input.order));
-}
-
-async function collect<T>(reader: AsyncGenerator<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of reader) all.push(item);
-  return all;
-}

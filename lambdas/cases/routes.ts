@@ -20,11 +20,14 @@ import { getCase } from './get-case.ts';
 import { getCaseStatistics } from './get-case-statistics.ts';
 import { getDocketStatistics } from './get-docket-statistics.ts';
 import { listCases } from './list-cases.ts';
+import { listOutcomes } from './list-outcomes.ts';
+import { rateCase } from './rate-case.ts';
+import type { Snapshots } from './snapshot-objects.ts';
 import { updateCase } from './update-case.ts';
 
 /** Endpoint to use case. */
 export function casesRoutes(
-  deps: ApprovalDeps,
+  deps: ApprovalDeps & { snapshots: Snapshots },
 ): Routes<typeof casesEndpoints & typeof caseCreationEndpoints & typeof bulkCasesEndpoints> {
   return {
     listCases: (request) => listCases(deps, request),
@@ -32,6 +35,8 @@ export function casesRoutes(
     updateCase: (request) => updateCase(deps, request),
     getCaseStatistics: (request) => getCaseStatistics(deps, request),
     getDocketStatistics: (request) => getDocketStatistics(deps, request),
+    listOutcomes: (request) => listOutcomes(deps, request),
+    rateCase: (request) => rateCase(deps, request),
     listCreatedCases: (request) => listCreatedCases(deps, request),
     createCase: (request) => createCaseByForm(deps, request),
     updateDraft: (request) => updateCaseByForm(deps, request),

@@ -1,21 +1,17 @@
-import { caseBuckets, resolutionKinds } from '../../contracts/case-status.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import { type DocketCounts, docketPartitions, sumCounts } from './docket-counts.ts';
-import { docketIndexes } from './docket-keys.ts';
-import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
-import { findByWord, listDocketRows } from './docket-repository.ts';
-import type { DocketRow } from './docket-row.ts';
-import { readWholeDocket } from './read-docket-page.ts';
-import { managerWord, matchesSearch, parseSearch } from './search-words.ts';
+import { readJournal } from './docket-journal.ts';
+import type { DocketOrder } from './docket-order.ts';
+import { type DocketSnapshot, entryComparer, sortEntries, toSnapshot } from './docket-snapshot.ts';
+import type { SearchEntry } from './search-entry.ts';
+import { parseSearch, searchMatcher } from './search-words.ts';
+import type { Snapshots } from './snapshot-objects.ts';
+import { findSnapshotState } from './snapshot-state.ts';
 
 /** What narrows a docket beyond kind and status. */
 export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };
 
-/**
- * Up to how many candidates are read row by row and checked: one batch, or as many as cost no
- * more than the index entries of the whole docket (half a unit a row, 45 entries a unit).
- */
-const fewOf = (docketSize: number) => Math.max(100, docketSize / 25);
+/** Narrows nothing: for pages so deep that the indexes are the dearer way to them. */
+export const wholeDocket: DocketSearch = { words: [] };
 
 const wholeId = /^cas_[0-9a-z]{26}$/i;
 
@@ -38,53 +34,76 @@ export function parseDocketSearch(query: {
 const asWritten = (id: string) => `cas_${id.slice(4).toUpperCase()}`;
 
 /**
- * Every case of a docket that a search finds, in order, of all kinds and buckets. It costs
- * about one read unit for each 70 words that begin as typed, then half a unit a candidate or,
- * if there are many, one for each 45 cases of the docket (docs/adr/0004-case-list.md).
+ * Every case of a docket that a search finds, in order, of all kinds and buckets. Costs the
+ * journal (21 read units at most, unless the fold lags) and the snapshot's state, and one
+ * object of the bucket where this function does not hold it yet (docs/adr/0009).
  */
 export async function searchDocket(
-  table: Table,
-  input: { userId: string; counts: DocketCounts; search: DocketSearch; order: DocketOrder },
-): Promise<DocketEntry[]> {
-  const { userId, search, order } = input;
-  const few = async (caseIds: Iterable<string>) => {
-    const rows = await listDocketRows(table, userId, [...caseIds]);
-    return rows
-      .filter((row) => matches(row, search))
-      .map((row) => toEntry(row, order))
-      .sort(compareEntries(order));
-  };
-  if (search.caseId) return few([search.caseId]);
+  deps: { table: Table; snapshots: Snapshots },
+  { userId, search, order }: { userId: string; search: DocketSearch; order: DocketOrder },
+): Promise<SearchEntry[]> {
+  const { snapshot, changed } = await readSearchable(deps, userId);
+  const matches = matcher(search);
+  const unchanged = snapshot
+    .inOrder(order)
+    .filter((entry) => matches(entry) && !changed.has(entry.caseId));
+  const anew = [...changed.values()].filter((entry) => entry !== undefined).filter(matches);
+  return merge(unchanged, sortEntries(anew, order), entryComparer(order));
+}
 
-  // A manager's word is looked up whole; a typed one by how it begins.
-  const prefixes = [
-    ...search.words,
-    ...(search.caseManagerId ? [`${managerWord(search.caseManagerId)}#`] : []),
-  ];
-  const fewEnough = fewOf(sumCounts(input.counts, resolutionKinds, caseBuckets));
-  let found: ReadonlySet<string> | undefined;
-  for (const prefix of prefixes) {
-    const withWord = await findByWord(table, userId, prefix);
-    const before: ReadonlySet<string> | undefined = found;
-    found = before ? new Set([...before].filter((caseId) => withWord.has(caseId))) : withWord;
-    if (found.size <= fewEnough) return few(found);
+type Searchable = {
+  snapshot: DocketSnapshot;
+  /** By case: what it is now, undefined where it left the docket. */
+  changed: ReadonlyMap<string, SearchEntry | undefined>;
+};
+
+const NOTHING = toSnapshot([]);
+
+/** A snapshot is kept for an hour after the next one: to miss it twice takes a broken store. */
+const MAX_TRIES = 3;
+
+/**
+ * The journal first, then which snapshot is the present one. Notes leave the journal only
+ * when the present snapshot holds them, so that whatever is not in the one is in the other.
+ * A note always outweighs the snapshot: at worst it tells how the case was at the beginning
+ * of this request, when the snapshot is newer still.
+ */
+async function readSearchable(
+  { table, snapshots }: { table: Table; snapshots: Snapshots },
+  userId: string,
+): Promise<Searchable> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const journal = await readJournal(table, userId);
+    const { generation } = await findSnapshotState(table, userId);
+    const snapshot = generation ? await snapshots.find(userId, generation) : NOTHING;
+    if (!snapshot) continue;
+    return {
+      snapshot,
+      changed: new Map(journal.map(({ caseId, entry }) => [caseId, entry && { caseId, ...entry }])),
+    };
   }
-  const whole = await readWholeDocket(table, { ...input, partitions: docketPartitions });
-  // Each case once: an index that lags may hold one in its old place and its new one.
-  const remaining = new Set(found);
-  return whole.filter((entry) => remaining.delete(entry.caseId));
+  throw new Error(`The present snapshot of the docket of ${userId} is missing`);
 }
 
-function matches(row: DocketRow, search: DocketSearch): boolean {
-  if (search.caseManagerId && row.caseManagerId !== search.caseManagerId) return false;
-  return matchesSearch(row, search.words);
+function matcher(search: DocketSearch): (entry: SearchEntry) => boolean {
+  const { caseId, caseManagerId } = search;
+  const hasWords = searchMatcher(search.words);
+  return (entry) =>
+    (caseId === undefined || entry.caseId === caseId) &&
+    (caseManagerId === undefined || entry.caseManagerId === caseManagerId) &&
+    hasWords(entry.searchText);
 }
 
-function toEntry(row: DocketRow, order: DocketOrder): DocketEntry {
-  return {
-    kind: row.resolutionKind,
-    bucket: row.bucket,
-    caseId: row.caseId,
-    sortKey: row[docketIndexes[order.sort]],
-  };
+/** Two lists that are each in order as one. */
+function merge<T>(long: readonly T[], short: readonly T[], compare: (a: T, b: T) => number): T[] {
+  const merged: T[] = [];
+  let next = 0;
+  for (const item of long) {
+    for (let one = short[next]; one && compare(one, item) < 0; one = short[next]) {
+      merged.push(one);
+      next += 1;
+    }
+    merged.push(item);
+  }
+  return [...merged, ...short.slice(next)];
 }

@@ -30,22 +30,30 @@ export function searchWordsOf(facts: SearchedFacts): string[] {
   return [...words];
 }
 
-/** A case manager's cases are looked up like a word (D25); no typed word begins with '@'. */
-export const managerWord = (caseManagerId: string) => `@${caseManagerId}`;
-
-/**
- * The words to look for, longest first: the longest is the likeliest to be rare. A word that
- * begins another one is implied by it and left out.
- */
+/** The words to look for, longest first: the longest is the likeliest to rule a case out. */
 export function parseSearch(typed: string): string[] {
-  const words = [...new Set(splitWords(typed))].sort((a, b) => b.length - a.length);
-  return words.filter(
-    (word, position) => !words.slice(0, position).some((longer) => longer.startsWith(word)),
+  return withoutImplied(splitWords(typed));
+}
+
+/** A word that begins another one is found wherever that one is. */
+function withoutImplied(words: Iterable<string>): string[] {
+  const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
+  return longestFirst.filter(
+    (word, position) => !longestFirst.slice(0, position).some((longer) => longer.startsWith(word)),
   );
 }
 
-/** Whether every typed word begins one of the case's words. */
-export function matchesSearch(facts: SearchedFacts, typedWords: readonly string[]): boolean {
-  const words = searchWordsOf(facts);
-  return typedWords.every((typed) => words.some((word) => word.startsWith(typed)));
+const BEFORE_WORD = ' ';
+
+/** A case's words in one text, folded once and for all: each stands after a space. */
+export function searchTextOf(facts: SearchedFacts): string {
+  return withoutImplied(searchWordsOf(facts))
+    .map((word) => `${BEFORE_WORD}${word}`)
+    .join('');
+}
+
+/** Whether each typed word begins one of the words of a case's text. */
+export function searchMatcher(typedWords: readonly string[]): (searchText: string) => boolean {
+  const beginnings = typedWords.map((word) => `${BEFORE_WORD}${word}`);
+  return (searchText) => beginnings.every((beginning) => searchText.includes(beginning));
 }

@@ -1,6 +1,7 @@
 import type { Case, casesEndpoints } from '../../contracts/cases.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import type { Files } from '../shared/files/files.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { changeStatus } from './change-status.ts';
 import { getCase } from './get-case.ts';
@@ -14,7 +15,7 @@ type UpdateCase = (typeof casesEndpoints)['updateCase'];
  * case is the caller's: somebody else's is `not_found`, and nothing is written.
  */
 export async function updateCase(
-  deps: { table: Table; clock: Clock },
+  deps: { table: Table; clock: Clock; files: Files },
   { principal, params, body }: Pick<ApiRequest<UpdateCase>, 'principal' | 'params' | 'body'>,
 ): Promise<{ case: Case; message: string }> {
   if (body.status !== undefined)

@@ -4,4 +4,11 @@ export const commentKeys = {
     pk: `CASE#${caseId}`,
     sk: `COMMENT#${createdAt}#${commentId}`,
   }),
+  /** Says that a comment's copy to the messaging app of one person is on its way. */
+  copy: (commentId: string, recipientId: string) => ({
+    pk: `COMMENT#${commentId}`,
+    sk: `COPY#${recipientId}`,
+  }),
+  /** A case's whole thread. */
+  commentsOf: (caseId: string) => ({ pk: `CASE#${caseId}`, skPrefix: 'COMMENT#' }),
 };

@@ -1,4 +1,12 @@
 import * as z from 'zod';
+import { visibilityTypes } from '../../contracts/comments.ts';
+
+const attachmentSchema = z.object({
+  /** Object key in the files bucket, under its author's prefix. */
+  key: z.string(),
+  fileName: z.string(),
+});
+export type Attachment = z.output<typeof attachmentSchema>;
 
 /** A comment of a case's proceedings as it lies in the table. */
 export const commentRecordSchema = z.object({
@@ -6,8 +14,9 @@ export const commentRecordSchema = z.object({
   caseId: z.string(),
   /** Sanitised HTML. */
   content: z.string(),
-  /** 'all', 'caseManager', 'mediator' or a party role (seed 1, section 3). */
-  visibilityType: z.string(),
+  /** Files that the content links to, in the order of their `attachment:<n>` links (D57). */
+  attachments: z.array(attachmentSchema).optional(),
+  visibilityType: z.enum(visibilityTypes),
   visibilityPartyIds: z.array(z.string()),
   ownerId: z.string(),
   ownerName: z.string(),

@@ -1,4 +1,5 @@
-/** What other domains may use of the parties. */
+/** What other domains may use of the parties; whoever calls has checked the case first. */
 export { casePartyItem, removeCasePartyItem } from './case-party-item.ts';
 export { requireUsableParty } from './party-access.ts';
-export type { PartyRecord } from './party-record.ts';
+export type { CasePartyRecord, PartyRecord } from './party-record.ts';
+export { listAgentRecords, listCasePartyRecords } from './party-repository.ts';

@@ -11,6 +11,8 @@ export type FunctionDefinition = {
   environment: readonly EnvironmentName[];
   /** All that it may do (least privilege); each is mapped to IAM actions in one place. */
   grants: readonly Grant[];
+  /** Files of packages that it reads at run time (function-file.ts), by module specifier. */
+  files?: readonly string[];
   timeoutSeconds?: number;
   memoryMb?: number;
 };
@@ -28,6 +30,10 @@ export type EnvironmentName =
   /** Ids that India's registry of senders gave; '' where none are registered. */
   | 'SMS_INDIA_ENTITY_ID'
   | 'SMS_INDIA_TEMPLATE_ID'
+  /** ARN of the number that messages to WhatsApp come from; '' where there is none. */
+  | 'WHATSAPP_PHONE_NUMBER_ID'
+  | 'WHATSAPP_TEMPLATE_NAME'
+  | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
@@ -43,12 +49,19 @@ export type Grant =
   | 'files:read'
   /** Put objects under uploads/ (to presign their addresses). */
   | 'files:upload'
+  /** Read snapshots of dockets in the files bucket. */
+  | 'dockets:read'
+  /** Write and remove them. */
+  | 'dockets:write'
+  /** Put objects under exports/, from where they are removed after a day. */
+  | 'files:export'
   /** Initiate and answer sign-ins, read the api client's secret. */
   | 'users:sign-in'
   /** Create and delete users, set passwords and attributes. */
   | 'users:manage'
   | 'mail:send'
   | 'sms:send'
+  | 'whatsapp:send'
   /** Read the one secret of the meeting provider. */
   | 'meetings:secret'
   /** Read the secret that identity numbers are sealed with. */

@@ -23,6 +23,16 @@ export const faq: SystemConfig['faq'] = [
       'Those to which you are assigned, as mediator, arbitrator or case manager. An invitation that you have not accepted yet is not among them.',
   },
   {
+    question: 'How do I invite another neutral to a case?',
+    answer:
+      'Open the case and use Add Mediator or Add Arbitrator below the description. Search by name, speciality, language or place, choose somebody and send the invitation. Until they answer, they see the parties’ names and the claim value, and nothing else of the case. You can withdraw the invitation until then.',
+  },
+  {
+    question: 'Where do I find the invitations that I got?',
+    answer:
+      'Under Invitations in the side menu, beside those that you sent. Accepting adds the case to yours. Declining tells the neutral who invited you, with your reason if you give one.',
+  },
+  {
     question: 'How does the search of My Cases work?',
     answer:
       'Type the beginning of any word of the case ID, the title, the name of the claimant or a respondent, or the loan account number. With several words, a case must contain all of them.',
@@ -63,9 +73,44 @@ export const faq: SystemConfig['faq'] = [
       'Open the case and use Update beside the next hearing date. Give a date, a time in Indian Standard Time, the type of the hearing and your remarks. Every date that was ever set stays in the hearings timeline.',
   },
   {
+    question: 'How do I meet the parties of a case?',
+    answer:
+      'Open the case and use Join session: everybody of the case who joins that day comes into the same room. For a later date use Schedule a meeting; the date and the way in then stand in the proceedings. The link of a hearing opens 60 minutes before it, beside the next hearing date.',
+  },
+  {
     question: 'Who can read what I write in the proceedings?',
     answer:
       'Those whom you choose when you send it: everybody in the case, the case manager alone, or certain parties. A message that is not for everybody names its readers. Your scratch pad is read by you alone.',
+  },
+  {
+    question: 'Where do I find the agreement or the award of a case?',
+    answer:
+      'On the page of a settled case, under Final Award Summary and under Agreements and Awards. Download saves the file. While there is none, the case manager still has to upload it.',
+  },
+  {
+    question: 'Who sees my rating of a case?',
+    answer:
+      'Only you, on the page of the case. You can rate a case once it has ended, and change what you said at any time.',
+  },
+  {
+    question: 'Can I pay, or be paid, in the portal?',
+    answer:
+      'No. Payments lists what was paid and what is due in your cases. It is written by the office that takes the payments; if an entry looks wrong, call the support number on this page.',
+  },
+  {
+    question: 'How do I attach a document to the proceedings?',
+    answer:
+      'Use the paper clip above the text, or drop or paste the file into it. Images and PDFs of up to 20 MB are taken and appear as a link. A message that you have not sent yet stays in your browser until you send it or log out; in a new session you find it again.',
+  },
+  {
+    question: 'Why is my party under verification?',
+    answer:
+      'A case manager compares each new party with its document before cases can be created for it. You are told by a notification and by mail when it is approved. If it is declined, the reason stands on its page under My Parties: change what is wrong and submit it again.',
+  },
+  {
+    question: 'Who can see the identity numbers of a party?',
+    answer:
+      'Nobody sees them in full. They are stored encrypted, and the portal shows their last characters only, to you and to the case managers. To correct a number, edit the party and type the new one.',
   },
   {
     question: 'How do I change my phone number or e-mail address?',

@@ -101,6 +101,18 @@ const stageSettingsSchema = z.strictObject({
       }),
     ])
     .optional(),
+  /** Copies of comments to WhatsApp; without it a comment that asks for one is refused. */
+  whatsApp: z
+    .strictObject({
+      /** A WhatsApp number of AWS End User Messaging Social, in this region. */
+      phoneNumberArn: z
+        .string()
+        .regex(/^arn:aws:social-messaging:[a-z0-9-]+:\d{12}:phone-number-id\/[0-9a-zA-Z]+$/),
+      /** The template that WhatsApp approved for the number (docs/deploy.md). */
+      templateName: z.string().regex(/^[a-z0-9_]{1,512}$/),
+      templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
+    })
+    .optional(),
   /** Who is told when an alarm goes off; has to be confirmed from the inbox. */
   alarmEmail: z.email().optional(),
 

@@ -10,7 +10,10 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { FunctionDefinition } from '../../lambdas/shared/function-definition.constants.ts';
+import type {
+  FunctionDefinition,
+  Grant,
+} from '../../lambdas/shared/function-definition.constants.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 import { permissionsOf } from './permissions.ts';
 import { environmentOf, type Reach } from './reach.ts';
@@ -74,9 +77,15 @@ function acknowledgeWildcards(role: Role, { grants }: FunctionDefinition, { file
   });
   if (!files) return;
   const filesArn = JSON.stringify(Stack.of(role).resolve(files.bucketArn));
-  const objectsOf = { 'files:read': '/*', 'files:upload': '/uploads/*' };
-  for (const [grant, objects] of Object.entries(objectsOf)) {
-    if (!grants.some((granted) => granted === grant)) continue;
+  const objectsOf: Partial<Record<Grant, string>> = {
+    'files:read': '/*',
+    'files:upload': '/uploads/*',
+    'files:export': '/exports/*',
+    'dockets:read': '/dockets/*',
+    'dockets:write': '/dockets/*',
+  };
+  for (const objects of new Set(grants.map((grant) => objectsOf[grant]))) {
+    if (!objects) continue;
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${filesArn}${objects}]`,
       reason: 'Objects get their names at run time; the functions check whose they are.',

@@ -26,7 +26,7 @@ export function identityKeysSecret(scope: Construct, id: string, stage: Stage): 
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',
     reason:
-      'A key that is replaced by itself would leave sealed numbers unreadable; docs/runbook.md says how keys are added.',
+      'A key that is replaced by itself would leave sealed numbers unreadable; docs/deploy.md says how keys are added.',
   });
   return secret;
 }

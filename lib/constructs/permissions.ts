@@ -22,6 +22,9 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   ],
   'files:read': ['s3:GetObject'],
   'files:upload': ['s3:PutObject'],
+  'dockets:read': ['s3:GetObject'],
+  'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
+  'files:export': ['s3:PutObject'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -36,6 +39,7 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   'mail:send': ['ses:SendEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
+  'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
@@ -65,6 +69,9 @@ export function permissionsOf(
     'table:write': () => [table.tableArn],
     'files:read': () => [`${files()}/*`],
     'files:upload': () => [`${files()}/uploads/*`],
+    'dockets:read': () => [`${files()}/dockets/*`],
+    'dockets:write': () => [`${files()}/dockets/*`],
+    'files:export': () => [`${files()}/exports/*`],
     'users:sign-in': userPool,
     'users:manage': userPool,
     'mail:send': () =>
@@ -80,6 +87,7 @@ export function permissionsOf(
     'sms:send': () => (stage.sms ? [stage.sms.originationIdentityArn] : []),
     'meetings:secret': () => (stage.meetings ? [secretArn(stage.meetings.secretName)] : []),
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
+    'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
   return grants
     .map((grant) => ({ grant, on: resources[grant]() }))

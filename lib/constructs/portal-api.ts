@@ -134,12 +134,16 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     accounts: uriOf(functions.accounts),
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
+    comments: uriOf(functions.comments),
     files: uriOf(functions.files),
+    invites: uriOf(functions.invites),
     meetings: uriOf(functions.meetings),
     notes: uriOf(functions.notes),
     notifications: uriOf(functions.notifications),
     parties: uriOf(functions.parties),
+    payments: uriOf(functions.payments),
     'system-config': uriOf(functions['system-config']),
+    uploads: uriOf(functions.uploads),
   };
 }
 

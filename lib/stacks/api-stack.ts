@@ -5,6 +5,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from '../../contracts/endpoint.ts';
 import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
@@ -20,10 +21,11 @@ type ApiStackProps = StackProps & {
   codeDir: string;
 };
 
-/** What answers requests, one function per domain behind one REST API, and what works on. */
+/** What answers requests, one function per domain behind one REST API, and what goes on behind. */
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
+  readonly journalFolding: { function: IFunction; failures: IQueue };
   readonly bulkJobs: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -40,12 +42,16 @@ export class ApiStack extends Stack {
       accounts: serve('accounts'),
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
+      comments: serve('comments'),
       files: serve('files'),
+      invites: serve('invites'),
       meetings: serve('meetings'),
       notes: serve('notes'),
       notifications: serve('notifications'),
       parties: serve('parties'),
+      payments: serve('payments'),
       'system-config': serve('system-config'),
+      uploads: serve('uploads'),
     };
     this.functions = Object.values(functions);
     const bulkJobs = new DomainFunction(this, 'RunBulkJobs', {
@@ -65,6 +71,22 @@ export class ApiStack extends Stack {
       waitSeconds: 0,
     });
     this.bulkJobs = { function: bulkJobs.function, failures: movedBulkJobs.failures };
+    const folding = new DomainFunction(this, 'FoldJournals', {
+      definition: eventFunctions.foldJournals,
+      codeDir,
+      reach: { stage, table, files },
+    });
+    const { failures } = new StreamConsumer(this, 'GrownJournals', {
+      table,
+      consumer: folding.function,
+      // A note that is written anew makes no journal longer.
+      filter: {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
+      },
+      batchSize: 500,
+    });
+    this.journalFolding = { function: folding.function, failures };
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });
   }
 }

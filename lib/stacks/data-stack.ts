@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { DOCKET_SNAPSHOTS_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
@@ -40,10 +41,23 @@ export class DataStack extends Stack {
         },
       ],
       lifecycleRules: [
+        // Made on request, fetched at once, and made again at any time.
+        {
+          id: 'Exports',
+          prefix: 'exports/',
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         {
           id: 'ReplacedVersions',
           noncurrentVersionExpiration: Duration.days(stage.isDataKept ? 365 : 14),
           expiredObjectDeleteMarker: true,
+        },
+        {
+          id: 'OldDocketSnapshots',
+          prefix: DOCKET_SNAPSHOTS_PREFIX,
+          // They can be made anew from the table at any time (docs/runbook.md).
+          noncurrentVersionExpiration: Duration.days(1),
         },
       ],
     });

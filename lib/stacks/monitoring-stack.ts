@@ -23,6 +23,7 @@ type MonitoringStackProps = StackProps & {
   authTriggers: IFunction;
   table: ITable;
   signUpFailures: IQueue;
+  journalFolding: { function: IFunction; failures: IQueue };
   bulkJobs: { function: IFunction; failures: IQueue };
 };
 
@@ -30,7 +31,7 @@ type MonitoringStackProps = StackProps & {
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, bulkJobs, ...stackProps } = rest;
+    const { signUpFailures, journalFolding, bulkJobs, ...stackProps } = rest;
     super(scope, id, stackProps);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
@@ -58,12 +59,13 @@ export class MonitoringStack extends Stack {
       metric: authTriggers.metricErrors(sum),
       above: 0,
     });
-    alarms.add('FunctionsThrottled', {
-      hurt: 'Some requests of neutrals are turned away: too many run at once.',
-      runbook: 'functions-throttled',
-      metric: throttledFunctions,
-      above: 0,
-    });
+    for (const [position, metric] of throttledFunctions.entries())
+      alarms.add(position === 0 ? 'FunctionsThrottled' : `FunctionsThrottled${position + 1}`, {
+        hurt: 'Some requests of neutrals are turned away: too many run at once.',
+        runbook: 'functions-throttled',
+        metric,
+        above: 0,
+      });
     alarms.add('TableThrottled', {
       hurt: 'Neutrals with busy dockets see lists fail or load slowly.',
       runbook: 'table-throttled',
@@ -78,6 +80,24 @@ export class MonitoringStack extends Stack {
         statistic: Stats.MAXIMUM,
       }),
       above: 0,
+    });
+    alarms.add('JournalsUnfolded', {
+      hurt: 'Searches in busy dockets grow slower and dearer with every change of a case.',
+      runbook: 'journals-unfolded',
+      metric: journalFolding.failures.metricApproximateNumberOfMessagesVisible({
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: 0,
+    });
+    alarms.add('FoldingBehind', {
+      hurt: 'Searches in dockets that many write to are slow, since folding lags by ten minutes.',
+      runbook: 'folding-behind',
+      metric: journalFolding.function.metric('IteratorAge', {
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: Duration.minutes(10).toMilliseconds(),
     });
     alarms.add('BulkJobsStuck', {
       hurt: 'A neutral waits for cases of an uploaded list, and no more of them come.',
@@ -106,7 +126,7 @@ export class MonitoringStack extends Stack {
       graph(
         'Errors of functions',
         [...apiFunctions, authTriggers].map((each) => each.metricErrors(sum)),
-        [throttledFunctions],
+        throttledFunctions,
       ),
       graph(
         'Capacity of the table',
@@ -120,10 +140,18 @@ export class MonitoringStack extends Stack {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 12 });
 
-function throttlesOf(functions: readonly IFunction[]): MathExpression {
-  return sumOf(
-    'Throttled calls',
-    functions.map((each) => each.metricThrottles({ statistic: Stats.SUM })),
+/** An alarm sums this many metrics (CloudWatch's own limit). */
+const SUMMED_MAX = 10;
+
+function throttlesOf(functions: readonly IFunction[]): MathExpression[] {
+  const metrics = functions.map((each) => each.metricThrottles({ statistic: Stats.SUM }));
+  return Array.from({ length: Math.ceil(metrics.length / SUMMED_MAX) }, (_, n) =>
+    // Ids of metrics are unique in a graph: each group has a letter of its own.
+    sumOf(
+      'Throttled calls',
+      metrics.slice(n * SUMMED_MAX, (n + 1) * SUMMED_MAX),
+      String.fromCharCode('m'.charCodeAt(0) + n),
+    ),
   );
 }
 
@@ -142,11 +170,11 @@ function tableThrottles(table: ITable): MathExpression {
   );
 }
 
-function sumOf(label: string, metrics: IMetric[]): MathExpression {
+function sumOf(label: string, metrics: IMetric[], prefix = 'm'): MathExpression {
   return new MathExpression({
     label,
-    expression: 'SUM(METRICS())',
-    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
+    expression: `SUM(METRICS("${prefix}"))`,
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric])),
     period: FIVE_MINUTES,
   });
 }

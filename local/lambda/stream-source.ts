@@ -30,7 +30,8 @@ export type StreamSourceOptions = {
 
 const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
-const FUNCTION_TIMEOUT_MS = 60_000;
+/** No shorter than the time that any of these functions gives itself. */
+const FUNCTION_TIMEOUT_MS = 120_000;
 
 /** Begins delivering; `close` ends it after the batch under way. */
 export function startStreamSource(options: StreamSourceOptions): { close(): Promise<void> } {

@@ -2,6 +2,7 @@
 // only the frame sees a mail's HTML, and nothing in that frame can run.
 const REFRESH_MS = 2000;
 const PAGE = 50;
+const kindNames = { email: 'Mail', sms: 'SMS', whatsapp: 'Messaging app' };
 
 const find = (id) => document.getElementById(id);
 const list = find('list');
@@ -84,7 +85,7 @@ function item(message) {
   const title = message.subject ?? (message.codes.length > 0 ? 'Code' : 'Text message');
   const article = make('article', { 'aria-labelledby': titleId }, [
     make('div', { class: 'line' }, [
-      make('span', { class: 'kind' }, [message.kind === 'email' ? 'Mail' : 'SMS']),
+      make('span', { class: 'kind' }, [kindNames[message.kind]]),
       make('span', { class: 'to' }, [message.to]),
       make('time', { datetime: message.sentAt }, [newestFirst.format(new Date(message.sentAt))]),
     ]),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** One mail or text message to one recipient, as the inbox and the tests read it. */
+/** One mail, text message or message to the messaging app to one recipient, as the inbox and the tests read it. */
 export const messageSchema = z.object({
   /** Counts up: a later message has a greater id. */
   id: z.number().int(),
   /** What the sender was told; recipients of one mail share it. */
   messageId: z.string(),
-  kind: z.enum(['email', 'sms']),
+  kind: z.enum(['email', 'sms', 'whatsapp']),
   to: z.string(),
   from: z.string(),
   subject: z.string().optional(),

@@ -1,9 +1,10 @@
 /**
- * The local mail and text message services, with the inbox where people read what was
+ * The local mail, text message and messaging app services, with the inbox where people read what was
  * sent. Nothing ever leaves the machine.
  *
  * Covered: SES v2 SendEmail with simple content (text, HTML); SendTextMessage of AWS End
- * User Messaging SMS (v2). One stored message for each recipient. For people: the inbox
+ * User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging Social with a template
+ * whose body has text places (whatsapp-templates.ts). One stored message for each recipient. For people: the inbox
  * page at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  *
  * Everything else answers 501: raw and templated mail, attachments, headers, list
@@ -15,10 +16,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
 import { notImplemented, SendError } from './send-error.ts';
 import { readSendTextMessage } from './send-text-message.ts';
+import { readSendWhatsAppMessage } from './send-whatsapp-message.ts';
 
 export type MessagesOptions = EmulatorOptions & {
   /** A test's clock. */
@@ -32,14 +35,18 @@ type Deps = {
   store: MessageStore;
   now: () => Date;
   /** Sends that are still to fail, by channel. */
-  faults: { sms: number; email: number };
+  faults: { sms: number; email: number; whatsapp: number };
 };
 type Reply = { status: number; headers: Record<string, string>; body: string };
 type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply;
 
 export async function startMessages(options: MessagesOptions): Promise<Emulator> {
   const { dataDir, now = () => new Date() } = options;
-  const deps: Deps = { store: openMessageStore(dataDir), now, faults: { sms: 0, email: 0 } };
+  const deps: Deps = {
+    store: openMessageStore(dataDir),
+    now,
+    faults: { sms: 0, email: 0, whatsapp: 0 },
+  };
   const server = createServer((incoming, outgoing) => {
     answer(deps, incoming)
       .then((reply) => send(outgoing, reply))
@@ -77,6 +84,8 @@ function chooseHandler(incoming: IncomingMessage, url: URL): Handler {
   switch (call) {
     case 'POST /v2/email/outbound-emails':
       return sendEmail;
+    case 'POST /v1/whatsapp/send':
+      return sendWhatsAppMessage;
     case 'POST /':
       if (target === 'PinpointSMSVoiceV2.SendTextMessage') return sendTextMessage;
       throw notImplemented(String(target ?? 'requests without X-Amz-Target'));
@@ -119,10 +128,20 @@ const sendTextMessage: Handler = (deps, { body }) => {
   return jsonReply({ MessageId: message.messageId }, 'application/x-amz-json-1.0');
 };
 
+const sendWhatsAppMessage: Handler = (deps, { body }) => {
+  const message = readSendWhatsAppMessage(parseJson(body), deps.now().toISOString());
+  if (deps.faults.whatsapp > 0) {
+    deps.faults.whatsapp -= 1;
+    throw new SendError('ThrottledRequestException', 429, 'Rate exceeded');
+  }
+  deps.store.add([message]);
+  return jsonReply({ messageId: message.messageId });
+};
+
 const wholeNumber = z.coerce.number().int().nonnegative();
 const filterSchema = z.object({
   to: z.string().optional(),
-  kind: z.enum(['email', 'sms']).optional(),
+  kind: messageSchema.shape.kind.optional(),
   after: wholeNumber.optional(),
   before: wholeNumber.optional(),
   limit: wholeNumber.max(1000).default(PAGE),
@@ -138,7 +157,7 @@ const deleteMessages: Handler = (deps) => {
   return { status: 204, headers: {}, body: '' };
 };
 
-const faultsSchema = z.object({ channel: z.enum(['sms', 'email']), failNext: wholeNumber });
+const faultsSchema = z.object({ channel: messageSchema.shape.kind, failNext: wholeNumber });
 
 const setFaults: Handler = (deps, { body }) => {
   const { channel, failNext } = parse(faultsSchema, parseJson(body));

@@ -14,8 +14,12 @@ export type CaseSpec = {
   respondentCount?: number;
   hasCounterClaim?: boolean;
   hasAgreement?: boolean;
+  /** Its summary is complete, the agreement not there yet. */
+  hasSummary?: boolean;
   hasNoHearing?: boolean;
   isNonMonetary?: boolean;
+  /** Its manager has asked a neutral to conduct it. */
+  isUnassigned?: boolean;
 };
 
 const kinds: readonly ResolutionKind[] = ['mediation', 'arbitration', 'negotiation'];
@@ -63,6 +67,13 @@ const variations: CaseSpec[] = [
     { length: 3 },
     (): CaseSpec => ({ kind: 'negotiation', status: 'negotiationOngoing' }),
   ),
+  { kind: 'mediation', status: 'claimantPaidNegotiationSuccessFee', hasSummary: true },
+  { kind: 'arbitration', status: 'settledAndWithdrawn', hasSummary: true },
+  { kind: 'arbitration', status: 'finalAward', hasAgreement: true },
+  { kind: 'mediation', status: 'respondentPaidNegotiationSuccessFee', hasAgreement: true },
+  { kind: 'arbitration', status: 'waitingForArbitratorConfirmation', isUnassigned: true },
+  { kind: 'mediation', status: 'waitingForCaseApproval', isUnassigned: true },
+  { kind: 'arbitration', status: 'arbitrationNominated', isUnassigned: true },
 ];
 
 export const caseSpecs: readonly CaseSpec[] = [...everyStatus, ...variations];

@@ -1,10 +1,12 @@
 import { caseStatuses } from '../../contracts/case-status.ts';
-import type { Assignment, Money } from '../../lambdas/cases/case-record.ts';
+import { type Assignment, caseBucketOf, type Money } from '../../lambdas/cases/case-record.ts';
 import type { NewCase } from '../../lambdas/cases/case-repository.ts';
 import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
 import type { CaseSpec } from './case-specs.ts';
 import { indianTime } from './indian-calendar.ts';
 import { loanFields } from './loan-fields.ts';
+import { makeInvites, requestsOf } from './make-invites.ts';
+import { makeAgreementDocuments, makeRatings, makeSummary } from './make-outcome.ts';
 import { type MadeParty, makeParty } from './make-parties.ts';
 import { makeComments, makeNotes } from './make-thread.ts';
 import { type Matter, matters } from './matters.ts';
@@ -40,7 +42,8 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
   const totalClaim = drawClaim(random, matter, spec);
   const isLoan = matter.claimant === 'lender';
 
-  const record: NewCase = {
+  const hasSummary = Boolean(spec.hasAgreement || spec.hasSummary);
+  const filed: NewCase = {
     id,
     code: `${codePrefix[spec.kind]}-${createdAt.slice(0, 4)}-${String(number).padStart(6, '0')}`,
     title: matter.title({
@@ -83,31 +86,43 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
     presidingArbitrator: spec.kind === 'arbitration' && number % 3 === 0,
     assignments: assignNeutrals(number, spec, neutrals),
     ownerId: claimant.party.ownerId,
-    summaryStatus: spec.hasAgreement ? 'completed' : number % 4 === 0 ? 'draft' : 'pending',
-    uploadedDocuments: spec.hasAgreement
-      ? [
-          {
-            id: random.id('doc'),
-            kind: spec.kind === 'negotiation' ? 'negotiationAgreement' : 'dealAgreement',
-            key: `cases/${id}/agreement.pdf`,
-          },
-        ]
-      : [],
+    summaryStatus: hasSummary ? 'completed' : number % 4 === 0 ? 'draft' : 'pending',
+    uploadedDocuments: [],
     createdAt,
-    updatedAt: indianTime(
-      now,
-      -random.integer(0, 20),
-      random.integer(9, 18),
-      random.integer(0, 59),
-    ),
+    updatedAt: createdAt,
     submittedAt: spec.status === 'draft' ? undefined : createdAt,
   };
+  const documentId = spec.hasAgreement ? random.id('doc') : '';
+  const updatedAt = indianTime(
+    now,
+    -random.integer(0, 20),
+    random.integer(9, 18),
+    random.integer(0, 59),
+  );
+  const record: NewCase = {
+    ...filed,
+    updatedAt,
+    negotiationSummary:
+      filed.summaryStatus !== 'pending' && caseBucketOf(filed) === 'settled'
+        ? makeSummary(number, filed)
+        : undefined,
+    uploadedDocuments: makeAgreementDocuments(spec, {
+      id,
+      code: filed.code,
+      documentId,
+      uploadedAt: updatedAt,
+    }),
+  };
+  const invites = makeInvites({ number, record, neutrals, now });
   return {
-    record,
+    record: { ...record, assignments: [...record.assignments, ...requestsOf(invites)] },
+    invites,
     hearings,
     ...gatherParties(id, claimant, isRegistered ? respondents : []),
     comments: makeComments(random, { record, claimant, respondent: respondents[0], neutrals, now }),
-    notes: makeNotes(random, { record, neutrals, now }),
+    ratings: makeRatings(number, record, neutrals),
+    // Nobody presides yet who could have noted anything.
+    notes: spec.isUnassigned ? [] : makeNotes(random, { record, neutrals, now }),
   };
 }
 
@@ -141,15 +156,13 @@ function splitClaim(matter: Matter, total: Money | undefined): NewCase['claimIte
 
 function assignNeutrals(number: number, spec: CaseSpec, neutrals: SeedNeutrals): Assignment[] {
   const { mediator, arbitrator, caseManager } = neutrals;
-  const [presiding, other] =
-    spec.kind === 'arbitration' ? [arbitrator, mediator] : [mediator, arbitrator];
+  const presiding = spec.kind === 'arbitration' ? arbitrator : mediator;
   const assign = ({ userId, name }: SeedPerson, role: Assignment['role']) => [
     { userId, name, role },
   ];
   return [
-    ...assign(presiding, 'presiding'),
-    ...(number % 6 === 0 ? [] : assign(caseManager, 'managing')),
-    ...(number % 8 === 0 ? assign(other, 'requested') : []),
+    ...(spec.isUnassigned ? [] : assign(presiding, 'presiding')),
+    ...(number % 6 === 0 && !spec.isUnassigned ? [] : assign(caseManager, 'managing')),
   ];
 }
 

@@ -1,8 +1,13 @@
 import type { ResolutionKind } from '../../contracts/case-status.ts';
+import type { VisibilityType } from '../../contracts/comments.ts';
 
 /** What is said and noted in the made-up cases. */
 
-type Line = { by: 'neutral' | 'claimant' | 'respondent'; text: string; visibilityType?: string };
+type Line = {
+  by: 'neutral' | 'claimant' | 'respondent';
+  text: string;
+  visibilityType?: VisibilityType;
+};
 
 const settlement: readonly Line[] = [
   {

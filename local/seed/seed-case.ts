@@ -1,6 +1,8 @@
 import type { NewCase } from '../../lambdas/cases/case-repository.ts';
 import type { Hearing } from '../../lambdas/cases/hearing-repository.ts';
+import type { RatingRecord } from '../../lambdas/cases/rating-repository.ts';
 import type { CommentRecord } from '../../lambdas/comments/comment-record.ts';
+import type { InviteRecord } from '../../lambdas/invites/invite-record.ts';
 import type { NoteRecord } from '../../lambdas/notes/note-record.ts';
 import type { AgentRecord, CasePartyRecord } from '../../lambdas/parties/party-record.ts';
 import type { UnsealedParty } from './make-parties.ts';
@@ -23,4 +25,6 @@ export type SeedCase = {
   caseParties: CasePartyRecord[];
   comments: CommentRecord[];
   notes: NoteRecord[];
+  ratings: RatingRecord[];
+  invites: InviteRecord[];
 };

@@ -1,34 +1,40 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
 import { listHearings } from '../../lambdas/cases/hearing-repository.ts';
 import { hearingRowsOf, writeHearingRows } from '../../lambdas/cases/hearing-rows.ts';
 import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
+import { inviteItems } from '../../lambdas/invites/invite-repository.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
 import type { IdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
+import { recordPayment } from '../../lambdas/payments/index.ts';
 import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import type { Files } from '../../lambdas/shared/files/files.ts';
 import { caseSpecs } from './case-specs.ts';
-import { fillDocket } from './fill-docket.ts';
 import { makeActivities } from './make-activities.ts';
+import { makeAgreementPdf } from './make-agreement-pdf.ts';
 import { makeCase } from './make-case.ts';
+import { makeInviteActivities } from './make-invites.ts';
 import { sealParty } from './make-parties.ts';
+import { makePayments } from './make-payments.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;
   /** Hearings and filings are placed around this instant. */
   now: Date;
+  /** Where the agreements go; without it the docket has their names alone. */
+  files?: Files;
   /** What the parties' numbers are sealed with. */
   identityKeys: IdentityKeys;
-  /** Further cases in the arbitrator's docket, for measurements. */
-  cases?: number;
 };
 
 /** Says that the docket is complete; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'DOCKET#2' };
+const seededMark = { pk: 'SEED', sk: 'DOCKET#4' };
 
 /** The made-up docket, the same one each time but for dates, which follow `now`. */
 export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
@@ -50,6 +56,7 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const seedCase of cases)
       if (await writeCase(table, seedCase, input.identityKeys)) created += 1;
     for (const { record } of cases) await fillCauseLists(table, record.id);
+    for (const activity of makeInviteActivities(cases)) await writeActivity({ table }, activity);
     await countCodes(
       table,
       cases.map(({ record }) => record.code),
@@ -57,13 +64,31 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const { userId } of Object.values(neutrals))
       for (const activity of makeActivities(userId, cases, now))
         await writeActivity({ table }, activity);
+    for (const { userId } of Object.values(neutrals))
+      for (const payment of makePayments(userId, cases)) await recordPayment({ table }, payment);
+    if (input.files) await storeAgreements(input.files, cases);
     await table.client.send(
       new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
     );
   }
-  if (input.cases)
-    await fillDocket(table, { arbitrator: neutrals.arbitrator, now, cases: input.cases });
   return { created };
+}
+
+/** Made anew each time: an agreement that is there already becomes the same again. */
+async function storeAgreements(
+  { client, bucket }: Files,
+  cases: readonly SeedCase[],
+): Promise<void> {
+  for (const { record } of cases)
+    for (const { key } of record.uploadedDocuments)
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: await makeAgreementPdf(record),
+          ContentType: 'application/pdf',
+        }),
+      );
 }
 
 /** New cases get the numbers that follow; a portal that counts already goes on as it does. */
@@ -129,6 +154,8 @@ async function writeCase(
         ...commentKeys.comment(one.caseId, one.createdAt, one.id),
         ...one,
       })),
+      ...seedCase.ratings.map((one) => ({ ...caseKeys.rating(one.caseId, one.userId), ...one })),
+      ...seedCase.invites.flatMap(inviteItems),
       ...seedCase.notes.map((one) => ({
         ...noteKeys.note(one.userId, one.caseId, one.createdAt, one.id),
         ...one,

@@ -3,11 +3,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { findSnapshotState } from '../../lambdas/cases/snapshot-state.ts';
 import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
 import { provisionSecrets } from '../provision/provision-secrets.ts';
+import { demoColleagues } from './colleagues.ts';
 import { demoPeople } from './demo-people.ts';
+import { makeSearchable } from './fill-docket.ts';
 import { SPECIMEN_DOCUMENT } from './make-parties.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
@@ -33,16 +36,26 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     userPoolId: addresses.userPoolId,
     apiClientId: addresses.clients.api,
   };
-  await seedAccounts({ table, clock: systemClock, userPool }, Object.values(demoPeople));
+  await seedAccounts({ table, clock: systemClock, userPool }, [
+    ...Object.values(demoPeople),
+    ...demoColleagues,
+  ]);
   const secrets = new SecretsManagerClient({ region, credentials, endpoint: endpoints.secrets });
   const { identityKeys: secret } = await provisionSecrets(secrets);
   const identityKeys = parseIdentityKeys(secret);
   const now = systemClock.now();
-  await seedDocket(table, { neutrals: demoPeople, now, identityKeys });
-  const files = new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true });
-  await files.send(
+  const files = {
+    client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),
+    bucket: addresses.buckets.files,
+  };
+  await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
+  // Also a docket that an older version left: its cases are in no journal.
+  for (const { userId } of Object.values(demoPeople))
+    if (!(await findSnapshotState(table, userId)).generation)
+      await makeSearchable({ table, files }, userId);
+  await files.client.send(
     new PutObjectCommand({
-      Bucket: addresses.buckets.files,
+      Bucket: files.bucket,
       Key: SPECIMEN_DOCUMENT.key,
       Body: specimenDocument(),
       ContentType: SPECIMEN_DOCUMENT.contentType,

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { connectTable } from '../../lambdas/shared/dynamo/table.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { endpointsFileSchema } from '../endpoints-file.ts';
 import { fillDocket } from './fill-docket.ts';
 
@@ -32,9 +33,11 @@ process.env['AWS_REGION'] = stack.region;
 process.env['AWS_ACCESS_KEY_ID'] = stack.credentials.accessKeyId;
 process.env['AWS_SECRET_ACCESS_KEY'] = stack.credentials.secretAccessKey;
 process.env['AWS_ENDPOINT_URL_DYNAMODB'] = stack.endpoints.dynamodb;
+process.env['AWS_ENDPOINT_URL_S3'] = stack.endpoints.s3;
 
 const startedAt = performance.now();
-await fillDocket(connectTable(stack.table), {
+const stores = { table: connectTable(stack.table), files: connectFiles(stack.buckets.files) };
+await fillDocket(stores, {
   arbitrator,
   now: new Date(),
   cases: cases.data,

@@ -360,7 +360,10 @@ it('all drawers fit a phone', async () => {
   await page.getByRole('button', { name: 'Scratch Pad' }).tap();
   await page.getByText('LongLong').waitFor();
   await looksRight();
-  await page.getByRole('region', { name: 'Presiding Arbitrator' }).getByRole('button').tap();
+  await page
+    .getByRole('region', { name: 'Presiding Arbitrator' })
+    .getByRole('button', { name: shown.presidingNeutral?.name ?? '', exact: true })
+    .tap();
   await page.getByText('Short Bio').waitFor();
   await looksRight();
 });

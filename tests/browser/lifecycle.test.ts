@@ -140,7 +140,8 @@ describe('the case lifecycle', () => {
     if (done.length > 0)
       expect(labels.filter((label) => label.includes('(done)'))).toHaveLength(done.length);
     await statusHeading(page, panelOf(shown).heading).waitFor();
-    for (const text of texts) await panel(page).getByText(text, { exact: true }).waitFor();
+    for (const text of texts)
+      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
 
     const ends = ['finalAward', 'quitByClaimant', 'quitByRespondent', 'closedByCaseManager'];
     if (ends.includes(status)) expect(await moveControl(page).count()).toBe(0);

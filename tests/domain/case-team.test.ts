@@ -157,7 +157,7 @@ test('costs at most three and a half read units, and one half when refused at th
 test('a case names its manager and who presides, and switches the manager off when it has ended', async () => {
   const read = async (n: number) => {
     const reply = await getCase(
-      { table },
+      { table, files: connectFiles('files') },
       { principal: principalOf('usr_arb'), params: { id: caseIdOf(n) } },
     );
     return casesEndpoints.getCase.response.parse(reply).case;

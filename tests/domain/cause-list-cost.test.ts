@@ -7,16 +7,21 @@ import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { seedDocket } from '../../local/seed/seed-docket.ts';
 import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { type Stores, startStores } from '../support/start-stores.ts';
+import { readUnitsOf } from '../support/start-table.ts';
 
 /** What a month costs (docs/access-patterns.md), and that the seeded hearings are in it. */
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const { query, response } = causeListEndpoints.getDailyCauseList;
 
+let stores: Stores;
 let table: Table;
 let stop: () => Promise<void>;
-beforeAll(async () => ({ table, stop } = await startTable()));
+beforeAll(async () => {
+  ({ stores, stop } = await startStores());
+  table = stores.table;
+});
 afterAll(() => stop());
 
 const listOf = (userId: string, asked: Record<string, string>) =>
@@ -50,7 +55,7 @@ test('an empty month costs half a unit', async () => {
 
 test('a very full month is shortened by day, a day is whole and costs what it weighs', async () => {
   const arbitrator = { userId: 'usr_busy', name: 'Raghav Menon' };
-  await fillDocket(table, { arbitrator, now, cases: 7_000 });
+  await fillDocket(stores, { arbitrator, now, cases: 7_000 });
   const { result } = await listOf('usr_busy', { month: '2026-12' });
   expect(result.total).toBeGreaterThan(1_000);
   expect(result.caseDet.length).toBeLessThanOrEqual(31 * SHORTENED_DAY_MAX);

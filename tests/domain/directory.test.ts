@@ -1,13 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
-import { findPerson, listDirectory } from '../../lambdas/accounts/index.ts';
+import { putDirectoryEntry } from '../../lambdas/accounts/directory/directory-repository.ts';
+import { findPerson, listDirectory, searchDirectory } from '../../lambdas/accounts/index.ts';
 import {
   findUser,
   markEmailVerified,
   updateProfile,
 } from '../../lambdas/accounts/user-repository.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { transact } from '../../lambdas/shared/dynamo/transact.ts';
 import { addPerson } from '../support/add-person.ts';
 import { completeProfile } from '../support/people.ts';
 import { readUnitsOf, startTable } from '../support/start-table.ts';
@@ -122,4 +124,32 @@ test('a person is found with how to reach them and whether they finished the onb
     isOnboarded: true,
   });
   expect(await findPerson({ table }, 'usr_nobody')).toBeUndefined();
+});
+
+test('a search costs the same at two thousand people, and still finds the last by name', async () => {
+  await addPerson(table, { userId: 'usr_sample', role: 'caseManager' });
+  const [sample] = await listDirectory({ table }, 'caseManager');
+  if (!sample) throw new Error('There is a case manager');
+  for (let from = 0; from < 2_000; from += 100)
+    await transact(table, () =>
+      Array.from({ length: 100 }, (_, n) =>
+        putDirectoryEntry(table, {
+          ...sample,
+          userId: `usr_crowd_${from + n}`,
+          name: `Crowd ${String(from + n).padStart(4, '0')}`,
+        }),
+      ),
+    );
+  const search = (text: string) =>
+    readUnitsOf(table, (measured) =>
+      searchDirectory({ table: measured }, { role: 'caseManager', search: text, limit: 20 }),
+    );
+  const all = await search('');
+  expect(all.result).toMatchObject({ hasMore: true });
+  expect(all.result.entries).toHaveLength(20);
+  expect(all.readUnits).toBeLessThanOrEqual(2);
+  const last = await search('crowd 1999');
+  expect(last.result.entries.map(({ userId }) => userId)).toEqual(['usr_crowd_1999']);
+  expect(last.readUnits).toBeLessThanOrEqual(40);
+  expect((await search('nobody is called so')).readUnits).toBeLessThanOrEqual(40);
 });

@@ -9,19 +9,26 @@ import {
   statusFilters,
 } from '../../contracts/case-status.ts';
 import { caseSorts, casesEndpoints } from '../../contracts/cases.ts';
-import { createCase, type NewCase } from '../../lambdas/cases/case-repository.ts';
+import {
+  createCase,
+  findCase,
+  type NewCase,
+  removeCase,
+  replaceCase,
+} from '../../lambdas/cases/case-repository.ts';
+import { foldJournal } from '../../lambdas/cases/fold-journal.ts';
 import { getCaseStatistics } from '../../lambdas/cases/get-case-statistics.ts';
 import { listCases } from '../../lambdas/cases/list-cases.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { systemClock } from '../../lambdas/shared/clock.ts';
 import { makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/principal.ts';
-import { startTable } from '../support/start-table.ts';
+import { type Stores, startStores } from '../support/start-stores.ts';
 
 /** The list against a plain reference that holds the docket in memory. */
 
-let table: Table;
+let stores: Stores;
 let stop: () => Promise<void>;
-beforeAll(async () => ({ table, stop } = await startTable()));
+beforeAll(async () => ({ stores, stop } = await startStores()));
 afterAll(() => stop());
 
 const names = ['Asha Rao', 'Ravi Rao', 'Raman Iyer', 'Meher Cama', 'Ashok Élan', 'Çelik Traders'];
@@ -63,13 +70,22 @@ test('pages, totals and counts are those of a plain reference, for any docket an
     fc.asyncProperty(
       fc.array(drawnCase, { maxLength: 60, size: 'max' }),
       fc.array(drawnQuery, { minLength: 12, maxLength: 12 }),
-      async (drawn, queries) => {
+      fc.array(drawnCase, { maxLength: 20 }),
+      async (drawn, queries, changes) => {
         dockets += 1;
         const userId = `usr_model${dockets}`;
         const cases = drawn.map((facts, n) => toCase(dockets * 1000 + n, userId, facts));
-        await Promise.all(cases.map((one) => createCase(table, one)));
+        await Promise.all(cases.map((one) => createCase(stores.table, one)));
+        for (const query of queries.slice(0, 4)) await compare(userId, cases, query);
 
-        for (const query of queries) await compare(userId, cases, query);
+        await foldJournal({ ...stores, clock: systemClock }, userId);
+        for (const query of queries.slice(4, 6)) await compare(userId, cases, query);
+
+        // The snapshot holds all of it; now some of it changes, and some leaves the docket.
+        const changed = await changeSome(userId, cases, changes);
+        for (const query of queries.slice(6, 10)) await compare(userId, changed, query);
+        await foldJournal({ ...stores, clock: systemClock }, userId);
+        for (const query of queries.slice(10)) await compare(userId, changed, query);
       },
     ),
     // Shrinking would write dockets for minutes; the seed that is printed repeats the failure.
@@ -77,12 +93,12 @@ test('pages, totals and counts are those of a plain reference, for any docket an
   );
 });
 
-test('so are those of a docket with more matches than are read one by one', async () => {
+test('so are those of a docket of some hundred cases, all of them in the journal', async () => {
   const userId = 'usr_large';
   const cases = fc
     .sample(drawnCase, { numRuns: 260, seed: 20261121 })
     .map((facts, n) => toCase(900_000 + n, userId, facts));
-  await Promise.all(cases.map((one) => createCase(table, one)));
+  await Promise.all(cases.map((one) => createCase(stores.table, one)));
 
   const queries = fc.sample(drawnQuery, { numRuns: 40, seed: 20261122 });
   for (const query of queries) await compare(userId, cases, query);
@@ -104,22 +120,45 @@ test('so are those of a docket whose parts lie apart in the order asked for', as
       nextHearingAt: n % 2 ? `2026-12-${10 + Math.floor(n / 12)}T05:30:00.000Z` : undefined,
     }),
   );
-  await Promise.all(cases.map((one) => createCase(table, one)));
+  await Promise.all(cases.map((one) => createCase(stores.table, one)));
   for (const sort of caseSorts)
     for (const sortDirection of ['asc', 'desc'] as const)
       for (const page of [1, 4, 8, 12, 13, 17, 24, 25])
         await compare(userId, cases, { page, perPage: 10, search: '', sort, sortDirection });
 });
 
+/** Each third change removes its case, the others replace it. */
+async function changeSome(
+  userId: string,
+  cases: NewCase[],
+  changes: ReturnType<typeof drawnCase.generate>['value'][],
+): Promise<NewCase[]> {
+  const kept = new Map(cases.map((one, n) => [n, one]));
+  for (const [n, facts] of changes.entries()) {
+    const one = cases[n * 2];
+    const before = one && (await findCase(stores.table, one.id));
+    if (!one || !before) break;
+    const changed = toCase(Number(one.id.slice(4)), userId, facts);
+    if (n % 3 === 0) {
+      await removeCase(stores.table, before);
+      kept.delete(n * 2);
+    } else {
+      await replaceCase(stores.table, before, changed);
+      kept.set(n * 2, changed);
+    }
+  }
+  return [...kept.values()];
+}
+
 async function compare(userId: string, cases: NewCase[], query: DrawnQuery): Promise<void> {
   const principal = principalOf(userId);
   const expected = reference(cases, query);
-  const reply = await listCases({ table }, { principal, query });
+  const reply = await listCases(stores, { principal, query });
   expect(reply.data.map((row) => row.caseCode)).toEqual(expected.codes);
   expect(reply).toMatchObject(expected.list);
   expect(casesEndpoints.listCases.response.safeParse(reply).success).toBe(true);
 
-  const statistics = await getCaseStatistics({ table }, { principal, query });
+  const statistics = await getCaseStatistics(stores, { principal, query });
   expect(statistics.allCount).toBe(reply.total);
 }
 

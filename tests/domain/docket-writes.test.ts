@@ -10,11 +10,12 @@ import {
 } from '../../lambdas/cases/case-repository.ts';
 import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
 import { countPartitions } from '../../lambdas/cases/docket-counts.ts';
+import { readJournal } from '../../lambdas/cases/docket-journal.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
-import { findByWord, findDocketRow } from '../../lambdas/cases/docket-repository.ts';
+import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { startTable } from '../support/start-table.ts';
+import { startTable, writeUnitsOf } from '../support/start-table.ts';
 
 /** Counters and index rows move with each case, exactly. */
 
@@ -34,15 +35,10 @@ async function recount(userId: string) {
   );
 }
 
-async function wordsOf(userId: string) {
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': docketKeys.wordsFrom(userId, '').pk },
-    }),
-  );
-  return Items;
+/** The journal's notes as what a search would find. */
+async function textsOf(userId: string) {
+  const notes = await readJournal(table, userId);
+  return new Map(notes.map(({ caseId, entry }) => [caseId, entry?.searchText]));
 }
 
 async function mustFind(caseId: string) {
@@ -105,18 +101,20 @@ test('creating a case twice, or another one with its code, is refused and counts
   expect((await readDocketCounts(table, userId)).arbitration.underResolution).toBe(1);
 });
 
-test('a change of title, members and code leaves no word, row or code behind', async () => {
+test('a change of title, members and code leaves no row, code or text behind', async () => {
   const userId = 'usr_words';
   await createCase(table, makeCase(1201, userId, { title: 'Gharial wharf' }));
   const read = await mustFind(caseIdOf(1201));
   const other = { userId: 'usr_words2', name: 'Other', role: 'presiding' as const };
   await replaceCase(table, read, { ...read, title: 'Pangolin wharf', code: 'ARB-2026-700001' });
-  expect(await findByWord(table, userId, 'gharial')).toEqual(new Set());
-  expect(await findByWord(table, userId, 'pang')).toEqual(new Set([caseIdOf(1201)]));
+  const text = (await textsOf(userId)).get(caseIdOf(1201));
+  expect(text).toContain(' pangolin');
+  expect(text).not.toContain('gharial');
 
   const renamed = await mustFind(caseIdOf(1201));
   await replaceCase(table, renamed, { ...renamed, assignments: [other] });
-  expect(await wordsOf(userId)).toEqual([]);
+  expect([...(await textsOf(userId))]).toEqual([[caseIdOf(1201), undefined]]);
+  expect((await textsOf('usr_words2')).get(caseIdOf(1201))).toContain(' pangolin');
   expect(await findDocketRow(table, userId, caseIdOf(1201))).toBeUndefined();
   expect(await findDocketRow(table, 'usr_words2', caseIdOf(1201))).toBeDefined();
   expect(await readDocketCounts(table, userId)).toEqual(countPartitions(() => 0));
@@ -125,7 +123,7 @@ test('a change of title, members and code leaves no word, row or code behind', a
   expect(await createCase(table, makeCase(1202, userId, { code: read.code }))).toBe(true);
 });
 
-test('removing a case takes all of it along', async () => {
+test('removing a case takes all of it along, but for the notes that it is gone', async () => {
   const userId = 'usr_removed';
   await createCase(table, makeCase(1301, userId));
   expect(await removeCase(table, await mustFind(caseIdOf(1301)))).toBe(true);
@@ -137,19 +135,47 @@ test('removing a case takes all of it along', async () => {
       ExpressionAttributeValues: { ':user': userId, ':id': caseIdOf(1301) },
     }),
   );
-  expect(Items.filter(({ sk }) => !String(sk).startsWith('SHARD#'))).toEqual([]);
+  const rest = Items.filter(({ sk }) => !String(sk).startsWith('SHARD#'));
+  expect(rest).toEqual([
+    {
+      ...docketKeys.journal(userId, caseIdOf(1301)),
+      caseId: caseIdOf(1301),
+      stamp: expect.any(String),
+    },
+  ]);
   expect(await readDocketCounts(table, userId)).toEqual(countPartitions(() => 0));
 });
 
-test('a case of more words than a transaction takes is found by its first and its last', async () => {
+test('a case of very many words is found by its first and its last', async () => {
   const userId = 'usr_long';
   const title = Array.from({ length: 90 }, (_, n) => `w${n}x`).join(' ');
   const respondents = Array.from({ length: 30 }, (_, n) => ({ name: `r${n}x` }));
   expect(await createCase(table, makeCase(1401, userId, { title, respondents }))).toBe(true);
-  for (const word of ['w0x', 'w89x', 'r0x', 'r29x'])
-    expect(await findByWord(table, userId, word), word).toEqual(new Set([caseIdOf(1401)]));
-  expect(await removeCase(table, await mustFind(caseIdOf(1401)))).toBe(true);
-  expect(await wordsOf(userId)).toEqual([]);
+  const text = (await textsOf(userId)).get(caseIdOf(1401)) ?? '';
+  for (const word of ['w0x', 'w89x', 'r0x', 'r29x']) expect(text).toContain(` ${word}`);
+});
+
+test('a change that no list and no search shows leaves the journal alone', async () => {
+  const userId = 'usr_quiet';
+  await createCase(table, makeCase(1601, userId));
+  const [note] = await readJournal(table, userId);
+  const read = await mustFind(caseIdOf(1601));
+  expect(await replaceCase(table, read, { ...read, description: 'Another one' })).toBe(true);
+  expect(await readJournal(table, userId)).toEqual([note]);
+
+  const again = await mustFind(caseIdOf(1601));
+  expect(await replaceCase(table, again, { ...again, status: 'awardPassed' })).toBe(true);
+  const [moved] = await readJournal(table, userId);
+  expect(moved?.entry?.bucket).toBe('settled');
+  expect(moved?.stamp).not.toBe(note?.stamp);
+});
+
+test('a case costs an item for each of its neutrals in place of one for each word', async () => {
+  const { writeUnits } = await writeUnitsOf(table, (measured) =>
+    createCase(measured, makeCase(1701, 'usr_price', { loanAccountNo: 'LN2200001234' })),
+  );
+  // About 40 when each word had an item.
+  expect(writeUnits).toBeLessThanOrEqual(16);
 });
 
 test('a synonym that lies in the table is read in the spelling of the status table', async () => {

@@ -1,16 +1,20 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verhoeffDigitOf } from '../../contracts/check-digits.ts';
+import { partiesEndpoints } from '../../contracts/parties.ts';
 import { getNotificationCount } from '../../lambdas/notifications/get-notification-count.ts';
 import { listActivities } from '../../lambdas/notifications/list-activities.ts';
 import { casePartyItem, requireUsableParty } from '../../lambdas/parties/index.ts';
+import { listParties } from '../../lambdas/parties/list-parties.ts';
 import { listCasePartyRecords } from '../../lambdas/parties/party-repository.ts';
 import { transact } from '../../lambdas/shared/dynamo/transact.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
 import { signIn } from '../support/sign-in.ts';
 import { pdfBytes, startParties } from '../support/start-parties.ts';
+import { readUnitsOf } from '../support/start-table.ts';
 
 /** Registering, verifying and listing parties through the handler, as API Gateway calls it. */
 
@@ -168,6 +172,19 @@ test('lists, searches, filters and pages what the caller registered, newest firs
   const { body } = await list('usr_list', { perPage: '2' });
   expect(body).toMatchObject({ total: 3, lastPage: 2 });
   expect(body.data[0].document_uri).toBeUndefined();
+});
+
+test('a page of parties costs one read unit for the list and one a row', async () => {
+  const { readUnits } = await readUnitsOf(started.table, (table) =>
+    listParties(
+      { table, identityKeys: async () => identityKeys },
+      {
+        principal: principalOf('usr_list'),
+        query: partiesEndpoints.listParties.query.parse({}),
+      },
+    ),
+  );
+  expect(readUnits).toBe(1 + 3);
 });
 
 test('shows a party with its documents to its owner and to case managers', async () => {

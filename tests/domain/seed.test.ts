@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { caseStatuses, caseStatusKeys, resolutionKinds } from '../../contracts/case-status.ts';
@@ -11,6 +10,7 @@ import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.t
 import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
 import { listCases } from '../../lambdas/cases/list-cases.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
+import { listOwnInvites } from '../../lambdas/invites/invite-repository.ts';
 import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
 import { getNotificationCount } from '../../lambdas/notifications/get-notification-count.ts';
 import { listParties } from '../../lambdas/parties/list-parties.ts';
@@ -20,35 +20,28 @@ import {
   partyRecordSchema,
 } from '../../lambdas/parties/party-record.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
 import { seedOwnParties } from '../../local/seed/seed-own-parties.ts';
 import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
-import { startTable } from '../support/start-table.ts';
+import { scanTable } from '../support/scan-table.ts';
+import { type Stores, startStores } from '../support/start-stores.ts';
 
 const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');
 const everything = casesEndpoints.listCases.query.parse({ perPage: 1000 });
 
+let stores: Stores;
 let table: Table;
 let stop: () => Promise<void>;
-beforeAll(async () => ({ table, stop } = await startTable()));
+beforeAll(async () => {
+  ({ stores, stop } = await startStores());
+  table = stores.table;
+});
 afterAll(() => stop());
-
-async function readAll(): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const reply = await table.client.send(
-      new ScanCommand({ TableName: table.name, ExclusiveStartKey: startKey }),
-    );
-    items.push(...(reply.Items ?? []));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return items;
-}
 
 test('is the same docket each time, and keeps its ids on another day', () => {
   expect(makeDocket({ neutrals, now })).toEqual(makeDocket({ neutrals, now }));
@@ -97,7 +90,7 @@ test('claim items add up to the claim, and nobody disputes with themselves', () 
 
 test('lies in the table in each record’s own shape, and is not doubled by seeding again', async () => {
   const first = await seedDocket(table, { neutrals, now, identityKeys });
-  const items = await readAll();
+  const items = await scanTable(table);
   expect(first.created).toBe(makeDocket({ neutrals, now }).length);
 
   const again = await seedDocket(table, {
@@ -106,7 +99,7 @@ test('lies in the table in each record’s own shape, and is not doubled by seed
     identityKeys,
   });
   expect(again.created).toBe(0);
-  expect(await readAll()).toHaveLength(items.length);
+  expect(await scanTable(table)).toHaveLength(items.length);
 
   const parse = (skPrefix: string, schema: { parse(item: unknown): unknown }) => {
     const rows = items.filter(
@@ -128,16 +121,23 @@ test('each neutral has a docket, notifications and case pages that keep the cont
   await seedDocket(table, { neutrals, now, identityKeys });
   for (const { userId } of Object.values(neutrals)) {
     const principal = principalOf(userId);
-    const list = await listCases({ table }, { principal, query: everything });
+    const list = await listCases(stores, { principal, query: everything });
     expect(list.total).toBe(list.data.length);
     expect(list.total).toBeGreaterThan(30);
     expect(casesEndpoints.listCases.response.safeParse(list).error).toBeUndefined();
     for (const { id } of list.data) {
-      const reply = await getCase({ table }, { principal, params: { id } });
+      const reply = await getCase(
+        { table, files: connectFiles('files') },
+        { principal, params: { id } },
+      );
       expect(caseSchema.safeParse(reply.case).error).toBeUndefined();
     }
     const { notificationCount } = await getNotificationCount({ table }, { principal });
-    expect(notificationCount).toBe(list.total);
+    const received = await listOwnInvites(table, userId, 'received');
+    const open = received.filter(({ record }) => record.status === 'requested');
+    expect(open.length).toBeGreaterThan(0);
+    expect((await listOwnInvites(table, userId, 'sent')).length).toBeGreaterThan(0);
+    expect(notificationCount).toBe(list.total + open.length);
   }
   const statistics = await getDocketStatistics(
     { table },
@@ -148,9 +148,9 @@ test('each neutral has a docket, notifications and case pages that keep the cont
 
 test('neutrals have parties of their own in each state, and not twice', async () => {
   await seedOwnParties(table, { neutrals, now, identityKeys });
-  const count = (await readAll()).length;
+  const count = (await scanTable(table)).length;
   await seedOwnParties(table, { neutrals, now, identityKeys });
-  expect(await readAll()).toHaveLength(count);
+  expect(await scanTable(table)).toHaveLength(count);
 
   const deps = { table, identityKeys: async () => identityKeys };
   const parties = async (person: keyof typeof neutrals, query: object = {}) =>
@@ -179,7 +179,7 @@ test('neutrals have parties of their own in each state, and not twice', async ()
 test('a bulk filling that is stopped and goes on counts each case once', async () => {
   const arbitrator = { userId: 'usr_bulk', name: 'Raghav Menon' };
   await expect(
-    fillDocket(table, {
+    fillDocket(stores, {
       arbitrator,
       now,
       cases: 900,
@@ -188,15 +188,17 @@ test('a bulk filling that is stopped and goes on counts each case once', async (
       },
     }),
   ).rejects.toThrow('stopped');
-  await fillDocket(table, { arbitrator, now: new Date(), cases: 700 });
-  await fillDocket(table, { arbitrator, now: new Date(), cases: 700 });
+  await fillDocket(stores, { arbitrator, now: new Date(), cases: 700 });
+  await fillDocket(stores, { arbitrator, now: new Date(), cases: 700 });
 
   const principal = principalOf('usr_bulk');
-  const list = await listCases({ table }, { principal, query: everything });
+  const list = await listCases(stores, { principal, query: everything });
   expect(list.total).toBe(700);
   expect(new Set(list.data.map(({ id }) => id)).size).toBe(700);
   expect(list.data[0]).toMatchObject({
     caseCode: 'ARB-2020-000700',
     resolutionKind: 'arbitration',
   });
+  const search = casesEndpoints.listCases.query.parse({ perPage: 1000, search: 'arb' });
+  expect((await listCases(stores, { principal, query: search })).total).toBe(700);
 });

@@ -112,7 +112,8 @@ describe('the REST API', () => {
     );
     expect(plan.Properties.ApiStages).toHaveLength(1);
     expect(flat(link.UsagePlanId)).toBe(`{${plan.id}}`);
-    const { GenerateSecretString } = theResource('prod', 'AWS::SecretsManager::Secret').Properties;
+    const secret = theResource('prod', 'AWS::SecretsManager::Secret', 'api');
+    const { GenerateSecretString } = secret.Properties;
     expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
   });
 });

@@ -35,6 +35,43 @@ describe('the checks', () => {
 });
 
 describe('stage settings', () => {
+  it.each([
+    ['an unknown provider', { provider: 'teams', secretName: 'portal/x' }, 'meetings.provider'],
+    ['no secret', { provider: 'zoom' }, 'meetings.secretName'],
+    ['a secret by its ARN', { provider: 'zoom', secretName: 'arn:aws:x' }, 'meetings.secretName'],
+    [
+      'a server without https',
+      {
+        provider: 'address',
+        addressTemplate: 'http://meet.example.org/{room}',
+        secretName: 'portal/x',
+        issuer: 'portal',
+        audience: 'jitsi',
+      },
+      'It must begin with https://',
+    ],
+    [
+      'no place for the room',
+      {
+        provider: 'address',
+        addressTemplate: 'https://meet.example.org/',
+        secretName: 'portal/x',
+        issuer: 'portal',
+        audience: 'jitsi',
+      },
+      '{room} must stand in it once',
+    ],
+  ])('refuse meetings with %s', (_, meetings, said) => {
+    const { name, portalOrigin: __, ...settings } = stageOf('dev');
+    expect(() => parseStage(name, { ...settings, meetings })).toThrow(said);
+  });
+
+  it('take a Zoom account', () => {
+    const { name, portalOrigin: _, ...settings } = stageOf('dev');
+    const meetings = { provider: 'zoom', secretName: 'portal/zoom' };
+    expect(parseStage(name, { ...settings, meetings }).meetings).toEqual(meetings);
+  });
+
   it('refuse an unknown or missing stage, naming those there are', () => {
     for (const unknown of ['qa', 'Prod', '', undefined, '__proto__'])
       expect(() => stageOf(unknown)).toThrow('dev, staging, prod');

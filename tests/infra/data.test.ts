@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
+import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
+import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
@@ -50,7 +52,7 @@ describe.each(variants)('the table of %s', (variant) => {
 });
 
 describe.each(variants)('the identity keys of %s', (variant) => {
-  const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret');
+  const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
 
   it('begin with one key that the functions can read, made up where nobody sees it', () => {
     const { SecretStringTemplate, GenerateStringKey, PasswordLength } =
@@ -69,7 +71,7 @@ describe('what is kept', () => {
   it.each(['staging', 'prod', 'complete'] as const)('%s refuses to lose its data', (variant) => {
     const table = theResource(variant, 'AWS::DynamoDB::Table');
     const users = theResource(variant, 'AWS::Cognito::UserPool');
-    const keys = theResource(variant, 'AWS::SecretsManager::Secret');
+    const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
     expect(table.Properties.DeletionProtectionEnabled).toBe(true);
     expect(users.Properties.DeletionProtection).toBe('ACTIVE');
     for (const { id, DeletionPolicy } of [
@@ -153,6 +155,14 @@ describe('the files', () => {
     ({ Properties }) => Properties.CorsConfiguration,
   );
 
+  it('are removed a day after they were made on request, and only those', () => {
+    const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
+    const removing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
+    expect(removing).toEqual([
+      expect.objectContaining({ Prefix: 'exports/', ExpirationInDays: 1, Status: 'Enabled' }),
+    ]);
+  });
+
   it('can be brought back after being overwritten, and leave a trace when read', () => {
     expect(files?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(files?.Properties.LoggingConfiguration.LogFilePrefix).toBe('files/');
@@ -168,8 +178,44 @@ describe('the files', () => {
   });
 });
 
+describe('snapshots of dockets', () => {
+  it('are told apart from what people upload, and replaced ones go within a day', () => {
+    const { pk } = docketKeys.journal('usr_1', 'cas_1');
+    expect(pk.startsWith(JOURNAL_PREFIX)).toBe(true);
+    expect(docketKeys.snapshotObject('usr_1', 'x').startsWith(DOCKET_SNAPSHOTS_PREFIX)).toBe(true);
+    for (const variant of variants) {
+      const files = resourcesOf(variant, 'AWS::S3::Bucket', 'data').find(
+        ({ Properties }) => Properties.CorsConfiguration,
+      );
+      const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
+      const rule = rules.find(({ Prefix }) => Prefix === DOCKET_SNAPSHOTS_PREFIX);
+      expect(rule?.NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
+      // A present snapshot may be years old: none goes by its age.
+      const expiring = rules.filter((one) => 'ExpirationInDays' in one);
+      expect(expiring.filter(({ Prefix = '' }) => 'dockets/'.startsWith(Prefix))).toEqual([]);
+    }
+  });
+
+  it('are made by a function that hears of new notes only, in order and again if it fails', () => {
+    const mapping = streamOf('GrownJournals').mapping;
+    const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
+      JSON.parse(Pattern),
+    );
+    expect(patterns).toEqual([
+      {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
+      },
+    ]);
+    expect(mapping.ParallelizationFactor ?? 1).toBe(1);
+    expect(mapping.MaximumRetryAttempts).toBe(5);
+    const { queue } = streamOf('GrownJournals');
+    expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
+  });
+});
+
 describe('bulk jobs', () => {
-  const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping', 'api').Properties;
+  const { mapping, queue } = streamOf('MovedBulkJobs');
 
   it('go on as soon as they were written, by their own records only', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
@@ -188,7 +234,19 @@ describe('bulk jobs', () => {
 
   it('that fail again and again end on a queue that alarms', () => {
     expect(mapping.MaximumRetryAttempts).toBe(5);
-    const queue = theResource('prod', 'AWS::SQS::Queue', 'api');
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 });
+
+/** What feeds a function of the API's stack from the table's stream, and where failures end. */
+function streamOf(consumer: string): { mapping: Properties; queue: { id: string } } {
+  const queue = resourcesOf('prod', 'AWS::SQS::Queue', 'api').find(({ id }) =>
+    id.startsWith(consumer),
+  );
+  const mapping = resourcesOf('prod', 'AWS::Lambda::EventSourceMapping', 'api').find(
+    ({ Properties }) =>
+      flat(Properties.DestinationConfig.OnFailure.Destination) === `{${queue?.id}.Arn}`,
+  );
+  if (!queue || !mapping) throw new Error(`Nothing feeds ${consumer}`);
+  return { mapping: mapping.Properties, queue };
+}

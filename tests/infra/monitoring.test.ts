@@ -16,8 +16,11 @@ const sectionOf = ({ AlarmDescription }: Properties): string =>
   /What to do: docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription)?.[1] ?? '';
 
 describe('alarms', () => {
-  it('say who is hurt and link to a section of the runbook, one each', () => {
-    expect(alarms.map(({ Properties }) => sectionOf(Properties)).sort()).toEqual(sections.sort());
+  it('say who is hurt and link to the runbook, where each section has an alarm', () => {
+    // Functions are watched ten to an alarm.
+    expect([...new Set(alarms.map(({ Properties }) => sectionOf(Properties)))].sort()).toEqual(
+      sections.sort(),
+    );
     expect(alarms.length).toBeGreaterThanOrEqual(8);
     for (const { Properties } of alarms)
       expect(Properties.AlarmDescription).toMatch(/^[A-Z][^.]+\. What to do: /);

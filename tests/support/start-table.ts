@@ -8,7 +8,11 @@ import { provisionTable } from '../../local/provision/provision-table.ts';
 import { LOCAL_REGION } from '../../local/shared/emulator.ts';
 
 /** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */
-export async function startTable(): Promise<{ table: Table; stop(): Promise<void> }> {
+export async function startTable(): Promise<{
+  table: Table;
+  dataDir: string;
+  stop(): Promise<void>;
+}> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-table-'));
   const emulator = await startDynamoDb({ port: 0, dataDir });
   process.env['AWS_REGION'] = LOCAL_REGION;
@@ -24,6 +28,7 @@ export async function startTable(): Promise<{ table: Table; stop(): Promise<void
   await provisionTable(new DynamoDBClient(), table.name);
   return {
     table,
+    dataDir,
     async stop() {
       table.client.destroy();
       await emulator.close();
@@ -32,13 +37,27 @@ export async function startTable(): Promise<{ table: Table; stop(): Promise<void
   };
 }
 
-/** Read units that the table says `work` consumed. */
+/** Read units that the table says `work` consumed; it may write nothing. */
 export async function readUnitsOf<T>(
   table: Table,
   work: (measured: Table) => Promise<T>,
 ): Promise<{ result: T; readUnits: number; requests: number }> {
+  const { units, ...rest } = await unitsOf(table, work);
+  return { ...rest, readUnits: units };
+}
+
+/** Write units; it may read nothing. */
+export async function writeUnitsOf<T>(
+  table: Table,
+  work: (measured: Table) => Promise<T>,
+): Promise<{ result: T; writeUnits: number }> {
+  const { units, result } = await unitsOf(table, work);
+  return { result, writeUnits: units };
+}
+
+async function unitsOf<T>(table: Table, work: (measured: Table) => Promise<T>) {
   const measured = connectTable(table.name);
-  let readUnits = 0;
+  let units = 0;
   let requests = 0;
   measured.client.middlewareStack.add(
     (next) => async (args) => {
@@ -46,14 +65,14 @@ export async function readUnitsOf<T>(
       const reply = await next(args);
       requests += 1;
       for (const consumed of [consumedOf(reply.output)].flat())
-        readUnits += consumed?.CapacityUnits ?? 0;
+        units += consumed?.CapacityUnits ?? 0;
       return reply;
     },
-    { step: 'initialize', name: 'countReadUnits' },
+    { step: 'initialize', name: 'countUnits' },
   );
   const result = await work(measured);
   measured.client.destroy();
-  return { result, readUnits, requests };
+  return { result, units, requests };
 }
 
 type Consumed = { CapacityUnits?: number };

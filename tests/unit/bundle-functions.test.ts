@@ -40,7 +40,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const bundle = (functions: { name: string; entry: string }[]) =>
+const bundle = (functions: { name: string; entry: string; files?: string[] }[]) =>
   bundleFunctions({ root, functions, outDir: join(root, 'out'), sourceMapDir: join(root, 'maps') });
 
 /** Runs a handler of the built output in a fresh Node, as Lambda would load it. */
@@ -74,6 +74,12 @@ describe('bundleFunctions', () => {
     const chunksOf = (name: string) => readdirSync(join(root, 'out', name, 'chunks'));
     expect(chunksOf('b')).toEqual(expect.arrayContaining(chunksOf('a')));
     expect(chunksOf('b').length).toBeGreaterThan(chunksOf('a').length);
+  });
+
+  it('lays the files that a function reads beside its code', async () => {
+    await bundle([{ name: 'a', entry: 'a.ts', files: ['zod/package.json'] }]);
+    const copied = readFileSync(join(root, 'out', 'a', 'files', 'package.json'), 'utf8');
+    expect(JSON.parse(copied).name).toBe('zod');
   });
 
   it('keeps source maps beside the assets, never inside them', async () => {

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { docketSortKeys } from '../../lambdas/cases/docket-keys.ts';
 import { compareEntries } from '../../lambdas/cases/docket-order.ts';
 import { planWindow } from '../../lambdas/cases/read-docket-page.ts';
-import { matchesSearch, parseSearch, searchWordsOf } from '../../lambdas/cases/search-words.ts';
+import {
+  parseSearch,
+  searchMatcher,
+  searchTextOf,
+  searchWordsOf,
+} from '../../lambdas/cases/search-words.ts';
 
 const keys = (code: string, claimMinor = 0, nextHearingAt?: string) =>
   docketSortKeys({ code, claimMinor, nextHearingAt });
@@ -79,7 +84,7 @@ test.each([
   ['ahyadri', false],
   ['sah nobody', false],
 ])('%s: %s', (typed, isFound) => {
-  expect(matchesSearch(facts, parseSearch(typed))).toBe(isFound);
+  expect(searchMatcher(parseSearch(typed))(searchTextOf(facts))).toBe(isFound);
 });
 
 test('the longest word is looked for first, and what it implies is not looked for at all', () => {

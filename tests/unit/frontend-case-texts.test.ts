@@ -86,8 +86,8 @@ describe('drafts', () => {
   it('are each user’s and place’s own, and gone when emptied', () => {
     const stored = storage();
     const mine = draftKeyOf('usr_1', 'note:cas_1');
-    writeDraft(mine, { text: 'Mine', requestKey: 'k' });
-    expect(readDraft(mine)).toEqual({ text: 'Mine', requestKey: 'k' });
+    writeDraft(mine, { text: 'Mine', requestKeys: { '': 'k' } });
+    expect(readDraft(mine)).toEqual({ text: 'Mine', requestKeys: { '': 'k' } });
     expect(readDraft(draftKeyOf('usr_2', 'note:cas_1'))).toEqual({ text: '' });
     expect(readDraft(draftKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
     writeDraft(mine, { text: '' });

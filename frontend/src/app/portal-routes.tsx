@@ -76,6 +76,9 @@ const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),
   'DailyCausePage',
 );
+const Home = screen(() => import('../features/home/home-page.tsx'), 'HomePage');
+const Payments = screen(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage');
+const Invites = screen(() => import('../features/invites/invites-page.tsx'), 'InvitesPage');
 const MyParties = screen(() => import('../features/parties/my-parties-page.tsx'), 'MyPartiesPage');
 const CreateParty = screen(
   () => import('../features/parties/create-party-page.tsx'),
@@ -143,6 +146,9 @@ export function PortalRoutes() {
             <Route path={paths.caseApprovals.path} element={<Approvals />} />
             <Route path={paths.case.path} element={<CaseScreen />} />
             <Route path={paths.dailyCause.path} element={<DailyCause />} />
+            <Route path={paths.home.path} element={<Home />} />
+            <Route path={paths.payments.path} element={<Payments />} />
+            <Route path={paths.invites.path} element={<Invites />} />
             <Route path={paths.parties.path} element={<MyParties />} />
             <Route path={paths.createParty.path} element={<CreateParty />} />
             <Route path={paths.party.path} element={<PartyScreen />} />

@@ -1,7 +1,10 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import approveIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import homeIcon from 'primeicons/raw-svg/home.svg?raw';
 import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
+import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { useMe } from '../shared/session/use-me.ts';
@@ -12,6 +15,18 @@ import './side-menu.css';
 const caseLists = [
   { kind: 'mediation', label: 'Mediation' },
   { kind: 'arbitration', label: 'Arbitration' },
+] as const;
+
+/** The second group: screens that the seeds name in copy, without a place in their menu. */
+const furtherPages = [
+  { path: paths.home, label: 'Home', icon: homeIcon },
+  { path: paths.invites, label: 'Invitations', icon: envelopeIcon },
+  { path: paths.parties, label: 'My Parties', icon: partiesIcon },
+  { path: paths.payments, label: 'Payments', icon: walletIcon },
+] as const;
+
+const caseManagerPages = [
+  { path: paths.caseApprovals, label: 'Case approvals', icon: approveIcon },
 ] as const;
 
 export function SideMenu() {
@@ -49,26 +64,22 @@ export function SideMenu() {
         <Icon svg={calendarIcon} />
         Daily Cause
       </Link>
-      <div className="side-menu-more">
-        <Link
-          to={paths.parties.href()}
-          className="side-menu-link side-menu-page"
-          aria-current={pathname.startsWith(paths.parties.path) ? 'page' : undefined}
-        >
-          <Icon svg={partiesIcon} />
-          My Parties
-        </Link>
-        {me?.role === 'caseManager' && (
-          <Link
-            to={paths.caseApprovals.href()}
-            className="side-menu-link side-menu-page"
-            aria-current={pathname === paths.caseApprovals.path ? 'page' : undefined}
-          >
-            <Icon svg={approveIcon} />
-            Case approvals
-          </Link>
+      <ul className="side-menu-further">
+        {(me?.role === 'caseManager' ? [...furtherPages, ...caseManagerPages] : furtherPages).map(
+          ({ path, label, icon }) => (
+            <li key={label}>
+              <Link
+                to={path.href()}
+                className="side-menu-link side-menu-page"
+                aria-current={pathname.startsWith(path.path) ? 'page' : undefined}
+              >
+                <Icon svg={icon} />
+                {label}
+              </Link>
+            </li>
+          ),
         )}
-      </div>
+      </ul>
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import {
   type ResolutionKind,
 } from '../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../contracts/cases.ts';
+import { roleLabels } from './role-labels.ts';
 
 /** How cases are named wherever they are shown. */
 
@@ -41,6 +42,23 @@ const tones: Readonly<Record<CaseBucket, StatusTone>> = {
 /** Colour group of a status; the words say the same. */
 export function statusTone(row: Pick<CaseRow, 'status' | 'respondentStatus'>): StatusTone {
   return tones[bucketOf(row)];
+}
+
+const participantLabels: Readonly<Record<string, string>> = {
+  ...roleLabels,
+  claimant: 'Claimant',
+  respondent: 'Respondent',
+  other: 'Other Party',
+};
+
+/** What somebody is in a case: 'caseManager' → 'Case Manager'. */
+export function participantLabel(role: string): string {
+  return participantLabels[role] ?? role;
+}
+
+/** The neutral who conducts a case of this kind. */
+export function neutralLabel(kind: ResolutionKind): string {
+  return kind === 'arbitration' ? 'Arbitrator' : 'Mediator';
 }
 
 /** The first respondent and the names of the others. */

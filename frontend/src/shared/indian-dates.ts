@@ -40,6 +40,21 @@ export function noteDateTime(instant: string): string | undefined {
   return `${dateFormat.format(at)} AT ${time}`;
 }
 
+const longDateFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: INDIA,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** 'November 5, 2026 at 05:15 PM', as comments are dated; undefined for what is no instant. */
+export function commentDateTime(instant: string): string | undefined {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return undefined;
+  const time = twelveHour(timeFormat.format(at)).padStart('00:00 pm'.length, '0');
+  return `${longDateFormat.format(at)} at ${time.toUpperCase()}`;
+}
+
 /** The Indian day of an instant as 'YYYY-MM-DD': days compare as texts, and date inputs take it. */
 export function indianDay(atMs: number): string {
   return dateFormat.format(atMs).split('/').reverse().join('-');
@@ -69,6 +84,14 @@ const hearingFormat = /^(\d{2}\/\d{2}\/\d{4}) (\d{2}:\d{2})(:\d{2})?$/;
 export function hearingMoment(text: string): HearingMoment | undefined {
   const [, date, time] = hearingFormat.exec(text) ?? [];
   return date && time ? { date, time: twelveHour(time) } : undefined;
+}
+
+/** The instant of such a text in milliseconds since 1970; undefined for any other text. */
+export function hearingInstant(text: string): number | undefined {
+  const [, date, time] = hearingFormat.exec(text) ?? [];
+  if (!date || !time) return undefined;
+  const at = Date.parse(`${date.split('/').reverse().join('-')}T${time}:00+05:30`);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** A number that sorts 'DD/MM/YYYY HH:mm' texts by time. */

@@ -56,7 +56,19 @@ export const paths = {
   },
   caseCart: page('/mediator/case-cart'),
   caseApprovals: page('/mediator/approvals'),
-  dailyCause: page('/mediator/daily-cause'),
+  dailyCause: {
+    ...page('/mediator/daily-cause'),
+    /** A court day, 'YYYY-MM-DD'. */
+    hrefOfDay: (day: string) => `/mediator/daily-cause?day=${day}`,
+  },
+  home: page('/mediator/home'),
+  payments: page('/mediator/payments'),
+  /** Received ones, or sent ones (the portal's own route). */
+  invites: {
+    path: '/mediator/invites',
+    href: (list: 'received' | 'sent' = 'received') =>
+      list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
+  },
   parties: page('/mediator/parties'),
   createParty: page('/mediator/parties/create'),
   party: {

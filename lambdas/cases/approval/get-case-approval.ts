@@ -22,7 +22,7 @@ export async function getCaseApproval(
   requireCaseManager(principal);
   const record = await requireWaiting(deps.table, params.id);
   return {
-    case: presentCase(record, []),
+    case: presentCase(record),
     createdBy: creatorNameOf(record),
     respondents: record.respondents.map(({ name, kind, email, mobile }) => ({
       name,

@@ -149,7 +149,6 @@ const isMadeByThisJob = async (
 ) =>
   (await findMade(table, {
     ...{ ...once, userId, now: clock.now() },
-    made: undefined,
     madeSchema: z.unknown(),
   })) !== undefined;
 

@@ -88,7 +88,7 @@ export async function createCaseFor(
     // The last one: what lies before it may be taken as the first was.
     const record = { ...created, code: codes.at(-1) ?? '' };
     const isCreated = await createCase(deps.table, record, [
-      ...(receipt ? [putReceipt(deps.table, receipt)] : []),
+      ...(receipt ? putReceipt(deps.table, receipt) : []),
       casePartyItem(deps.table, { caseId: record.id, party, partyRole: 'claimant' }),
       ...loanAccountItems(deps.table, undefined, record),
       ...along,

@@ -24,7 +24,7 @@ export async function createCaseByForm(
     once: { endpointId: 'createCase', idempotencyKey, request: body },
   });
   return {
-    case: presentCase(record, []),
+    case: presentCase(record),
     message: isDraft ? 'Draft Saved Successfully' : 'Case Created Successfully',
   };
 }

@@ -6,7 +6,7 @@ import type { Secrets } from '../../shared/secrets/secrets.ts';
  * Keys that identity numbers are sealed and recognised with (D41), made from the texts of one
  * secret. The secret is JSON: each further entry is a key by its name, at least 32 random
  * characters; `encryptWith` names the one for new numbers, `hashWith` the one for fingerprints.
- * Older keys stay as long as anything was sealed with them (docs/runbook.md, Identity numbers).
+ * Older keys stay as long as anything was sealed with them (docs/deploy.md, A new identity key).
  */
 export type IdentityKeys = {
   encryptWith: string;

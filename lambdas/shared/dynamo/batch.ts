@@ -5,6 +5,7 @@ import {
   BatchWriteCommand,
   type BatchWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { inParallel } from './in-parallel.ts';
 import type { Table } from './table.ts';
 
 type Key = { pk: string; sk: string };
@@ -15,7 +16,6 @@ type WriteRequests = NonNullable<BatchWriteCommandInput['RequestItems']>[string]
 const GET_MAX = 100;
 const WRITE_MAX = 25;
 
-const REQUESTS_AT_ONCE = 8;
 const MAX_TRIES = 10;
 
 /**
@@ -75,12 +75,4 @@ function chunksOf<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, n) =>
     list.slice(n * size, (n + 1) * size),
   );
-}
-
-async function inParallel<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = list.values();
-  const worker = async () => {
-    for (const item of waiting) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(REQUESTS_AT_ONCE, list.length) }, worker));
 }

@@ -10,11 +10,17 @@ type QueryAll = {
 };
 
 /** Every item of a partition under a prefix, in the order of its keys. */
-export async function queryAll(
+export async function queryAll(table: Table, query: QueryAll): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for await (const page of queryPages(table, query)) items.push(...page);
+  return items;
+}
+
+/** The same a reply (up to 1 MB) at a time, for what need not lie in memory as a whole. */
+export async function* queryPages(
   table: Table,
   { pk, skPrefix, isConsistent = false, isNewestFirst = false }: QueryAll,
-): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
+): AsyncGenerator<Record<string, unknown>[]> {
   let startKey: QueryCommandOutput['LastEvaluatedKey'];
   do {
     const reply: QueryCommandOutput = await table.client.send(
@@ -27,8 +33,7 @@ export async function queryAll(
         ExclusiveStartKey: startKey,
       }),
     );
-    items.push(...(reply.Items ?? []));
+    yield reply.Items ?? [];
     startKey = reply.LastEvaluatedKey;
   } while (startKey);
-  return items;
 }

@@ -26,11 +26,11 @@ type CreateOnce<Made> = {
   write: () => TransactItem[];
 };
 
-type Receipt<Made> = Omit<CreateOnce<Made>, 'write' | 'idempotencyKey'> & {
-  idempotencyKey: string;
-};
-
-const receiptSchema = z.object({ fingerprint: z.string(), made: z.unknown() });
+const receiptSchema = z.object({
+  fingerprint: z.string(),
+  made: z.unknown(),
+  expiresAt: z.number(),
+});
 
 /**
  * Creates something once for each Idempotency-Key: the receipt goes in with it in one
@@ -44,58 +44,65 @@ export async function createOnce<Made>(table: Table, input: CreateOnce<Made>): P
     await transact(table, input.write);
     return input.made;
   }
-  const receipt = { ...input, idempotencyKey: input.idempotencyKey };
   try {
-    await transact(table, () => [putReceipt(table, receipt), ...input.write()]);
+    await transact(table, () => [...putReceipt(table, input), ...input.write()]);
     return input.made;
   } catch (error) {
     // The receipt is the transaction's first item.
     if (!failedConditions(error)?.includes(0)) throw error;
-    const made = await findMade(table, receipt);
+    const made = await findMade(table, input);
     if (made === undefined) throw error;
     return made;
   }
 }
 
-/** The receipt as part of a transaction of the caller's own, which fails where there is one. */
-export function putReceipt<Made>(table: Table, receipt: Receipt<Made>): TransactItem {
-  const now = epochSeconds(receipt.now);
-  return {
-    Put: {
-      TableName: table.name,
-      Item: {
-        ...keyOf(receipt),
-        fingerprint: fingerprintOf(receipt.request),
-        made: receipt.made,
-        expiresAt: now + RECEIPT_LIVES_SECONDS,
+type Receipt<Made> = Omit<CreateOnce<Made>, 'write' | 'madeSchema'>;
+
+/** The receipt as part of a transaction that is made elsewhere; none without a key. */
+export function putReceipt<Made>(table: Table, input: Receipt<Made>): TransactItem[] {
+  if (input.idempotencyKey === undefined) return [];
+  const now = epochSeconds(input.now);
+  return [
+    {
+      Put: {
+        TableName: table.name,
+        Item: {
+          ...receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
+          fingerprint: fingerprintOf(input.request),
+          made: input.made,
+          expiresAt: now + RECEIPT_LIVES_SECONDS,
+        },
+        // Time to live removes a receipt some time after it ended.
+        ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': now },
       },
-      // Time to live removes a receipt some time after it ended.
-      ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-      ExpressionAttributeValues: { ':now': now },
     },
-  };
+  ];
 }
 
 /**
- * What a request with this key made before; undefined when none did. Throws `conflict` when the
- * key came with another request. 1 RCU.
+ * What the request with this key made before; undefined for a new one. Throws `conflict` when
+ * the key came with another request.
  */
 export async function findMade<Made>(
   table: Table,
-  receipt: Receipt<Made>,
+  input: Omit<CreateOnce<Made>, 'write' | 'made'>,
 ): Promise<Made | undefined> {
+  if (input.idempotencyKey === undefined) return undefined;
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyOf(receipt), ConsistentRead: true }),
+    new GetCommand({
+      TableName: table.name,
+      Key: receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
+      ConsistentRead: true,
+    }),
   );
-  if (!Item || Number(Item['expiresAt']) <= epochSeconds(receipt.now)) return undefined;
-  const { fingerprint, made } = receiptSchema.parse(Item);
-  if (fingerprint !== fingerprintOf(receipt.request))
+  if (!Item) return undefined;
+  const receipt = receiptSchema.parse(Item);
+  if (receipt.expiresAt <= epochSeconds(input.now)) return undefined;
+  if (receipt.fingerprint !== fingerprintOf(input.request))
     throw new AppError('conflict', 'This Idempotency-Key was used for another request');
-  return receipt.madeSchema.parse(made);
+  return input.madeSchema.parse(receipt.made);
 }
-
-const keyOf = ({ userId, endpointId, idempotencyKey }: Receipt<unknown>) =>
-  receiptKeys.receipt(userId, endpointId, idempotencyKey);
 
 /** Parsed requests list their fields in the contract's order, so equal ones read alike. */
 const fingerprintOf = (request: unknown) =>

@@ -7,6 +7,11 @@ import {
   SendTextMessageCommand,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import {
+  ListLinkedWhatsAppBusinessAccountsCommand,
+  SendWhatsAppMessageCommand,
+  SocialMessagingClient,
+} from '@aws-sdk/client-socialmessaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Message, messageSchema } from '../../../local/messages/message.ts';
@@ -17,6 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'messages-test-'));
 let emulator: Emulator;
 let mail: SESv2Client;
 let sms: PinpointSMSVoiceV2Client;
+let app: SocialMessagingClient;
 
 const start = async () => {
   emulator = await startMessages({ port: 0, dataDir });
@@ -28,10 +34,12 @@ const start = async () => {
   };
   mail = new SESv2Client(config);
   sms = new PinpointSMSVoiceV2Client(config);
+  app = new SocialMessagingClient(config);
 };
 const stop = async () => {
   mail.destroy();
   sms.destroy();
+  app.destroy();
   await emulator.close();
 };
 beforeAll(start);
@@ -291,5 +299,87 @@ describe('the inbox page', () => {
   it('answers 501 to any other address', async () => {
     expect((await fetch(`${emulator.endpoint}/../etc/passwd`)).status).toBe(501);
     expect((await fetch(emulator.endpoint, { method: 'PUT' })).status).toBe(501);
+  });
+});
+
+describe('messages to the messaging app', () => {
+  const message = (places: string[], more = {}) => ({
+    messaging_product: 'whatsapp',
+    to: '+919820012345',
+    type: 'template',
+    template: {
+      name: 'case_comment',
+      language: { code: 'en' },
+      components: [{ type: 'body', parameters: places.map((text) => ({ type: 'text', text })) }],
+    },
+    ...more,
+  });
+  const sendApp = (content: unknown, more = {}) =>
+    app.send(
+      new SendWhatsAppMessageCommand({
+        originationPhoneNumberId: 'phone-number-id-01234567890123456789012345678901',
+        metaApiVersion: 'v20.0',
+        message: new TextEncoder().encode(
+          typeof content === 'string' ? content : JSON.stringify(content),
+        ),
+        ...more,
+      }),
+    );
+  const places = ['Asha Rao', 'MED-2026-000001 Rent', 'See you at ten'];
+
+  it('keeps a message in the words of its template, beside mails and SMS', async () => {
+    const { messageId } = await sendApp(message(places));
+    const [kept, ...others] = await list('?kind=whatsapp');
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({ messageId, kind: 'whatsapp', to: '+919820012345' });
+    expect(kept?.text).toContain(
+      'Asha Rao commented in the matter MED-2026-000001 Rent: See you at ten',
+    );
+    expect(await list('?kind=sms')).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', 'hello', 'not valid JSON'],
+    ['a number that is none', message(places, { to: '98' }), '131009'],
+    ['too few places', message(places.slice(1)), '132000'],
+    ['a line break in a place', message(['a\nb', 'c', 'd']), '132018'],
+    ['an empty place', message(['', 'c', 'd']), '131008'],
+    ['more than a template holds', message(['a', 'b', 'c'.repeat(1100)]), '132005'],
+    [
+      'an unknown template',
+      message(places, { template: { name: 'other', language: { code: 'en' } } }),
+      '132001',
+    ],
+  ])('refuses %s, and keeps nothing', async (_, content, reason) => {
+    await expect(sendApp(content)).rejects.toMatchObject({
+      name: 'InvalidParametersException',
+      message: expect.stringContaining(reason),
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('refuses what is no id of a number', async () => {
+    await expect(
+      sendApp(message(places), { originationPhoneNumberId: '+911234567890' }),
+    ).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('says that it does not cover free text and other operations', async () => {
+    const text = { messaging_product: 'whatsapp', to: '+919820012345', type: 'text', text: {} };
+    const refused = { $metadata: { httpStatusCode: 501 } };
+    await expect(sendApp(text)).rejects.toMatchObject(refused);
+    await expect(app.send(new ListLinkedWhatsAppBusinessAccountsCommand({}))).rejects.toMatchObject(
+      refused,
+    );
+    expect(await list()).toEqual([]);
+  });
+
+  it('fails as often as it was told to, and then sends', async () => {
+    await failNext('whatsapp', 1);
+    await expect(sendApp(message(places))).rejects.toMatchObject({
+      name: 'ThrottledRequestException',
+    });
+    await sendApp(message(places));
+    expect(await list()).toHaveLength(1);
   });
 });

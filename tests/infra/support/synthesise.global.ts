@@ -95,6 +95,11 @@ function completeStage(): Stage {
       issuer: 'neutral-portal',
       audience: 'jitsi',
     },
+    whatsApp: {
+      phoneNumberArn: 'arn:aws:social-messaging:ap-south-1:123456789012:phone-number-id/0a1b2c3d',
+      templateName: 'case_comment',
+      templateLanguage: 'en',
+    },
     alarmEmail: 'on-call@example.org',
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],

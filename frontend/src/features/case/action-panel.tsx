@@ -39,7 +39,6 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
           />
         )}
       </div>
-      {panel.award?.text && <p className="action-panel-text">{panel.award.text}</p>}
       <div role="alert">
         {conflict && (
           <p className="action-panel-conflict">{conflict}. The page now shows the case as it is.</p>

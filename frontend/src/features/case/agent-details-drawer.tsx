@@ -1,5 +1,6 @@
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
-import type { Agent, CaseParty, PartyRole } from '../../../../contracts/parties.ts';
+import type { Agent, CaseParty } from '../../../../contracts/parties.ts';
+import { participantLabel } from '../../shared/case-labels.ts';
 import { DEFAULT_LOADER_TEXT } from '../../shared/feedback/loader-state.ts';
 import { mailLink, readableMobile } from '../../shared/format.ts';
 import { Drawer } from '../../shared/ui/dialog.tsx';
@@ -8,12 +9,6 @@ import { EmptyState } from '../../shared/ui/notice.tsx';
 import { useAgents } from './api/use-agents.ts';
 import { DrawerFailure, DrawerWait } from './drawer-states.tsx';
 import './case-people.css';
-
-const roleLabels: Readonly<Record<PartyRole, string>> = {
-  claimant: 'Claimant',
-  respondent: 'Respondent',
-  other: 'Other Party',
-};
 
 /** Who acts for whom; the first party's agents are in sight at once. */
 export function AgentDetailsDrawer({
@@ -30,7 +25,7 @@ export function AgentDetailsDrawer({
       <LazyDisclosureList
         items={parties.map(({ partyId, partyRole, party }, position) => ({
           key: `${partyRole} ${partyId}`,
-          title: `${party.name} (${roleLabels[partyRole]})`,
+          title: `${party.name} (${participantLabel(partyRole)})`,
           isOpenAtFirst: position === 0,
           content: () => <Agents caseId={caseId} partyId={partyId} partyName={party.name} />,
         }))}

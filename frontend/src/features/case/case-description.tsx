@@ -1,32 +1,42 @@
-import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { useState } from 'react';
+import type { Case } from '../../../../contracts/cases.ts';
 
-/** What the case is about, in words and keywords. */
-export function CaseDescription({
-  description,
-  keywords,
-}: {
-  description: string;
-  keywords: readonly string[];
-}) {
+import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { DescriptionDialog } from './description-dialog.tsx';
+
+/** What the case is about, in words and keywords; the dialog is for reading and printing. */
+export function CaseDescription({ shownCase }: { shownCase: Case }) {
+  const { description, caseTopic: keywords } = shownCase;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <CollapsibleCard title="Case Description">
-      {description ? (
-        <p className="case-description">{description}</p>
-      ) : (
-        <p className="soft">No description was given.</p>
-      )}
-      {keywords.length > 0 && (
-        <div className="case-keywords">
-          <h3 className="case-keywords-title">Keywords</h3>
-          <ul className="case-keyword-list">
-            {keywords.map((keyword) => (
-              <li key={keyword} className="case-keyword">
-                {keyword}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </CollapsibleCard>
+    <>
+      <CollapsibleCard
+        title="Case Description"
+        actions={
+          <button type="button" className="text-button" onClick={() => setOpen(true)}>
+            Read description
+          </button>
+        }
+      >
+        {description ? (
+          <p className="case-description">{description}</p>
+        ) : (
+          <p className="soft">No description was given.</p>
+        )}
+        {keywords.length > 0 && (
+          <div className="case-keywords">
+            <h3 className="case-keywords-title">Keywords</h3>
+            <ul className="case-keyword-list">
+              {keywords.map((keyword) => (
+                <li key={keyword} className="case-keyword">
+                  {keyword}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </CollapsibleCard>
+      {isOpen && <DescriptionDialog shownCase={shownCase} onClose={() => setOpen(false)} />}
+    </>
   );
 }

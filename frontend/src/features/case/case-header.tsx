@@ -15,6 +15,7 @@ import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
 import { HearingDialog } from './hearing-dialog.tsx';
+import { HearingLink } from './hearing-link.tsx';
 import { HearingsTimeline } from './hearings-timeline.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
@@ -101,6 +102,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
                 date={shownCase.nextHearingDate?.date}
                 {...(hearings.length > 0 && { onOpen: () => setOpened('hearings') })}
               />
+              <HearingLink shownCase={shownCase} />
               {takesHearings(shownCase.status) && (
                 <button
                   type="button"
@@ -129,6 +131,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
         <HearingsTimeline
           hearings={hearings}
           nextHearing={shownCase.nextHearingDate?.date}
+          link={<HearingLink shownCase={shownCase} />}
           onClose={close}
         />
       )}

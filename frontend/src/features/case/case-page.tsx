@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { hasEnded } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
@@ -15,6 +16,10 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
+import { CaseOutcome } from './case-outcome.tsx';
+import { CaseRating } from './case-rating.tsx';
+import { JoinSession } from './join-session.tsx';
+import { ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -59,14 +64,18 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
               Complete the draft
             </ButtonLink>
           )}
+          <JoinSession shownCase={shownCase} />
         </>
       }
     >
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
-        <CaseDescription description={shownCase.description} keywords={shownCase.caseTopic} />
+        <CaseOutcome shownCase={shownCase} />
+        <CaseDescription shownCase={shownCase} />
         <CaseManagerCard shownCase={shownCase} />
+        <ProceedingsPanel shownCase={shownCase} />
+        {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
     </Page>
   );

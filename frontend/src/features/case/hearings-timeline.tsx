@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
 import { hearingMoment, hearingOrder } from '../../shared/indian-dates.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,11 +10,14 @@ type Hearing = Case['hearingDatesSet'][number];
 export function HearingsTimeline({
   hearings,
   nextHearing,
+  link,
   onClose,
 }: {
   hearings: readonly Hearing[];
   /** 'DD/MM/YYYY HH:mm:ss'; marks its entry. */
   nextHearing: string | undefined;
+  /** The way into the next hearing. */
+  link: ReactNode;
   onClose: () => void;
 }) {
   const sorted = hearings.toSorted((a, b) => hearingOrder(a.date) - hearingOrder(b.date));
@@ -39,6 +42,7 @@ export function HearingsTimeline({
               key={`${hearing.date} ${hearing.hearingType} ${hearing.remarks}`}
               hearing={hearing}
               isNext={hearingOrder(hearing.date) === next}
+              link={link}
             />
           ))}
         </ol>
@@ -47,7 +51,7 @@ export function HearingsTimeline({
   );
 }
 
-function Entry({ hearing, isNext }: { hearing: Hearing; isNext: boolean }) {
+function Entry({ hearing, isNext, link }: { hearing: Hearing; isNext: boolean; link: ReactNode }) {
   const entry = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // In a long list the coming one is what is looked for.
@@ -59,6 +63,7 @@ function Entry({ hearing, isNext }: { hearing: Hearing; isNext: boolean }) {
       <p className="case-hearing-when tabular">
         {moment ? `${moment.date}, ${moment.time} IST` : hearing.date}
         {isNext && <span className="case-hearing-next">Next hearing</span>}
+        {isNext && link}
       </p>
       <dl className="case-hearing-facts">
         <dt>Hearing Type</dt>

@@ -1,16 +1,11 @@
-import type { Person, Role } from '../../../../contracts/accounts.ts';
+import type { Person } from '../../../../contracts/accounts.ts';
 import { mailLink, readableMobile } from '../../shared/format.ts';
+import { roleLabels } from '../../shared/role-labels.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Drawer } from '../../shared/ui/dialog.tsx';
 import { usePerson } from './api/use-person.ts';
 import { DrawerFailure, DrawerWait } from './drawer-states.tsx';
 import './case-people.css';
-
-const roleLabels: Readonly<Record<Role, string>> = {
-  mediator: 'Mediator',
-  arbitrator: 'Arbitrator',
-  caseManager: 'Case Manager',
-};
 
 /** Who somebody on the case is and how to reach them; the title is their role. */
 export function PersonPanel({

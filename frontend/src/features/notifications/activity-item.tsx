@@ -25,11 +25,12 @@ const icons: Readonly<Record<Activity['kind'], string>> = {
 function destinationOf({ kind, entityId, meta }: Activity): string {
   if (kind === 'PARTY') return paths.party.href(entityId);
   if (kind === 'BULK') return paths.createBulkCases.href(entityId);
+  if (meta['destination'] === 'invites') return paths.invites.href();
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
   return paths.case.href(entityId, caseType);
 }
 
-/** One notification: a link to the case, party or bulk upload that it is about. */
+/** One notification: a link to what it is about. */
 export function ActivityItem({
   activity,
   isUnread,

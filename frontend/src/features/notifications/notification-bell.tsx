@@ -1,5 +1,6 @@
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import { lazy, Suspense } from 'react';
+import { NOTIFICATION_BELL_ID } from '../../shared/open-notifications.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -27,6 +28,7 @@ export function NotificationBell() {
         control={(control) => (
           <button
             type="button"
+            id={NOTIFICATION_BELL_ID}
             className="top-bar-action bell"
             aria-label={count > 0 ? `Notifications, ${inWords(count)}` : 'Notifications'}
             title="Notifications"

@@ -2,15 +2,18 @@ import * as z from 'zod';
 
 /**
  * Texts that were typed and not sent yet, in the browser's storage: they survive a reload. Each
- * lies under its user's id, and none survives a logout.
+ * lies under its user's id, and none survives a logout by hand.
  */
 
 const PREFIX = 'draft:';
 
 const draftSchema = z.object({
   text: z.string(),
-  /** Names the wish to send just this text, over all its tries. */
-  requestKey: z.string().optional(),
+  /**
+   * Names each wish to send just this text over all its tries: by what else the wish says, e.g.
+   * to whom; '' where there is nothing else.
+   */
+  requestKeys: z.record(z.string(), z.string()).optional(),
 });
 export type Draft = z.output<typeof draftSchema>;
 
@@ -35,7 +38,7 @@ export function writeDraft(key: string, draft: Draft): void {
   }
 }
 
-/** At logout nothing private stays behind. */
+/** At a logout by hand nothing private stays behind. */
 export function clearDrafts(): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));

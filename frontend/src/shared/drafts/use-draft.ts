@@ -15,11 +15,15 @@ export function useDraft(userId: string, place: string) {
     /** Another text is another wish: its key is a new one. */
     setText: (text: string) => keep({ text }),
     clear: () => keep({ text: '' }),
-    /** The same for every try to send this text, also after a reload: it is created once. */
-    requestKey: (): string => {
-      if (draft.requestKey) return draft.requestKey;
+    /**
+     * The same for every try to send this text, also after a reload: it is created once. Sent
+     * to somebody else, say, it is another `wish`.
+     */
+    requestKey: (wish = ''): string => {
+      const known = draft.requestKeys?.[wish];
+      if (known) return known;
       const requestKey = newIdempotencyKey();
-      keep({ ...draft, requestKey });
+      keep({ ...draft, requestKeys: { ...draft.requestKeys, [wish]: requestKey } });
       return requestKey;
     },
   };

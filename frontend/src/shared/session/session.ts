@@ -67,9 +67,12 @@ export function settleSession(): void {
   if (session.beganHere) portalStore.set(sessionState, { ...session, beganHere: false });
 }
 
-/** Logout, by the user or by the idle count-down. */
-export function markLoggedOut(): void {
-  clearDrafts();
+/**
+ * Logout, by the user or by the idle count-down. Whoever was only called away finds what was
+ * being written again; whoever says goodbye leaves nothing behind.
+ */
+export function markLoggedOut({ keepsDrafts }: { keepsDrafts: boolean }): void {
+  if (!keepsDrafts) clearDrafts();
   write(LOGGED_OUT);
   replace({ token: undefined, beganHere: false });
 }

@@ -50,7 +50,7 @@ export function useIdleLogout(): void {
       if (isEnding || currentToken() === undefined) return;
       if (isOver(now)) {
         isEnding = true;
-        void logOut();
+        void logOut({ keepsDrafts: true });
         return;
       }
       const facts = {

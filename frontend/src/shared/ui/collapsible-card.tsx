@@ -3,19 +3,21 @@ import { type ReactNode, useId, useState } from 'react';
 import { Icon } from './icon.tsx';
 import './collapsible-card.css';
 
-/** A card whose heading opens and closes it; open at first. */
+/** A card whose heading opens and closes it; open at first unless told otherwise. */
 export function CollapsibleCard({
   title,
   actions,
+  isOpenAtFirst = true,
   children,
 }: {
   title: string;
   /** On the right of the heading, always in sight. */
   actions?: ReactNode;
+  isOpenAtFirst?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <section className="collapsible-card" aria-labelledby={`${id}-title`}>
       <div className="collapsible-card-head">

@@ -40,9 +40,13 @@ export function Popover({
     const follow = () => place(panel.current, id);
     follow();
     panel.current?.focus({ preventScroll: true });
+    // What is in it may grow, e.g. by a submenu.
+    const growth = new ResizeObserver(follow);
+    for (const part of panel.current?.children ?? []) growth.observe(part);
     window.addEventListener('resize', follow);
     window.addEventListener('scroll', follow, { passive: true, capture: true });
     return () => {
+      growth.disconnect();
       window.removeEventListener('resize', follow);
       window.removeEventListener('scroll', follow, { capture: true });
     };

@@ -1,0 +1,210 @@
+import usersIcon from 'primeicons/raw-svg/users.svg?raw';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Role } from '../../../../contracts/accounts.ts';
+import type { Case } from '../../../../contracts/cases.ts';
+import { invitableRoles, type Neutral } from '../../../../contracts/invites.ts';
+import { newIdempotencyKey } from '../../shared/api/new-idempotency-key.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { roleLabels, rolePlurals } from '../../shared/role-labels.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../shared/ui/notice.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useCreateInvite } from './api/use-create-invite.ts';
+import { useNeutrals } from './api/use-neutrals.ts';
+import { DrawerFailure, DrawerWait } from './drawer-states.tsx';
+import './case-people.css';
+
+/** Typing is over when nothing was typed for this long. */
+const DEBOUNCE_MS = 300;
+
+/** Chooses who is invited to a case: search, choose, confirm (D34). */
+export function AddNeutralDialog({
+  shownCase,
+  title,
+  onClose,
+}: {
+  shownCase: Case;
+  title: string;
+  onClose: () => void;
+}) {
+  const roles = invitableRoles(shownCase);
+  const [role, setRole] = useState<Role>(roles[0] ?? 'mediator');
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Neutral>();
+  const [isConfirming, setConfirming] = useState(false);
+  const requestKey = useRef(newIdempotencyKey());
+  const createInvite = useCreateInvite(shownCase.id);
+  const { submit, isSubmitting } = useSubmit();
+
+  const invite = async (invited: Neutral) => {
+    setConfirming(false);
+    const message = await submit(() =>
+      createInvite({ userId: invited.id, role: invited.role }, requestKey.current),
+    );
+    if (message === undefined) return;
+    showSnackbar('success', message);
+    onClose();
+  };
+  const choose = (neutral: Neutral | undefined) => {
+    setChosen(neutral);
+    // Another person is another wish.
+    requestKey.current = newIdempotencyKey();
+  };
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      width="44rem"
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!chosen || isSubmitting} onClick={() => setConfirming(true)}>
+            Send Invitation
+          </Button>
+        </>
+      }
+    >
+      <div className="neutral-tools">
+        {roles.length > 1 && (
+          <Select
+            label="Role"
+            value={role}
+            options={roles.map((one) => ({ value: one, label: roleLabels[one] }))}
+            onChange={(event) => {
+              const next = roles.find((one) => one === event.target.value);
+              if (next) setRole(next);
+              choose(undefined);
+            }}
+          />
+        )}
+        <SearchField
+          onSearch={(text) => {
+            setSearch(text);
+            choose(undefined);
+          }}
+        />
+      </div>
+      <Neutrals
+        caseId={shownCase.id}
+        role={role}
+        search={search}
+        chosenId={chosen?.id}
+        onChoose={choose}
+      />
+      {chosen && (
+        <ConfirmDialog
+          title="Send the invitation?"
+          question={`${chosen.name} is invited to ${shownCase.caseCode} as ${roleLabels[chosen.role]}, and gets a notification and a mail. Until they accept, they see the parties’ names and the claim value, and nothing else of the case.`}
+          confirmLabel="Send"
+          isOpen={isConfirming}
+          onConfirm={() => void invite(chosen)}
+          onCancel={() => setConfirming(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <TextField
+      label="Search"
+      placeholder="Name, speciality, language or place"
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100}
+      onChange={(event) => {
+        const text = event.target.value.trim();
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(text), DEBOUNCE_MS);
+      }}
+    />
+  );
+}
+
+type NeutralsProps = {
+  caseId: string;
+  role: Role;
+  search: string;
+  chosenId: string | undefined;
+  onChoose: (neutral: Neutral) => void;
+};
+
+function Neutrals({ caseId, role, search, chosenId, onChoose }: NeutralsProps) {
+  const { data, error, isPlaceholderData, refetch } = useNeutrals(caseId, role, search);
+  const group = useId();
+  const plural = rolePlurals[role];
+  if (!data && error) return <DrawerFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <DrawerWait text={`Getting ${plural}...`} />;
+  return (
+    <div className="neutrals" data-stale={isPlaceholderData}>
+      <p className="visually-hidden" role="status">
+        {isPlaceholderData ? '' : `${data.data.length} ${plural} found`}
+      </p>
+      {data.data.length === 0 ? (
+        <EmptyState icon={usersIcon} title={`No ${plural} found`} />
+      ) : (
+        <fieldset className="neutral-list">
+          <legend className="visually-hidden">{`Whom to invite, ${plural}`}</legend>
+          {data.data.map((neutral) => (
+            <NeutralChoice
+              key={neutral.id}
+              neutral={neutral}
+              group={group}
+              isChosen={neutral.id === chosenId}
+              onChoose={() => onChoose(neutral)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {data.hasMore && (
+        <p className="soft">There are more. A longer search shows fewer and nearer ones.</p>
+      )}
+    </div>
+  );
+}
+
+type NeutralChoiceProps = {
+  neutral: Neutral;
+  group: string;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function NeutralChoice({ neutral, group, isChosen, onChoose }: NeutralChoiceProps) {
+  const { name, qualification, experience, specialities, languagesKnown, location } = neutral;
+  const facts = [experience, location, languagesKnown].filter(Boolean).join(' · ');
+  return (
+    <label className="neutral" data-chosen={isChosen} data-taken={neutral.standing !== 'free'}>
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        disabled={neutral.standing !== 'free'}
+        onChange={onChoose}
+      />
+      <Avatar name={name} src="" />
+      <span className="neutral-text">
+        <span className="neutral-name">{name}</span>
+        <span>{qualification}</span>
+        <span className="soft">{facts}</span>
+        <span className="soft">{specialities.join(', ')}</span>
+      </span>
+      {neutral.standing === 'member' && <Badge tone="done">On this case</Badge>}
+      {neutral.standing === 'requested' && <Badge tone="waiting">Requested</Badge>}
+    </label>
+  );
+}

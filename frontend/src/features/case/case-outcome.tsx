@@ -1,0 +1,172 @@
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
+import printIcon from 'primeicons/raw-svg/print.svg?raw';
+import { useRef } from 'react';
+import { panelOf } from '../../../../contracts/case-lifecycle.ts';
+import type { Case } from '../../../../contracts/cases.ts';
+import { type Agreement, agreementLabels } from '../../../../contracts/outcomes.ts';
+import { respondentsOf } from '../../shared/case-labels.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { indianDate } from '../../shared/indian-dates.ts';
+import { printPart } from '../../shared/print/print-part.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { EmptyState } from '../../shared/ui/notice.tsx';
+import { useAgreementAddress, useDocumentAddress } from './api/use-agreement.ts';
+import './case-outcome.css';
+
+/** What the case ends in, as far as its status has come (seed 1, section 4, Panels by state). */
+export function CaseOutcome({ shownCase }: { shownCase: Case }) {
+  const { award, hasAgreements } = panelOf(shownCase);
+  return (
+    <>
+      {award && <FinalAwardSummary shownCase={shownCase} award={award} />}
+      {hasAgreements && (
+        <AgreementsAndAwards caseId={shownCase.id} agreements={shownCase.agreementsAndAwards} />
+      )}
+    </>
+  );
+}
+
+type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
+
+function FinalAwardSummary({ shownCase, award }: { shownCase: Case; award: Award }) {
+  const sheet = useRef<HTMLElement>(null);
+  const isComplete = award.text === undefined;
+  return (
+    <CollapsibleCard
+      title="Final Award Summary"
+      actions={
+        isComplete && (
+          <Button
+            look="quiet"
+            size="sm"
+            icon={printIcon}
+            onClick={() => sheet.current && printPart(sheet.current)}
+          >
+            Print summary
+          </Button>
+        )
+      }
+    >
+      <div className="outcome-parts">
+        <article ref={sheet} aria-label="Summary">
+          <PrintedHead shownCase={shownCase} />
+          {isComplete ? (
+            <p className="outcome-summary">
+              {shownCase.negotiationSummary || 'No summary was written.'}
+            </p>
+          ) : (
+            <p className="soft">{award.text}</p>
+          )}
+        </article>
+        <DownloadCard shownCase={shownCase} canDownload={award.canDownload} />
+      </div>
+    </CollapsibleCard>
+  );
+}
+
+/** On paper the summary says what it is of. */
+function PrintedHead({ shownCase }: { shownCase: Case }) {
+  const { first, others } = respondentsOf(shownCase);
+  return (
+    <div className="print-only outcome-printed-head">
+      <p>{`Final Award Summary · ${shownCase.caseCode}`}</p>
+      <p className="outcome-printed-title">{shownCase.title}</p>
+      <p>{`${shownCase.claimantParty.name} v. ${[first, ...others].join(', ')}`}</p>
+    </div>
+  );
+}
+
+function DownloadCard({ shownCase, canDownload }: { shownCase: Case; canDownload: boolean }) {
+  const addressOf = useAgreementAddress(shownCase);
+  const { submit, isSubmitting } = useSubmit();
+  const download = async () => {
+    const address = await submit(addressOf, { loader: 'Please wait. Loading...' });
+    if (address !== undefined) saveFile(address);
+  };
+  const newest = shownCase.agreementsAndAwards[0];
+  return (
+    <div className="outcome-download">
+      <span className="outcome-mark">
+        <Icon svg={fileIcon} size="lg" />
+      </span>
+      <div className="outcome-download-text">
+        <p className="outcome-name">{newest?.name ?? 'Agreement'}</p>
+        <p className="soft">
+          {newest
+            ? `Uploaded on ${indianDate(newest.date) ?? '-'}`
+            : canDownload
+              ? ''
+              : 'Not uploaded yet'}
+        </p>
+      </div>
+      <Button
+        look={newest ? 'primary' : 'secondary'}
+        icon={downloadIcon}
+        disabled={isSubmitting}
+        onClick={() => void download()}
+      >
+        Download
+      </Button>
+    </div>
+  );
+}
+
+function AgreementsAndAwards({
+  caseId,
+  agreements,
+}: {
+  caseId: string;
+  agreements: readonly Agreement[];
+}) {
+  return (
+    <CollapsibleCard title="Agreements and Awards">
+      {agreements.length === 0 ? (
+        <EmptyState icon={fileIcon} title="No agreements and awards found" />
+      ) : (
+        <ul className="outcome-list">
+          {agreements.map((agreement) => (
+            <AgreementRow key={agreement.id} caseId={caseId} agreement={agreement} />
+          ))}
+        </ul>
+      )}
+    </CollapsibleCard>
+  );
+}
+
+function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
+  const addressOf = useDocumentAddress(caseId);
+  const { submit, isSubmitting } = useSubmit();
+  const download = async () => {
+    const address = await submit(() => addressOf(agreement.id), {
+      loader: 'Please wait. Loading...',
+    });
+    if (address !== undefined) saveFile(address);
+  };
+  return (
+    <li className="outcome-row">
+      <span className="outcome-mark">
+        <Icon svg={fileIcon} />
+      </span>
+      <div className="outcome-download-text">
+        <p className="outcome-name">{agreement.name}</p>
+        <p className="soft">
+          {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={downloadIcon}
+        aria-label={`Download ${agreement.name}`}
+        disabled={isSubmitting}
+        onClick={() => void download()}
+      >
+        Download
+      </Button>
+    </li>
+  );
+}

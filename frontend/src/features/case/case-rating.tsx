@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Case } from '../../../../contracts/cases.ts';
+import { RATING_MAX, type Rating } from '../../../../contracts/outcomes.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { StarRating, Stars } from '../../shared/ui/star-rating.tsx';
+import { TextArea } from '../../shared/ui/text-field.tsx';
+import { useRateCase } from './api/use-rate-case.ts';
+
+/** What the neutral says of a case that has ended; it can be changed at any time. */
+export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
+  const [isEditing, setEditing] = useState(false);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const hasEnded = useRef(false);
+  const end = () => {
+    hasEnded.current = true;
+    setEditing(false);
+  };
+  // The form, where the focus was, is gone once the rating is there.
+  useEffect(() => {
+    if (!hasEnded.current || !thanks.current) return;
+    hasEnded.current = false;
+    thanks.current.focus();
+  });
+  return (
+    <CollapsibleCard title="Your Rating">
+      {rating && !isEditing ? (
+        <div className="rating-given">
+          <p ref={thanks} tabIndex={-1} className="rating-thanks">
+            Thank you for rating this case.
+          </p>
+          <Stars value={rating.rating} max={RATING_MAX} />
+          {rating.comment && <p className="outcome-summary">{rating.comment}</p>}
+          <div>
+            <Button look="secondary" size="sm" onClick={() => setEditing(true)}>
+              Edit rating
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <RatingForm caseId={id} former={rating} onDone={end} {...(rating && { onCancel: end })} />
+      )}
+    </CollapsibleCard>
+  );
+}
+
+function RatingForm({
+  caseId,
+  former,
+  onDone,
+  onCancel,
+}: {
+  caseId: string;
+  former: Rating | undefined;
+  onDone: () => void;
+  onCancel?: () => void;
+}) {
+  const [stars, setStars] = useState(former?.rating);
+  const [comment, setComment] = useState(former?.comment ?? '');
+  const rateCase = useRateCase(caseId);
+  const { submit, isSubmitting } = useSubmit();
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (stars === undefined) return;
+    const message = await submit(() => rateCase({ rating: stars, comment }), {
+      loader: 'Submitting...',
+    });
+    if (message === undefined) return;
+    showSnackbar('success', message);
+    onDone();
+  };
+  return (
+    <form className="rating-form" onSubmit={(event) => void onSubmit(event)}>
+      <StarRating
+        legend="How did this case go?"
+        value={stars}
+        max={RATING_MAX}
+        isDisabled={isSubmitting}
+        onChange={setStars}
+      />
+      <TextArea
+        label="Comment (optional)"
+        rows={3}
+        value={comment}
+        length={comment.length}
+        readOnly={isSubmitting}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className="form-actions">
+        <Button type="submit" disabled={stars === undefined || isSubmitting}>
+          {former ? 'Save rating' : 'Submit rating'}
+        </Button>
+        {onCancel && (
+          <Button look="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

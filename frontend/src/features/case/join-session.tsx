@@ -1,0 +1,73 @@
+import calendarIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
+import videoIcon from 'primeicons/raw-svg/video.svg?raw';
+import { useId, useState } from 'react';
+import type { Case } from '../../../../contracts/cases.ts';
+import { joinRefusalOf } from '../../../../contracts/meetings.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useMeetingAddresses } from './api/use-meetings.ts';
+import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
+import { ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
+import { useMeetingWindow } from './use-meeting-window.ts';
+
+/** Meeting people of a case now, or at a time to come (seed 1, section 2, Join session). */
+export function JoinSession({ shownCase }: { shownCase: Case }) {
+  const reasonId = useId();
+  const [opened, setOpened] = useState<'join' | 'schedule'>();
+  const { askForSession } = useMeetingAddresses(shownCase.id);
+  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow();
+  const refusal = joinRefusalOf(shownCase);
+  const close = () => setOpened(undefined);
+  // Not `disabled`: the keyboard must reach the button to hear why it does nothing.
+  const refused = refusal !== undefined && {
+    'aria-disabled': true,
+    'aria-describedby': reasonId,
+    title: refusal,
+  };
+  const choose = (dialog: 'join' | 'schedule') => () =>
+    refusal === undefined ? setOpened(dialog) : showSnackbar('info', refusal);
+
+  return (
+    <div className="case-meet">
+      <Button
+        size="sm"
+        icon={videoIcon}
+        aria-haspopup="dialog"
+        disabled={isOpening}
+        onClick={choose('join')}
+        {...refused}
+      >
+        Join session
+      </Button>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={calendarIcon}
+        aria-haspopup="dialog"
+        onClick={choose('schedule')}
+        {...refused}
+      >
+        Schedule a meeting
+      </Button>
+      {refusal !== undefined && (
+        <span id={reasonId} className="visually-hidden">
+          {refusal}
+        </span>
+      )}
+      <ConfirmDialog
+        title="Join session"
+        question="We may record the meeting for case proceedings and transcription purposes"
+        confirmLabel="Join"
+        isOpen={opened === 'join'}
+        onConfirm={() => {
+          close();
+          void open(askForSession);
+        }}
+        onCancel={close}
+      />
+      {opened === 'schedule' && <ScheduleMeetingDialog caseId={shownCase.id} onClose={close} />}
+      {blockedUrl !== undefined && <BlockedWindowDialog url={blockedUrl} onClose={dismiss} />}
+    </div>
+  );
+}

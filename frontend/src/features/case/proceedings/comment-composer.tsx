@@ -1,0 +1,80 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Case } from '../../../../../contracts/cases.ts';
+import { COMMENT_TEXT_MAX, plainTextOf } from '../../../../../contracts/rich-text.ts';
+import { useDraft } from '../../../shared/drafts/use-draft.ts';
+import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/rich-text-editor.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useAddComment } from '../api/use-comments.ts';
+import { wishOf } from './recipients.ts';
+import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import('../../../shared/ui/rich-text-editor/rich-text-editor.tsx'))
+    .RichTextEditor,
+}));
+
+/** Where the proceedings are written. What is typed stays in this browser until it was sent. */
+export function CommentComposer({ shownCase, userId }: { shownCase: Case; userId: string }) {
+  const draft = useDraft(userId, `comment:${shownCase.id}`);
+  const [sending, setSending] = useState(nothingChosen);
+  const [isUploading, setUploading] = useState(false);
+  const [isFocusDue, setFocusDue] = useState(false);
+  const editor = useRef<RichTextEditorHandle>(null);
+  const addComment = useAddComment(shownCase.id);
+  const { submit, isSubmitting } = useSubmit();
+
+  const length = plainTextOf(draft.text).length;
+  const canSend = length > 0 && length <= COMMENT_TEXT_MAX && !isUploading && !isSubmitting;
+  const send = async () => {
+    const recipients = chosenOf(sending);
+    if (!recipients || !canSend) return;
+    const comment = {
+      content: draft.text,
+      ...recipients,
+      sendByWhatsappFlag: sending.byMessagingApp,
+    };
+    const requestKey = draft.requestKey(wishOf(recipients, sending.byMessagingApp));
+    const message = await submit(() => addComment(comment, requestKey));
+    setFocusDue(true);
+    if (message === undefined) return;
+    draft.clear();
+    setSending(nothingChosen);
+    showSnackbar('success', message);
+  };
+  useEffect(() => {
+    // The button lost the focus while it could not be pressed; the text can be written in again.
+    if (!isFocusDue || isSubmitting) return;
+    editor.current?.focus();
+    setFocusDue(false);
+  }, [isFocusDue, isSubmitting]);
+
+  return (
+    <section className="composer" aria-label="New comment">
+      <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
+        <RichTextEditor
+          ref={editor}
+          label="Record the Proceedings"
+          placeholder="Record the Proceedings…"
+          html={draft.text}
+          onChange={draft.setText}
+          maxLength={COMMENT_TEXT_MAX}
+          isReadOnly={isSubmitting}
+          attachmentPurpose="commentAttachment"
+          onUploading={setUploading}
+        >
+          {draft.text !== '' && <span className="composer-draft">Draft kept in this browser</span>}
+          <SendMenu
+            shownCase={shownCase}
+            userId={userId}
+            isDisabled={!canSend}
+            sending={sending}
+            onChange={setSending}
+            onSubmit={() => void send()}
+          />
+        </RichTextEditor>
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
+import videoIcon from 'primeicons/raw-svg/video.svg?raw';
+import type { Comment } from '../../../../../contracts/comments.ts';
+import { participantLabel } from '../../../shared/case-labels.ts';
+import { commentDateTime, hearingMoment } from '../../../shared/indian-dates.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { RichText } from '../../../shared/ui/rich-text.tsx';
+import { canJoinMeeting } from './meeting-link.ts';
+
+/** Who said what when, and to whom where it is not for all. */
+export function CommentItem({
+  comment,
+  isOwn,
+  privacy,
+}: {
+  comment: Comment;
+  isOwn: boolean;
+  /** 'Private to …' */
+  privacy: string | undefined;
+}) {
+  const { owner, ownerRole, created_at: createdAt, content, zoomLink } = comment;
+  return (
+    <li className="comment" data-own={isOwn} data-comment={comment.id}>
+      <Avatar name={owner.name} src="" />
+      <div className="comment-body">
+        <p className="comment-head">
+          <span className="comment-author">{owner.name}</span>
+          {isOwn && <span className="comment-own">You</span>}
+          <span className="soft">{participantLabel(ownerRole)}</span>
+          <time className="comment-time tabular" dateTime={createdAt}>
+            {commentDateTime(createdAt)}
+          </time>
+        </p>
+        {privacy && (
+          <p className="comment-privacy">
+            <Icon svg={lockIcon} size="sm" />
+            {privacy}
+          </p>
+        )}
+        <RichText html={content} />
+        {zoomLink && <Meeting link={zoomLink} />}
+      </div>
+    </li>
+  );
+}
+
+function Meeting({ link }: { link: NonNullable<Comment['zoomLink']> }) {
+  const moment = hearingMoment(link.date);
+  const when = moment ? `${moment.date}, ${moment.time} IST` : link.date;
+  return (
+    <p className="comment-meeting">
+      <span>{`Meeting on ${when}`}</span>
+      {canJoinMeeting(link, Date.now()) ? (
+        <a
+          className="button button-secondary button-sm"
+          href={link.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Join the meeting on ${when} (opens in a new tab)`}
+        >
+          <Icon svg={videoIcon} />
+          <span>Join</span>
+        </a>
+      ) : (
+        <Button look="secondary" size="sm" icon={videoIcon} disabled>
+          Join
+        </Button>
+      )}
+    </p>
+  );
+}

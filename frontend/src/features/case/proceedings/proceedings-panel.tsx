@@ -1,0 +1,55 @@
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import { panelOf } from '../../../../../contracts/case-lifecycle.ts';
+import type { Case } from '../../../../../contracts/cases.ts';
+import { kindLabel } from '../../../shared/case-labels.ts';
+import { useMe } from '../../../shared/session/use-me.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CollapsibleCard } from '../../../shared/ui/collapsible-card.tsx';
+import { useComments } from '../api/use-comments.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentThread } from './comment-thread.tsx';
+import { useExportComments } from './use-export-comments.ts';
+import './proceedings.css';
+
+/** The thread of a case in the mode that its status asks for (seed 1, section 4). */
+export function ProceedingsPanel({ shownCase }: { shownCase: Case }) {
+  const { thread } = panelOf(shownCase);
+  const { data: me } = useMe();
+  if (thread === 'absent' || !me) return null;
+  return (
+    <CollapsibleCard
+      // Another mode begins open or folded as it should.
+      key={thread}
+      title={`${kindLabel(shownCase.resolutionKind)} Process`}
+      isOpenAtFirst={thread !== 'collapsed'}
+      actions={<ExportButton shownCase={shownCase} />}
+    >
+      <div className="proceedings">
+        <CommentThread shownCase={shownCase} userId={me.id} />
+        {thread === 'active' && (
+          <CommentComposer key={me.id} shownCase={shownCase} userId={me.id} />
+        )}
+        {(thread === 'readOnly' || thread === 'collapsed') && (
+          <p className="proceedings-over">These proceedings are read-only.</p>
+        )}
+      </div>
+    </CollapsibleCard>
+  );
+}
+
+function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
+  const { data: comments } = useComments(id);
+  const { exportComments, isExporting } = useExportComments(id, `Proceedings ${caseCode}.pdf`);
+  return (
+    <Button
+      look="secondary"
+      size="sm"
+      icon={downloadIcon}
+      className="proceedings-export"
+      disabled={isExporting || !comments || comments.length === 0}
+      onClick={() => void exportComments()}
+    >
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { MEETING_TOO_FAR } from '../../../../contracts/meetings.ts';
+import { newIdempotencyKey } from '../../shared/api/new-idempotency-key.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { indianDay } from '../../shared/indian-dates.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useRequestMeeting } from './api/use-meetings.ts';
+import { momentOf, notPast, seeHalfDates, whenFields } from './when-form.ts';
+
+/** The same day a year later; after 29 February one that only compares. */
+const lastDay = () => indianDay(Date.now()).replace(/^\d{4}/, (year) => String(Number(year) + 1));
+
+const formSchema = notPast(
+  z.object(whenFields).refine(({ startDate }) => startDate <= lastDay(), {
+    path: ['startDate'],
+    message: MEETING_TOO_FAR,
+  }),
+);
+const resolver = seeHalfDates<z.input<typeof formSchema>>(zodResolver(formSchema));
+
+/** Sets a meeting for everybody of the case and announces it in the proceedings. */
+export function ScheduleMeetingDialog({
+  caseId,
+  onClose,
+}: {
+  caseId: string;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const requestMeeting = useRequestMeeting(caseId);
+  const { submit, isSubmitting } = useSubmit();
+  /** One key for each moment that is asked for: the same one, tried again, is one meeting. */
+  const asked = useRef({ moment: '', key: '' });
+  const form = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { startDate: '', startTime: '' },
+  });
+  const { errors } = form.formState;
+
+  const save = form.handleSubmit(async (filled) => {
+    const moment = momentOf(filled);
+    if (asked.current.moment !== moment) asked.current = { moment, key: newIdempotencyKey() };
+    const message = await submit(() => requestMeeting(moment, asked.current.key));
+    if (message === undefined) return;
+    onClose();
+    showSnackbar('success', message);
+  });
+
+  return (
+    <Dialog
+      title="Schedule a meeting"
+      isOpen
+      onClose={onClose}
+      width="30rem"
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={isSubmitting}>
+            Submit
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
+        <p>Everybody in the case sees the date and the way in among the proceedings.</p>
+        <div className="form-row case-hearing-when-fields">
+          <TextField
+            label="Date"
+            type="date"
+            min={indianDay(Date.now())}
+            max="9999-12-31"
+            isRequired
+            error={errors.startDate?.message}
+            {...form.register('startDate', {
+              // Whether a time is past depends on the day.
+              onChange: () => {
+                if (form.formState.touchedFields.startTime) void form.trigger('startTime');
+              },
+            })}
+          />
+          <TextField
+            label="Time (IST)"
+            type="time"
+            isRequired
+            error={errors.startTime?.message}
+            {...form.register('startTime')}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

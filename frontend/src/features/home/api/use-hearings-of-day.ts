@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { causeListEndpoints } from '../../../../../contracts/cause-list.ts';
+import { callApi } from '../../../shared/api/call-api.ts';
+
+/** The hearings of one court day, 'YYYY-MM-DD', in order of time. */
+export function useHearingsOfDay(day: string) {
+  return useQuery({
+    queryKey: ['cause-list', 'home', day],
+    queryFn: ({ signal }) =>
+      callApi(causeListEndpoints.getDailyCauseList, {
+        query: { month: day.slice(0, 'YYYY-MM'.length), day },
+        signal,
+        isBackground: true,
+      }),
+  });
+}

@@ -1,0 +1,62 @@
+import { resolutionKinds } from '../../../../contracts/case-status.ts';
+import type { CaseRow } from '../../../../contracts/cases.ts';
+import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import type { Invite } from '../../../../contracts/invites.ts';
+import type { Activity } from '../../../../contracts/notifications.ts';
+import { respondentsOf, statusLabel, statusTone } from '../../shared/case-labels.ts';
+import { timeAgo, twelveHour } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
+import type { HomeRow } from './home-list.ts';
+
+/** Cases, hearings and notifications as rows of Home. */
+
+export function caseRow(row: CaseRow): HomeRow {
+  const { first, others } = respondentsOf(row);
+  const respondents = others.length > 0 ? `${first} +${others.length}` : first;
+  return {
+    id: row.id,
+    to: paths.case.href(row.id, row.resolutionKind),
+    title: row.title,
+    detail: [row.caseCode, `${row.claimantParty.name} v. ${respondents || '–'}`].join(' · '),
+    badge: { tone: statusTone(row), text: statusLabel(row) },
+  };
+}
+
+export function hearingRow(hearing: ListedHearing): HomeRow {
+  return {
+    id: hearing.id,
+    to: paths.case.href(hearing.caseId, hearing.resolutionKind),
+    title: `${twelveHour(hearing.time)} IST · ${hearing.title}`,
+    detail: [hearing.caseCode, hearing.hearingType].join(' · '),
+  };
+}
+
+const inviteStates = {
+  requested: { tone: 'waiting', text: 'Waiting' },
+  accepted: { tone: 'done', text: 'Accepted' },
+  declined: { tone: 'plain', text: 'Declined' },
+  withdrawn: { tone: 'plain', text: 'Withdrawn' },
+} as const satisfies Record<Invite['status'], HomeRow['badge']>;
+
+/** Whoever is invited sees no more of the case before accepting: the row leads to the answer. */
+export function inviteRow(invite: Invite): HomeRow {
+  const isReceived = invite.direction === 'received';
+  const person = isReceived ? `From ${invite.inviter.name}` : `To ${invite.invited.name}`;
+  return {
+    id: invite.id,
+    to: paths.invites.href(invite.direction),
+    title: invite.case.title,
+    detail: [invite.case.caseCode, person].join(' · '),
+    badge: inviteStates[invite.status],
+  };
+}
+
+export function updateRow(activity: Activity, nowMs: number): HomeRow {
+  const kind = resolutionKinds.find((one) => one === activity.meta['resolutionKind']);
+  return {
+    id: activity.id,
+    to: paths.case.href(activity.entityId, kind),
+    title: activity.message,
+    detail: timeAgo(activity.created_at, nowMs),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Role } from '../../../../contracts/accounts.ts';
+import type { StatusFilter } from '../../../../contracts/case-status.ts';
+import type { Invite } from '../../../../contracts/invites.ts';
+import type { OutcomeState } from '../../../../contracts/outcomes.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { indianDay } from '../../shared/indian-dates.ts';
+import { openNotifications } from '../../shared/open-notifications.ts';
+import { paths } from '../../shared/paths.ts';
+import { useCasesByKind } from './api/use-cases-by-kind.ts';
+import { useHearingsOfDay } from './api/use-hearings-of-day.ts';
+import { useInvites } from './api/use-invites.ts';
+import { useOutcomes } from './api/use-outcomes.ts';
+import { useUpdates } from './api/use-updates.ts';
+import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
+import { caseRow, hearingRow, inviteRow, updateRow } from './home-rows.ts';
+
+/** What Home shows. A further list, or a further thing that waits, is one more entry here. */
+
+export type HomeSource = {
+  title: string;
+  /** Said when there is nothing. */
+  empty: string;
+  useList: () => HomeList;
+  /** Only these have it; everybody without. */
+  roles?: readonly Role[];
+};
+
+/** The cards, in their order on the screen (seed 1, section 2: named in copy). */
+export const homeCards: readonly HomeSource[] = [
+  {
+    title: 'Active Cases',
+    empty: 'No active cases found',
+    useList: () => useCases('active', HOME_ROWS),
+  },
+  {
+    title: 'Case Invitations Received',
+    empty: 'No case invitations found',
+    useList: () => useInviteList('received', HOME_ROWS),
+  },
+  {
+    title: 'Case Invitations Sent',
+    empty: 'No case invitations found',
+    useList: () => useInviteList('sent', HOME_ROWS),
+  },
+  {
+    title: 'Updates',
+    empty: 'No updates found',
+    useList: useUpdateList,
+  },
+  {
+    title: 'Agreements',
+    empty: 'No agreements found',
+    useList: () => useOutcomeList('withAgreement', HOME_ROWS),
+  },
+];
+
+/** What waits for the signed-in neutral. */
+export const pendingSources: readonly HomeSource[] = [
+  { title: 'Hearings today', empty: 'None', useList: useHearingsToday },
+  {
+    title: 'Invitations to answer',
+    empty: 'None',
+    useList: () => asPending(useInviteList('received', PENDING_ROWS, 'requested')),
+  },
+  {
+    title: 'Drafts to submit',
+    empty: 'None',
+    useList: () => asPending(useCases('draft', PENDING_ROWS)),
+  },
+  {
+    title: 'Summaries to write',
+    empty: 'None',
+    useList: () => asPending(useOutcomeList('awaitingSummary', PENDING_ROWS)),
+  },
+  {
+    title: 'Agreements to upload',
+    empty: 'None',
+    useList: () => asPending(useOutcomeList('awaitingAgreement', PENDING_ROWS)),
+  },
+  {
+    title: 'Cases to approve',
+    empty: 'None',
+    roles: ['caseManager'],
+    useList: () => asPending(useCases('underVerification', PENDING_ROWS)),
+  },
+];
+
+/** Its title says the state of every row; the whole list is linked where there is more of it. */
+function asPending(list: HomeList): HomeList {
+  const isMore = list.rows !== undefined && list.count !== String(list.rows.length);
+  return {
+    ...list,
+    rows: list.rows?.map(({ badge: _state, ...row }) => row),
+    links: isMore ? list.links : [],
+  };
+}
+
+function useCases(status: StatusFilter, rows: number): HomeList {
+  const { total, rows: found, ...list } = useCasesByKind(status, rows);
+  return { ...list, rows: found?.map(caseRow), count: total?.toString(), linksTitle: 'Show all:' };
+}
+
+/** The docket's settled cases, where these are among others. */
+const settledLinks: readonly HomeLink[] = (
+  ['mediation', 'arbitration', 'negotiation'] as const
+).map((kind) => ({
+  to: `${paths.cases.href(kind)}&status=settled`,
+  label: kindLabel(kind),
+}));
+
+function useOutcomeList(state: OutcomeState, rows: number): HomeList {
+  const { data, error, refetch } = useOutcomes(state, rows);
+  return {
+    rows: data?.data.map(caseRow),
+    count: data && `${data.total}${data.isMore ? '+' : ''}`,
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    linksTitle: 'All settled cases:',
+    links: data?.total ? settledLinks : [],
+  };
+}
+
+function useInviteList(
+  direction: Invite['direction'],
+  rows: number,
+  status?: 'requested',
+): HomeList {
+  const { data, error, refetch } = useInvites(direction, rows, status);
+  return {
+    rows: data?.data.map(inviteRow),
+    count: data?.total.toString(),
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: data?.total ? [{ to: paths.invites.href(direction), label: 'All invitations' }] : [],
+  };
+}
+
+function useHearingsToday(): HomeList {
+  const day = indianDay(Date.now());
+  const { data, error, refetch } = useHearingsOfDay(day);
+  return {
+    rows: data?.caseDet.slice(0, PENDING_ROWS).map(hearingRow),
+    count: data?.total.toString(),
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: data?.total ? [{ to: paths.dailyCause.hrefOfDay(day), label: 'Daily cause list' }] : [],
+  };
+}
+
+function useUpdateList(): HomeList {
+  const { data, error, refetch } = useUpdates(HOME_ROWS);
+  return {
+    rows: data?.data.map((activity) => updateRow(activity, Date.now())),
+    count: data?.total.toString(),
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: data?.total ? [{ label: 'All notifications', onClick: openNotifications }] : [],
+  };
+}

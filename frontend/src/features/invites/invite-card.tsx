@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom';
+import type { Invite, InviteStatus } from '../../../../contracts/invites.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { indianDateTime } from '../../shared/indian-dates.ts';
+import { claimValueText } from '../../shared/money.ts';
+import { paths } from '../../shared/paths.ts';
+import { roleLabels } from '../../shared/role-labels.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { InviteAnswer } from './invite-answer.tsx';
+
+const states: Readonly<
+  Record<InviteStatus, { label: string; tone: 'plain' | 'waiting' | 'done' }>
+> = {
+  requested: { label: 'Requested', tone: 'waiting' },
+  accepted: { label: 'Accepted', tone: 'done' },
+  declined: { label: 'Declined', tone: 'plain' },
+  withdrawn: { label: 'Withdrawn', tone: 'plain' },
+};
+
+/** One invitation with what it tells of the case, and what can be answered to it. */
+export function InviteCard({ invite }: { invite: Invite }) {
+  const { direction, status, role, inviter, invited, reason, case: about } = invite;
+  const isSent = direction === 'sent';
+  // Whoever invites is on the case; whoever is invited comes to it by accepting.
+  const canOpen = isSent || status === 'accepted';
+  const { label, tone } = states[status];
+  return (
+    <li className="card invite">
+      <div className="invite-head">
+        <div>
+          <p className="soft tabular">{`${about.caseCode} · ${kindLabel(about.resolutionKind)}`}</p>
+          <h2 className="invite-title">
+            {canOpen ? (
+              <Link to={paths.case.href(about.id, about.resolutionKind)}>{about.title}</Link>
+            ) : (
+              about.title
+            )}
+          </h2>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <dl className="invite-facts">
+        <Fact
+          name={isSent ? 'Invited' : 'Invited by'}
+          value={isSent ? invited.name : inviter.name}
+        />
+        <Fact name="As" value={roleLabels[role]} />
+        <Fact name="Claimant" value={about.claimantName} />
+        <Fact name="Respondent" value={about.respondentNames.join(', ') || '-'} />
+        <Fact
+          name="Claim Value"
+          value={claimValueText(about.totalClaimValue, about.currencyUnit)}
+        />
+        <Fact name="Sent on" value={inIndia(invite.created_at)} />
+        {invite.answered_at && <Fact name={`${label} on`} value={inIndia(invite.answered_at)} />}
+      </dl>
+      {reason && (
+        <div className="invite-reason">
+          <h3>Reason</h3>
+          <p>{reason}</p>
+        </div>
+      )}
+      {status === 'requested' && <InviteAnswer invite={invite} />}
+    </li>
+  );
+}
+
+const inIndia = (instant: string) => `${indianDateTime(instant) ?? ''} IST`;
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  PAYMENT_PAGE_SIZE,
+  type Payment,
+  type PaymentStatus,
+  paymentKinds,
+} from '../../../../contracts/payments.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { indianDate } from '../../shared/indian-dates.ts';
+import { formatMoney } from '../../shared/money.ts';
+import { paths } from '../../shared/paths.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Paginator } from '../../shared/ui/paginator.tsx';
+import { usePayments } from './api/use-payments.ts';
+import './payments.css';
+
+const statuses = {
+  pending: { label: 'Pending', tone: 'waiting' },
+  paid: { label: 'Paid', tone: 'done' },
+  failed: { label: 'Failed', tone: 'plain' },
+  refunded: { label: 'Refunded', tone: 'running' },
+} as const satisfies Record<PaymentStatus, { label: string; tone: string }>;
+
+const columns: readonly TableColumn<Payment>[] = [
+  {
+    key: 'date',
+    header: 'Date',
+    width: '7rem',
+    cell: ({ date }) => <span className="tabular">{indianDate(date) ?? '–'}</span>,
+  },
+  {
+    key: 'transaction',
+    header: 'Transaction ID',
+    width: '8.5rem',
+    cell: ({ transactionId }) => <span className="tabular">{transactionId || '–'}</span>,
+  },
+  {
+    key: 'case',
+    header: 'Case',
+    width: 'auto',
+    cell: ({ caseId, caseCode, caseName, resolutionKind }) => (
+      <span className="payment-case">
+        <Link to={paths.case.href(caseId, resolutionKind)}>{caseCode}</Link>
+        <span>{caseName}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    width: '19%',
+    cell: ({ kind, description }) => (
+      <span className="payment-case">
+        {paymentKinds[kind]}
+        {description && <span className="soft">{description}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '8.5rem',
+    align: 'end',
+    cell: ({ amount, currencyUnit }) => (
+      <span className="tabular">{formatMoney(amount, currencyUnit)}</span>
+    ),
+  },
+  {
+    key: 'invoice',
+    header: 'Invoice',
+    width: '8rem',
+    cell: ({ invoice }) => <span className="tabular">{invoice || '–'}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '7rem',
+    cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
+  },
+];
+
+const LAST_PAGE = 500;
+
+function readPage(address: URLSearchParams): number {
+  const page = Number(address.get('page'));
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
+}
+
+/** What was paid, and is due, in the neutral's cases; nothing is paid here (D101). */
+export function PaymentsPage() {
+  const [address, setAddress] = useSearchParams();
+  const page = readPage(address);
+  const list = usePayments(page);
+  const { data } = list;
+  const show = (next: number, options?: { replace: boolean }) =>
+    setAddress(next > 1 ? { page: String(next) } : {}, options);
+
+  // A page that is gone, e.g. of an old link: the last one there is.
+  const lastPage = list.isPlaceholderData ? undefined : data?.lastPage;
+  const isBeyond = lastPage !== undefined && page > lastPage;
+  useEffect(() => {
+    if (isBeyond && lastPage !== undefined)
+      setAddress(lastPage > 1 ? { page: String(lastPage) } : {}, { replace: true });
+  }, [isBeyond, lastPage, setAddress]);
+
+  return (
+    <Page title="Payments" before={<Breadcrumb crumbs={[{ label: 'Payments' }]} />}>
+      {list.isError ? (
+        <div className="payments-notice">
+          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
+        </div>
+      ) : (
+        <div className="payments">
+          <DataTable
+            label="Payments"
+            columns={columns}
+            rows={isBeyond ? undefined : data?.data}
+            isLoading={list.isPlaceholderData}
+            skeletonRows={PAYMENT_PAGE_SIZE}
+            empty={
+              <div className="payments-notice">
+                <EmptyState icon={walletIcon} title="No payments found" />
+              </div>
+            }
+          />
+          {data && (
+            <Paginator
+              label="Pages of payments"
+              page={Math.min(page, data.lastPage)}
+              lastPage={data.lastPage}
+              total={data.total}
+              perPage={PAYMENT_PAGE_SIZE}
+              onPage={show}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

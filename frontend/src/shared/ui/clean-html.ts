@@ -1,0 +1,52 @@
+import DOMPurify, { type Config } from 'dompurify';
+import { richText } from '../../../../contracts/rich-text.ts';
+
+/**
+ * Markup as elements of a document that shows and runs nothing. Browsers hold even such a
+ * document against the content security policy and report what they find: inline styles and
+ * event handlers get another name before they see them (`data-inert-style`). What this misses is
+ * reported in vain, and removed by `cleanInPlace` all the same.
+ */
+export function inertElement(html: string): HTMLElement {
+  const { ownerDocument } = document.createElement('template').content;
+  const root = ownerDocument.createElement('div');
+  root.innerHTML = html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
+    .replace(
+      openingTag,
+      (_tag, name: string, attributes: string) =>
+        `<${name}${attributes.replace(attribute, renamed)}>`,
+    );
+  return root;
+}
+
+export const INERT_STYLE = 'data-inert-style';
+
+const openingTag = /<([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g;
+
+const renamed = (whole: string, name: string) =>
+  /^(style|on.*)$/i.test(name) ? `data-inert-${whole}` : whole;
+
+/**
+ * Removes from `root` whatever is not in the list of contracts/rich-text.ts. `tags` and
+ * `attributes` are let through besides, for whoever replaces them afterwards.
+ */
+export function cleanInPlace(
+  root: HTMLElement,
+  { tags = [], attributes = [] }: { tags?: readonly string[]; attributes?: readonly string[] } = {},
+): void {
+  const harmless = ['data-align', 'download', ...attributes];
+  const allowed: Config = {
+    IN_PLACE: true,
+    // The root itself is one.
+    ALLOWED_TAGS: ['div', ...richText.tags, ...tags],
+    ALLOWED_ATTR: ['href', ...harmless],
+    ALLOWED_URI_REGEXP: new RegExp(`^(?:${richText.schemes.join('|')}):`, 'i'),
+    // They hold no address, which the pattern above would ask for.
+    ADD_URI_SAFE_ATTR: harmless,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  };
+  DOMPurify.sanitize(root, allowed);
+}

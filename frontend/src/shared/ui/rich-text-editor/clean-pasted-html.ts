@@ -1,0 +1,63 @@
+import { richText } from '../../../../../contracts/rich-text.ts';
+import { cleanInPlace, INERT_STYLE, inertElement } from '../clean-html.ts';
+
+/**
+ * Pasted markup, e.g. of Word, down to what can be written here. Lists and tables, which cannot,
+ * become lines of text: nothing that was said is lost.
+ */
+export function cleanPastedHtml(html: string): string {
+  const root = inertElement(html);
+  for (const element of root.querySelectorAll<HTMLElement>(`[${INERT_STYLE}]`))
+    keepEmphasis(element);
+  cleanInPlace(root, { tags: readByEditor, attributes: ['align', 'start'] });
+  for (const list of root.querySelectorAll('ol, ul')) markItems(list);
+  for (const row of root.querySelectorAll('tr')) joinCells(row);
+  return root.innerHTML;
+}
+
+/** Read by the editor or by the functions below; in the end none of them remains. */
+const readByEditor = [
+  ...['b', 'i', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  ...['ol', 'ul', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
+];
+
+/**
+ * The looks of the former document are not taken along. Alignment and emphasis are, which Word
+ * and web pages often say by style alone.
+ */
+function keepEmphasis(element: HTMLElement): void {
+  const { style } = document.createElement('span');
+  style.cssText = element.getAttribute(INERT_STYLE) ?? '';
+  const { textAlign, fontWeight, fontStyle, textDecorationLine } = style;
+  if (richText.alignments.some((one) => one === textAlign)) element.dataset['align'] = textAlign;
+  const isBold = fontWeight === 'bold' || Number(fontWeight) >= 600;
+  if (isBold) wrapContent(element, 'strong');
+  if (fontStyle === 'italic') wrapContent(element, 'em');
+  if (textDecorationLine.includes('underline')) wrapContent(element, 'u');
+}
+
+/** Only around words: a mark around whole paragraphs would be read by nobody. */
+function wrapContent(element: HTMLElement, tag: 'strong' | 'em' | 'u'): void {
+  if (element.localName !== 'span') return;
+  const mark = element.ownerDocument.createElement(tag);
+  mark.append(...element.childNodes);
+  element.append(mark);
+}
+
+function markItems(list: Element): void {
+  const isNumbered = list.localName === 'ol';
+  let number = Number(list.getAttribute('start') ?? 1) || 1;
+  for (const item of list.children) {
+    if (item.localName !== 'li') continue;
+    const place = item.firstElementChild?.localName === 'p' ? item.firstElementChild : item;
+    place.prepend(isNumbered ? `${number}. ` : '• ');
+    number += 1;
+  }
+}
+
+/** A row of a table becomes a line; its cells stay apart. */
+function joinCells(row: Element): void {
+  const line = row.ownerDocument.createElement('p');
+  line.textContent = [...row.children].map((cell) => cell.textContent.trim()).join(' | ');
+  row.replaceChildren(line);
+}

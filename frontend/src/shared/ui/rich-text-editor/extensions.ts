@@ -1,0 +1,74 @@
+import type { Extensions } from '@tiptap/core';
+import { Extension } from '@tiptap/core';
+import { TextAlign } from '@tiptap/extension-text-align';
+import { Placeholder } from '@tiptap/extensions';
+import { StarterKit } from '@tiptap/starter-kit';
+import { richText } from '../../../../../contracts/rich-text.ts';
+
+/** Alignment as the shared list has it: `data-align`, as the policy refuses `style` in markup. */
+const Alignment = TextAlign.extend({
+  addGlobalAttributes() {
+    return [
+      {
+        types: this.options.types,
+        attributes: {
+          textAlign: {
+            default: null,
+            parseHTML: (element: HTMLElement) => alignmentOf(element),
+            renderHTML: ({ textAlign }: { textAlign?: unknown }) =>
+              typeof textAlign === 'string' && textAlign !== 'left'
+                ? { 'data-align': textAlign }
+                : {},
+          },
+        },
+      },
+    ];
+  },
+});
+
+/** Ours, or that of pasted text. Left is how text stands by itself. */
+function alignmentOf(element: HTMLElement): string | null {
+  const found = element.getAttribute('data-align') ?? element.getAttribute('align');
+  return richText.alignments.find((one) => one === found && one !== 'left') ?? null;
+}
+
+/** Marks a link to an uploaded file with the file's name. */
+const AttachmentName = Extension.create({
+  name: 'attachmentName',
+  addGlobalAttributes() {
+    return [{ types: ['link'], attributes: { download: { default: null } } }];
+  },
+});
+
+/** What can be written: exactly what contracts/rich-text.ts lets through. */
+export function extensionsOf(placeholder: string): Extensions {
+  return [
+    StarterKit.configure({
+      bulletList: false,
+      code: false,
+      codeBlock: false,
+      gapcursor: false,
+      heading: false,
+      horizontalRule: false,
+      listItem: false,
+      listKeymap: false,
+      orderedList: false,
+      strike: false,
+      trailingNode: false,
+      // Its colour comes from the style sheet.
+      dropcursor: { color: false, width: 2, class: 'editor-drop-cursor' },
+      link: {
+        openOnClick: false,
+        protocols: [...richText.schemes],
+        HTMLAttributes: { target: null, rel: null, class: null },
+        isAllowedUri: (address) =>
+          richText.schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)),
+        // Not every 'today.in' is an address.
+        shouldAutoLink: (address) => /^(https?:\/\/|www\.)/i.test(address),
+      },
+    }),
+    Alignment.configure({ types: ['paragraph'] }),
+    AttachmentName,
+    Placeholder.configure({ placeholder }),
+  ];
+}

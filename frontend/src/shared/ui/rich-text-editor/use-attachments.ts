@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  INVALID_FILE_TYPE,
+  type UploadPurpose,
+  uploadRules,
+} from '../../../../../contracts/files.ts';
+import { uploadFile } from '../../api/upload-file.ts';
+import { showSnackbar } from '../../feedback/snackbar-state.ts';
+
+export type RunningUpload = { id: number; name: string; part: number };
+
+const UPLOAD_FAILED = 'File upload failed';
+
+/**
+ * Files on their way into a text. `onUploaded` gets each one's stored address; what is refused,
+ * fails or is given up leaves the text as it was.
+ */
+export function useAttachments(
+  purpose: UploadPurpose,
+  onUploaded: (file: { address: string; name: string }) => void,
+) {
+  const [running, setRunning] = useState<readonly RunningUpload[]>([]);
+  const controllers = useRef(new Map<number, AbortController>());
+  const lastId = useRef(0);
+  const whenUploaded = useRef(onUploaded);
+  useEffect(() => {
+    whenUploaded.current = onUploaded;
+  });
+  useEffect(() => {
+    const all = controllers.current;
+    return () => {
+      for (const controller of all.values()) controller.abort();
+    };
+  }, []);
+
+  const upload = async (file: File) => {
+    const controller = new AbortController();
+    lastId.current += 1;
+    const id = lastId.current;
+    controllers.current.set(id, controller);
+    setRunning((all) => [...all, { id, name: file.name, part: 0 }]);
+    try {
+      const address = await uploadFile(file, purpose, {
+        signal: controller.signal,
+        onProgress: (part) =>
+          setRunning((all) => all.map((one) => (one.id === id ? { ...one, part } : one))),
+      });
+      if (!controller.signal.aborted) whenUploaded.current({ address, name: file.name });
+    } catch {
+      // Given up by the user, it is no failure.
+      if (!controller.signal.aborted) showSnackbar('error', UPLOAD_FAILED);
+    } finally {
+      controllers.current.delete(id);
+      setRunning((all) => all.filter((one) => one.id !== id));
+    }
+  };
+
+  return {
+    running,
+    attach: (files: Iterable<File>) => {
+      for (const file of files) {
+        const refusal = refusalOf(file, purpose);
+        if (refusal) showSnackbar('error', refusal);
+        else void upload(file);
+      }
+    },
+    cancel: (id: number) => controllers.current.get(id)?.abort(),
+  };
+}
+
+function refusalOf(file: File, purpose: UploadPurpose): string | undefined {
+  const { contentTypes, maxBytes }: { contentTypes: readonly string[]; maxBytes: number } =
+    uploadRules[purpose];
+  if (!contentTypes.includes(file.type)) return INVALID_FILE_TYPE;
+  if (file.size === 0) return 'The file is empty';
+  return file.size > maxBytes ? `Files can have up to ${maxBytes / 1_048_576} MB` : undefined;
+}

@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { hasEnded } from '../../contracts/case-lifecycle.ts';
+import type { casesEndpoints } from '../../contracts/cases.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { presentRating, putRating } from './rating-repository.ts';
+import { requireMember } from './require-member.ts';
+
+type RateCase = (typeof casesEndpoints)['rateCase'];
+
+/**
+ * Keeps what the caller says of one of their cases that has ended: one rating for each neutral
+ * and case, which another one replaces; so it is safe to repeat. Throws `not_found` for a case
+ * that is not the caller's and `conflict` for one that goes on.
+ */
+export async function rateCase(
+  deps: { table: Table; clock: Clock },
+  { principal, body }: Pick<ApiRequest<RateCase>, 'principal' | 'body'>,
+): Promise<z.input<RateCase['response']>> {
+  const { caseId, rating, comment } = body;
+  const { status } = await requireMember(deps, { principal, caseId });
+  if (!hasEnded(status)) throw new AppError('conflict', 'A case can be rated once it has ended');
+  const record = {
+    caseId,
+    userId: principal.userId,
+    rating,
+    comment,
+    updatedAt: deps.clock.now().toISOString(),
+  };
+  await putRating(deps.table, record);
+  return { message: 'Thank you for your rating', rating: presentRating(record) };
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { threadModeOf } from '../../contracts/case-lifecycle.ts';
+import type { commentsEndpoints, NewComment } from '../../contracts/comments.ts';
+import { findPerson } from '../accounts/index.ts';
+import { type DocketRow, requireMember } from '../cases/index.ts';
+import { writeActivity } from '../notifications/index.ts';
+import { listCasePartyRecords } from '../parties/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Files } from '../shared/files/files.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { createOnce } from '../shared/idempotency/create-once.ts';
+import { newId } from '../shared/ids.ts';
+import { saysSomething } from '../shared/rich-text/clean-rich-text.ts';
+import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import { maySee } from './comment-reader.ts';
+import type { CommentRecord } from './comment-record.ts';
+import { putComment } from './comment-repository.ts';
+import { listOtherMembers, type OtherMember } from './list-other-members.ts';
+import { presentComment } from './present-comment.ts';
+import { registerAttachments } from './register-attachments.ts';
+import { sendCopies } from './send-copies.ts';
+
+type CreateComment = (typeof commentsEndpoints)['createComment'];
+
+type Deps = { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined };
+
+/** What a repeated request can't say of the comment that the first one wrote. */
+const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+
+/**
+ * Adds a comment to the thread of one of the caller's cases, notifies the other members who may
+ * see it, and sends copies to the addressees' messaging app where that is wished. Safe to
+ * repeat with the same Idempotency-Key. Throws `not_found` for a case that is not the caller's,
+ * `conflict` where its status takes no comments or copies can't be sent, `invalid_input` for
+ * wrong recipients and for text that is empty once cleaned, `not_allowed`, `unsupported_type`
+ * and `too_large` for an attachment.
+ */
+export async function createComment(
+  deps: Deps,
+  {
+    principal,
+    params,
+    body,
+    idempotencyKey,
+  }: Pick<ApiRequest<CreateComment>, 'principal' | 'params' | 'body' | 'idempotencyKey'>,
+): Promise<z.input<CreateComment['response']>> {
+  const { userId } = principal;
+  const row = await requireMember(deps, { principal, caseId: params.id });
+  refuseClosedThread(row);
+  if (body.sendByWhatsappFlag && !deps.whatsApp)
+    throw new AppError(
+      'conflict',
+      'Copies to the messaging app are not set up here. Please send the comment without one.',
+    );
+  const visibilityPartyIds = await checkedParties(deps, row, body);
+  const { content, attachments } = await registerAttachments(deps, {
+    userId,
+    content: body.content,
+  });
+  if (!saysSomething(content)) throw refused('content', 'Write something first');
+  const author = await findPerson(deps, userId);
+  if (!author) throw new AppError('not_found', 'User not found');
+
+  const now = deps.clock.now();
+  const comment: CommentRecord = {
+    id: newId('comment'),
+    caseId: row.caseId,
+    content,
+    ...(attachments.length > 0 && { attachments }),
+    visibilityType: body.visibilityType,
+    visibilityPartyIds,
+    ownerId: userId,
+    ownerName: author.name,
+    ownerType: 'mediator',
+    ownerRole: principal.role,
+    createdAt: now.toISOString(),
+  };
+  const made = await createOnce(deps.table, {
+    userId,
+    endpointId: 'createComment',
+    idempotencyKey,
+    request: { params, body },
+    made: { id: comment.id, createdAt: comment.createdAt },
+    madeSchema,
+    now,
+    write: () => [putComment(deps.table, comment)],
+  });
+  const written = { ...comment, ...made };
+  const members = await listOtherMembers(deps, { principal, row });
+  await notifyReaders(deps, { comment: written, row, members });
+  const copies =
+    body.sendByWhatsappFlag && deps.whatsApp
+      ? await sendCopies({ ...deps, whatsApp: deps.whatsApp }, { comment: written, row, members })
+      : undefined;
+  return {
+    currentComment: await presentComment(deps, written, now),
+    message: messageOf(copies),
+  };
+}
+
+function refuseClosedThread(row: DocketRow): void {
+  const respondentPartyId = row.respondents[0]?.partyId;
+  if (threadModeOf({ ...row, respondentPartyId }) === 'active') return;
+  throw new AppError('conflict', 'Comments cannot be added to this case in its present status');
+}
+
+const refused = (field: string, message: string) =>
+  new AppError('invalid_input', message, { issues: [{ field, message }] });
+
+/** The parties addressed, each once; all of them must have that role in this case. */
+async function checkedParties(
+  { table }: Deps,
+  { caseId }: DocketRow,
+  { visibilityType, visibilityPartyIds }: NewComment,
+): Promise<string[]> {
+  const wanted = [...new Set(visibilityPartyIds)];
+  if (wanted.length === 0) return wanted;
+  const parties = await listCasePartyRecords(table, caseId);
+  const possible = new Set(
+    parties.filter(({ partyRole }) => partyRole === visibilityType).map(({ partyId }) => partyId),
+  );
+  if (!wanted.every((partyId) => possible.has(partyId)))
+    throw refused('visibilityPartyIds', 'Choose parties of this case who have this role');
+  return wanted;
+}
+
+/** One comment, one notification, however often this runs. Its words stay in the thread. */
+async function notifyReaders(
+  deps: Deps,
+  {
+    comment,
+    row,
+    members,
+  }: { comment: CommentRecord; row: DocketRow; members: readonly OtherMember[] },
+): Promise<void> {
+  for (const member of members)
+    if (maySee(member, comment))
+      await writeActivity(deps, {
+        id: comment.id,
+        userId: member.userId,
+        kind: 'CASE',
+        caseId: row.caseId,
+        resolutionKind: row.resolutionKind,
+        message: `${comment.ownerName} commented on ${row.code}`,
+        createdAt: comment.createdAt,
+      });
+}
+
+function messageOf(copies: { addressed: number; failed: number } | undefined): string {
+  const added = 'Comment Added Successfully';
+  if (!copies) return added;
+  const { addressed, failed } = copies;
+  if (addressed === 0) return `${added}. Nobody addressed has a number to send a copy to.`;
+  if (failed === 0) return added;
+  return `${added}. ${failed} of ${addressed} messages could not be sent.`;
+}

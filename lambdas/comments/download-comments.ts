@@ -1,0 +1,103 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type * as z from 'zod';
+import { statusWords } from '../../contracts/case-lifecycle.ts';
+import type { commentsEndpoints } from '../../contracts/comments.ts';
+import { partyRoles } from '../../contracts/parties.ts';
+import { findPerson } from '../accounts/index.ts';
+import { type DocketRow, requireMember } from '../cases/index.ts';
+import { type CasePartyRecord, listCasePartyRecords } from '../parties/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import { downloadAddress } from '../shared/files/download-address.ts';
+import { exportKey } from '../shared/files/export-keys.ts';
+import type { Files } from '../shared/files/files.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { newId } from '../shared/ids.ts';
+import type { CommentRecord } from './comment-record.ts';
+import { readVisibleThread } from './read-visible-thread.ts';
+
+type DownloadComments = (typeof commentsEndpoints)['downloadComments'];
+
+/** More than this could not be set within the time that the portal waits (access-patterns.md). */
+const THREAD_MAX_CHARACTERS = 2_000_000;
+/** Shaping Indian scripts takes a hundred times as long as Latin: characters alone say little. */
+const SETTING_MAX_MS = 18_000;
+
+/**
+ * Writes what the caller may see of a case's thread as a PDF and gives an address by which it
+ * can be fetched for some minutes. Throws `not_found` for a case that is not the caller's,
+ * `too_large` for a thread that fills thousands of pages.
+ */
+export async function downloadComments(
+  deps: { table: Table; clock: Clock; files: Files },
+  { principal, params }: Pick<ApiRequest<DownloadComments>, 'principal' | 'params'>,
+): Promise<z.input<DownloadComments['response']>> {
+  const { userId } = principal;
+  const row = await requireMember(deps, { principal, caseId: params.id });
+  const parties = await listCasePartyRecords(deps.table, row.caseId);
+  const reader = await findPerson(deps, userId);
+  if (!reader) throw new AppError('not_found', 'User not found');
+
+  // With its fonts it is most of the function, and the other calls need none of it.
+  const { writeThreadPdf } = await import('./write-thread-pdf.ts');
+  const bytes = await writeThreadPdf(
+    {
+      title: row.title,
+      code: row.code,
+      process: `${capitalised(row.resolutionKind)} Process`,
+      status: statusWords(row.status),
+      parties: namedParties(row, parties),
+      preparedFor: reader.name,
+      now: deps.clock.now(),
+    },
+    withinReason(deps.clock, readVisibleThread(deps, { principal, row })),
+    new Map(parties.map(({ partyId, name }) => [partyId, name])),
+  );
+
+  const key = exportKey(userId, newId('export'));
+  const { client, bucket } = deps.files;
+  await client.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      Body: bytes,
+      ContentType: 'application/pdf',
+    }),
+  );
+  const fileName = `${row.code} Proceedings.pdf`;
+  return { fileUrl: await downloadAddress(deps.files, { key, fileName }), opened: true };
+}
+
+async function* withinReason(
+  clock: Clock,
+  comments: AsyncIterable<CommentRecord>,
+): AsyncGenerator<CommentRecord> {
+  const endAt = clock.now().getTime() + SETTING_MAX_MS;
+  let characters = 0;
+  for await (const comment of comments) {
+    characters += comment.content.length;
+    if (characters > THREAD_MAX_CHARACTERS || clock.now().getTime() > endAt)
+      throw new AppError('too_large', 'These proceedings are too long for one file');
+    yield comment;
+  }
+}
+
+const roleNames = { claimant: 'Claimant', respondent: 'Respondent', other: 'Other Party' };
+
+/** The registered parties, and the respondents who are not yet. */
+function namedParties(row: DocketRow, parties: readonly CasePartyRecord[]) {
+  const named = parties
+    .toSorted((a, b) => partyRoles.indexOf(a.partyRole) - partyRoles.indexOf(b.partyRole))
+    .map(({ partyRole, name }) => ({ role: roleNames[partyRole], name }));
+  const said = (role: string) => named.some((party) => party.role === role);
+  return [
+    ...(said('Claimant') ? [] : [{ role: 'Claimant', name: row.claimant.name }]),
+    ...named,
+    ...(said('Respondent')
+      ? []
+      : row.respondents.map(({ name }) => ({ role: 'Respondent', name }))),
+  ];
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

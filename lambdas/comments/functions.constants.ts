@@ -1,0 +1,22 @@
+import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+import { fontFiles } from '../shared/pdf/fonts.constants.ts';
+
+/** The functions of the comments domain. */
+export const commentsFunctions = {
+  api: {
+    name: 'comments',
+    entry: 'lambdas/comments/handler.ts',
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_TEMPLATE_NAME',
+      'WHATSAPP_TEMPLATE_LANGUAGE',
+    ],
+    grants: ['table:read', 'table:write', 'files:read', 'files:export', 'whatsapp:send'],
+    files: Object.values(fontFiles),
+    timeoutSeconds: 28,
+    // A whole processor: setting a long thread is work (access-patterns.md).
+    memoryMb: 1769,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,126 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { AppError } from '../shared/errors.ts';
+import { checkUpload } from '../shared/files/check-upload.ts';
+import type { Files } from '../shared/files/files.ts';
+import { uploadKeyOf } from '../shared/files/upload-keys.ts';
+import { cleanRichText, linkOf } from '../shared/rich-text/clean-rich-text.ts';
+import { textOfRichText, unescapeText } from '../shared/rich-text/text-of-rich-text.ts';
+import type { Attachment } from './comment-record.ts';
+
+/** Files in one comment; each costs a read from S3 when the comment is written. */
+const ATTACHMENTS_MAX = 20;
+const FILE_NAME_MAX = 150;
+
+const extensions: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+};
+
+/**
+ * Cleans a comment and takes its links to uploaded files for what they are: each becomes
+ * `attachment:<n>` and a key, never an address (D57). The files must be the caller's own
+ * uploads, of an accepted type by their bytes. Throws `not_allowed` for a file of somebody
+ * else's, `unsupported_type`, `too_large`, `invalid_input`.
+ */
+export async function registerAttachments(
+  deps: { files: Files },
+  { userId, content }: { userId: string; content: string },
+): Promise<{ content: string; attachments: Attachment[] }> {
+  const isOurs = await fileAddressTest(deps.files);
+  // First as a link to the key, so that cleaning knows nothing of files.
+  const cleaned = cleanRichText(content, (address) =>
+    isOurs(address) ? keyLink(uploadKeyOf(address, deps.files.bucket)) : linkOf(address),
+  );
+  const keys = [...new Set([...cleaned.matchAll(keyLinks)].map(([, key]) => String(key)))];
+  if (keys.length > ATTACHMENTS_MAX) throw tooMany();
+  const names = namesIn(cleaned);
+  const attachments = await Promise.all(
+    keys.map(async (encoded): Promise<Attachment> => {
+      const { key, contentType } = await checkUpload(deps.files, {
+        userId,
+        purpose: 'commentAttachment',
+        address: decodeURIComponent(encoded),
+        field: 'content',
+      });
+      return { key, fileName: fileNameOf(names.get(encoded) ?? '', contentType) };
+    }),
+  );
+  return {
+    content: cleaned.replace(links, (link, address: string) => {
+      const key = keyOf(address);
+      if (key === undefined) return link.replace(/ download="[^"]*"/, '');
+      const position = keys.indexOf(key);
+      const name = escapeAttribute(attachments[position]?.fileName ?? '');
+      return `<a href="attachment:${position}" download="${name}">`;
+    }),
+    attachments,
+  };
+}
+
+/** Passes cleaning as an address of the list; no host has a name that ends so (RFC 2606). */
+const KEY_ORIGIN = 'https://files.invalid/';
+const keyLink = (key: string) => `${KEY_ORIGIN}${encodeURIComponent(key)}`;
+const keyLinks = /<a href="https:\/\/files\.invalid\/([^"]*)"/g;
+const links = /<a href="([^"]*)"[^>]*>/g;
+
+const keyOf = (address: string) =>
+  address.startsWith(KEY_ORIGIN) ? address.slice(KEY_ORIGIN.length) : undefined;
+
+const tooMany = () => {
+  const message = `A comment can have up to ${ATTACHMENTS_MAX} attachments`;
+  return new AppError('invalid_input', message, { issues: [{ field: 'content', message }] });
+};
+
+/**
+ * Tells addresses of our bucket from others: those that begin as the ones we sign, other
+ * spellings of Amazon's, and bare keys.
+ */
+async function fileAddressTest({ client, bucket }: Files): Promise<(address: string) => boolean> {
+  const signed = await getSignedUrl(
+    client,
+    new GetObjectCommand({ Bucket: bucket, Key: 'uploads' }),
+  );
+  const beginning = signed.slice(0, signed.indexOf('uploads'));
+  return (address) => {
+    if (/^\/?uploads\//.test(address)) return true;
+    const url = URL.parse(address);
+    if (!url) return false;
+    if (url.href.startsWith(beginning)) return true;
+    const isAmazon = /\.amazonaws\.com(\.cn)?$/.test(url.hostname);
+    const namesBucket =
+      url.hostname.startsWith(`${bucket}.`) || url.pathname.startsWith(`/${bucket}/`);
+    return isAmazon && namesBucket;
+  };
+}
+
+/** The name that each link gives its file: what it says to save it as, else its text. */
+function namesIn(cleaned: string): Map<string, string> {
+  const named = /<a href="https:\/\/files\.invalid\/([^"]*)"(?: download="([^"]*)")?>(.*?)<\/a>/gs;
+  return new Map(
+    [...cleaned.matchAll(named)].map(([, key = '', name = '', text = '']) => [
+      key,
+      unescapeText(name).trim() || textOfRichText(text),
+    ]),
+  );
+}
+
+const escapeAttribute = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+/** A name for people to save the file under, with an ending that fits what the file is. */
+function fileNameOf(given: string, contentType: string): string {
+  const fitting = extensions[contentType] ?? [];
+  // No folders, and nothing that a file system takes for more than a name.
+  const bare = given.replace(/[\\/:*?"<>|\n\r\t]+/g, '_').replace(/^\.+/, '');
+  const dot = bare.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [bare.slice(0, dot), bare.slice(dot + 1)] : [bare, ''];
+  const fits = fitting.includes(ending.toLowerCase());
+  const name = (fits ? stem : bare).slice(0, FILE_NAME_MAX).toWellFormed().trim() || 'attachment';
+  return `${name}.${fits ? ending : (fitting[0] ?? 'bin')}`;
+}

@@ -1,0 +1,144 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
+import { type Clock, epochSeconds } from '../shared/clock.ts';
+import { conditional } from '../shared/dynamo/conditional.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { logger } from '../shared/logger.ts';
+import { textOfRichText } from '../shared/rich-text/text-of-rich-text.ts';
+import { sendWhatsApp, type WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import { commentKeys } from './comment-keys.ts';
+import type { CommentRecord } from './comment-record.ts';
+import type { OtherMember } from './list-other-members.ts';
+
+/** A filled template may have 1,024 characters; the rest of them are for its own words. */
+const TEXT_MAX = 600;
+const LINE_MAX = 120;
+
+const SENDS_AT_ONCE = 8;
+/** What is not on its way by then stays unsent: the comment's answer must not be late. */
+const SEND_WITHIN_MS = 15_000;
+/** A repeat of the request comes within a day (create-once.ts). */
+const RECEIPT_LIVES_SECONDS = 2 * 86_400;
+
+type Recipient = { id: string; mobile: string };
+
+type SendCopies = {
+  comment: CommentRecord;
+  row: { caseId: string; code: string; title: string };
+  members: readonly OtherMember[];
+};
+
+/**
+ * Sends a comment's words to the messaging app of those whom it is addressed to, each once
+ * however often this runs. Gives how many there are and how many messages failed; never throws
+ * for a message. A message that was refused is sent when the request is repeated; one whose
+ * fate is unknown is not, since twice would be worse than not at all.
+ */
+export async function sendCopies(
+  deps: { table: Table; clock: Clock; whatsApp: WhatsApp },
+  input: SendCopies,
+): Promise<{ addressed: number; failed: number }> {
+  const { comment, row } = input;
+  const recipients = await listRecipients(deps, input);
+  const places = [
+    comment.ownerName,
+    cut(`${row.code} ${row.title}`, LINE_MAX),
+    cut(textOfRichText(comment.content), TEXT_MAX),
+  ];
+  const endAt = deps.clock.now().getTime() + SEND_WITHIN_MS;
+  const waiting = recipients.values();
+  let failed = 0;
+  const worker = async () => {
+    for (const recipient of waiting) {
+      const isInTime = deps.clock.now().getTime() < endAt;
+      if (!isInTime || !(await sendOnce(deps, comment, recipient, places))) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: SENDS_AT_ONCE }, worker));
+  return { addressed: recipients.length, failed };
+}
+
+/** Agents of the parties and members of the case who are addressed, each number once. */
+async function listRecipients(
+  { table }: { table: Table },
+  { comment, members }: SendCopies,
+): Promise<Recipient[]> {
+  const people = members
+    .filter((member) => isAddressed(member, comment))
+    .map(({ userId, mobile }) => ({ id: userId, mobile }));
+  const partyIds = await addressedParties(table, comment);
+  const agents = await Promise.all(partyIds.map((partyId) => listAgentRecords(table, partyId)));
+  const byMobile = new Map<string, Recipient>();
+  for (const { id, mobile } of [...people, ...agents.flat()])
+    if (/^\+[1-9]\d{6,14}$/.test(mobile) && !byMobile.has(mobile))
+      byMobile.set(mobile, { id, mobile });
+  return [...byMobile.values()];
+}
+
+/** Case managers may read what is addressed to a party (D35); it is not sent to them. */
+function isAddressed({ role, isManaging }: OtherMember, { visibilityType }: CommentRecord) {
+  switch (visibilityType) {
+    case 'all':
+      return true;
+    case 'caseManager':
+      return isManaging || role === 'caseManager';
+    case 'mediator':
+      return role !== 'caseManager';
+    default:
+      return false;
+  }
+}
+
+async function addressedParties(table: Table, comment: CommentRecord): Promise<string[]> {
+  if (comment.visibilityType !== 'all') return comment.visibilityPartyIds;
+  const parties = await listCasePartyRecords(table, comment.caseId);
+  return [...new Set(parties.map(({ partyId }) => partyId))];
+}
+
+/** False when the message did not go out. */
+async function sendOnce(
+  { table, clock, whatsApp }: { table: Table; clock: Clock; whatsApp: WhatsApp },
+  { id: commentId }: CommentRecord,
+  recipient: Recipient,
+  places: readonly string[],
+): Promise<boolean> {
+  const key = commentKeys.copy(commentId, recipient.id);
+  try {
+    const isFirst = await conditional(
+      table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: { ...key, expiresAt: epochSeconds(clock.now()) + RECEIPT_LIVES_SECONDS },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      ),
+    );
+    if (!isFirst) return true;
+    await sendWhatsApp(whatsApp, { to: recipient.mobile, places });
+    return true;
+  } catch (error) {
+    logger.error('comment_copy_failed', {
+      commentId,
+      recipientId: recipient.id,
+      error: error instanceof Error ? error : String(error),
+    });
+    if (isRefusal(error))
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key: key }));
+    return false;
+  }
+}
+
+/** The service answered, and its answer was no. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error &&
+  '$metadata' in error &&
+  // Every error of the SDK has its answer's status there, where there was an answer.
+  (error.$metadata as { httpStatusCode?: number }).httpStatusCode !== undefined;
+
+const cut = (text: string, max: number) =>
+  text.length <= max
+    ? text
+    : `${text
+        .slice(0, max - 1)
+        .toWellFormed()
+        .trimEnd()}…`;

@@ -1,0 +1,82 @@
+import type * as z from 'zod';
+import type { invitesEndpoints } from '../../contracts/invites.ts';
+import { acceptRequest, removeRequest } from '../cases/index.ts';
+import { writeActivity } from '../notifications/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { InviteRecord } from './invite-record.ts';
+import { findOwnInvite, putAnswer } from './invite-repository.ts';
+import { presentInvite } from './present-invite.ts';
+
+type AnswerInvite = (typeof invitesEndpoints)['answerInvite'];
+
+const answers = {
+  accept: { status: 'accepted', by: 'received', message: 'Invitation Accepted Successfully' },
+  decline: { status: 'declined', by: 'received', message: 'Invitation Declined Successfully' },
+  withdraw: { status: 'withdrawn', by: 'sent', message: 'Invitation Withdrawn Successfully' },
+} as const;
+
+/**
+ * The invited one accepts (and is a neutral of the case from then on) or declines; whoever sent
+ * the invitation withdraws it. The invitation and the case change together, once: `conflict`
+ * for what is answered. The other one of the two is notified.
+ *
+ * `not_found` for an invitation of others, `not_allowed` for an answer that is the other one's.
+ */
+export async function answerInvite(
+  deps: { table: Table; clock: Clock },
+  { principal, params, body }: Pick<ApiRequest<AnswerInvite>, 'principal' | 'params' | 'body'>,
+): Promise<z.input<AnswerInvite['response']>> {
+  const own = await findOwnInvite(deps.table, principal.userId, params.id);
+  if (!own) throw new AppError('not_found', 'Invitation not found');
+  const { direction, record } = own;
+  const { status, by, message } = answers[body.answer];
+  if (direction !== by)
+    throw new AppError(
+      'not_allowed',
+      by === 'sent'
+        ? 'Only who sent an invitation can withdraw it'
+        : 'Only who is invited can accept or decline',
+    );
+  if (record.status !== 'requested')
+    throw new AppError('conflict', `This invitation was ${record.status} already`);
+
+  const answered: InviteRecord = {
+    ...record,
+    status,
+    answeredAt: deps.clock.now().toISOString(),
+    ...(body.reason !== undefined && { reason: body.reason }),
+  };
+  const write = status === 'accepted' ? acceptRequest : removeRequest;
+  await write(deps, {
+    caseId: record.case.id,
+    inviteId: record.id,
+    userId: record.invited.userId,
+    along: () => putAnswer(deps.table, answered),
+  });
+  await tellOther(deps, answered, answered.answeredAt ?? record.createdAt);
+  return { invite: presentInvite({ direction, record: answered }), message };
+}
+
+/** Who is on the case is led to it; who is not, to their invitations. */
+async function tellOther(
+  deps: { table: Table },
+  { id, status, inviter, invited, case: about }: InviteRecord,
+  createdAt: string,
+): Promise<void> {
+  const isWithdrawn = status === 'withdrawn';
+  await writeActivity(deps, {
+    id: `${id}_${status}`,
+    userId: isWithdrawn ? invited.userId : inviter.userId,
+    kind: 'CASE',
+    caseId: about.id,
+    resolutionKind: about.resolutionKind,
+    ...(isWithdrawn && { meta: { destination: 'invites' } }),
+    message: isWithdrawn
+      ? `${inviter.name} withdrew the invitation to ${about.code}`
+      : `${invited.name} ${status} your invitation to ${about.code}`,
+    createdAt,
+  });
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { Role } from '../../contracts/accounts.ts';
+import type { invitesEndpoints } from '../../contracts/invites.ts';
+import { findPerson, type ReachablePerson } from '../accounts/index.ts';
+import { requestNeutral, requireMember } from '../cases/index.ts';
+import { writeActivity } from '../notifications/index.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { findMade, putReceipt } from '../shared/idempotency/create-once.ts';
+import { newId } from '../shared/ids.ts';
+import { sendMail } from '../shared/mail/send-mail.ts';
+import type { InviteRecord } from './invite-record.ts';
+import { findOwnInvite, putInvite } from './invite-repository.ts';
+import type { InvitesDeps } from './invites-deps.ts';
+import { presentInvite } from './present-invite.ts';
+
+type CreateInvite = (typeof invitesEndpoints)['createInvite'];
+
+/** All that a repeated request can't know of the invitation that the first one wrote. */
+const madeSchema = z.object({ id: z.string() });
+
+/**
+ * Invites a neutral to one of the caller's cases: the request on the case and the invitation
+ * with both are written together, then the invited one is notified and mailed. Safe to repeat
+ * with the same Idempotency-Key: the mail may then come twice, the invitation does not.
+ *
+ * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
+ * `requestNeutral` says.
+ */
+export async function createInvite(
+  deps: InvitesDeps,
+  {
+    principal,
+    body,
+    idempotencyKey,
+  }: Pick<ApiRequest<CreateInvite>, 'principal' | 'body' | 'idempotencyKey'>,
+): Promise<z.input<CreateInvite['response']>> {
+  const { caseId, role } = body;
+  await requireMember(deps, { principal, caseId });
+  const now = deps.clock.now();
+  const made = { id: newId('invite') };
+  const receipt = {
+    userId: principal.userId,
+    endpointId: 'createInvite',
+    idempotencyKey,
+    request: body,
+    now,
+  };
+  const findFormer = async () => {
+    const former = await findMade(deps.table, { ...receipt, madeSchema });
+    return former && findOwnInvite(deps.table, principal.userId, former.id);
+  };
+
+  const invited = await findInvitable(deps, body);
+  const own = (await findFormer()) ?? (await write());
+  // One that is answered by now needs no telling any more.
+  if (own.record.status === 'requested') await tellInvited(deps, invited, own.record);
+  return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
+
+  async function write() {
+    const inviter = await mustFind(deps, principal.userId);
+    let record: InviteRecord | undefined;
+    try {
+      await requestNeutral(deps, {
+        principal,
+        caseId,
+        inviteId: made.id,
+        role,
+        invited,
+        along: (facts) => {
+          record = {
+            id: made.id,
+            status: 'requested',
+            role,
+            inviter: { userId: inviter.userId, name: inviter.name },
+            invited: { userId: invited.userId, name: invited.name },
+            case: facts,
+            createdAt: now.toISOString(),
+          };
+          return [
+            ...putInvite(deps.table, record),
+            ...putReceipt(deps.table, { ...receipt, made }),
+          ];
+        },
+      });
+    } catch (error) {
+      // The same request, sent twice at once: the other one wrote.
+      const former = error instanceof AppError && (await findFormer());
+      if (former) return former;
+      throw error;
+    }
+    if (!record) throw new Error('A request is written with its invitation');
+    return { direction: 'sent' as const, record };
+  }
+}
+
+async function mustFind(deps: { table: Table }, userId: string): Promise<ReachablePerson> {
+  const person = await findPerson(deps, userId);
+  if (!person?.isOnboarded) throw new AppError('not_found', 'User not found');
+  return person;
+}
+
+const roleWords: Readonly<Record<Role, string>> = {
+  mediator: 'mediator',
+  arbitrator: 'arbitrator',
+  caseManager: 'case manager',
+};
+
+async function findInvitable(
+  deps: { table: Table },
+  { userId, role }: { userId: string; role: Role },
+): Promise<ReachablePerson> {
+  const person = await mustFind(deps, userId);
+  if (person.role === role) return person;
+  const message = `${person.name} is not registered as ${roleWords[role]}`;
+  throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
+}
+
+/** One invitation, one notification; the mail names nobody of the parties. */
+async function tellInvited(
+  deps: InvitesDeps,
+  { email }: ReachablePerson,
+  { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
+): Promise<void> {
+  await writeActivity(deps, {
+    id,
+    userId: invited.userId,
+    kind: 'CASE',
+    caseId: about.id,
+    resolutionKind: about.resolutionKind,
+    meta: { destination: 'invites' },
+    message: `${inviter.name} invites you to ${about.code} as ${roleWords[role]}`,
+    createdAt,
+  });
+  await sendMail(deps, {
+    to: email,
+    subject: `Invitation to case ${about.code}`,
+    greeting: `Dear ${invited.name},`,
+    before: `${inviter.name} invites you to join the ${about.resolutionKind} ${about.code} as ${roleWords[role]}. In the portal you see what the case is about, and accept or decline.`,
+    button: { label: 'See the invitation', address: `${deps.portalOrigin}/mediator/invites` },
+    after: 'Until you answer, the case is not among yours and nobody of the parties is told.',
+  });
+}

@@ -1,0 +1,29 @@
+import type * as z from 'zod';
+import { type invitesEndpoints, NEUTRALS_SHOWN } from '../../contracts/invites.ts';
+import { searchDirectory } from '../accounts/index.ts';
+import { listCaseTeam } from '../cases/index.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+
+type FindNeutrals = (typeof invitesEndpoints)['findNeutrals'];
+
+/**
+ * Whom the caller may invite to one of their cases: never how to reach them. Throws `not_found`
+ * for a case that is not the caller's, and then looks nobody up.
+ */
+export async function findNeutrals(
+  deps: { table: Table },
+  { principal, query }: Pick<ApiRequest<FindNeutrals>, 'principal' | 'query'>,
+): Promise<z.input<FindNeutrals['response']>> {
+  const { caseId, role, search } = query;
+  const team = await listCaseTeam(deps, { principal, caseId });
+  const { entries, hasMore } = await searchDirectory(deps, { role, search, limit: NEUTRALS_SHOWN });
+  return {
+    data: entries.map(({ userId, email: _email, mobile: _mobile, ...entry }) => {
+      const assigned = team.find((assignment) => assignment.userId === userId);
+      const standing = !assigned ? 'free' : assigned.role === 'requested' ? 'requested' : 'member';
+      return { ...entry, id: userId, standing };
+    }),
+    hasMore,
+  };
+}

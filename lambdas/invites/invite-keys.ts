@@ -1,0 +1,16 @@
+import type { Invite } from '../../contracts/invites.ts';
+
+/**
+ * An invitation lies with both who are in it, so that each finds their own by its id and nobody
+ * else's. Ids are made in order of time, and so are the lists.
+ */
+export const inviteKeys = {
+  invite: (userId: string, direction: Invite['direction'], inviteId: string) => ({
+    pk: `USER#${userId}#INVITES`,
+    sk: `${direction.toUpperCase()}#${inviteId}`,
+  }),
+  invitesOf: (userId: string, direction: Invite['direction']) => ({
+    pk: `USER#${userId}#INVITES`,
+    skPrefix: `${direction.toUpperCase()}#`,
+  }),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { roles } from '../../contracts/accounts.ts';
+import { resolutionKinds } from '../../contracts/case-status.ts';
+import { inviteStatuses } from '../../contracts/invites.ts';
+
+const personSchema = z.object({ userId: z.string(), name: z.string() });
+
+/** An invitation as it lies in the table, the same with both who are in it. */
+export const inviteRecordSchema = z.object({
+  id: z.string(),
+  status: z.enum(inviteStatuses),
+  role: z.enum(roles),
+  inviter: personSchema,
+  invited: personSchema,
+  /** The case as it was then: all that is told of it before the answer. */
+  case: z.object({
+    id: z.string(),
+    code: z.string(),
+    title: z.string(),
+    resolutionKind: z.enum(resolutionKinds),
+    claimantName: z.string(),
+    respondentNames: z.array(z.string()),
+    totalClaimValue: z.number(),
+    currencyUnit: z.string(),
+  }),
+  createdAt: z.iso.datetime(),
+  answeredAt: z.iso.datetime().optional(),
+  reason: z.string().optional(),
+});
+export type InviteRecord = z.output<typeof inviteRecordSchema>;

@@ -1,0 +1,93 @@
+import { BatchGetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { Invite } from '../../contracts/invites.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { inviteKeys } from './invite-keys.ts';
+import { type InviteRecord, inviteRecordSchema } from './invite-record.ts';
+
+type Direction = Invite['direction'];
+export type OwnInvite = { direction: Direction; record: InviteRecord };
+
+/** A list goes back this far. */
+const LISTED_MAX = 1_000;
+
+/** Its two places. */
+const keysOf = ({ id, inviter, invited }: InviteRecord) => [
+  inviteKeys.invite(inviter.userId, 'sent', id),
+  inviteKeys.invite(invited.userId, 'received', id),
+];
+
+/** A new invitation as items of the table. */
+export const inviteItems = (record: InviteRecord) =>
+  keysOf(record).map((key) => ({ ...key, ...record }));
+
+/** A new invitation as part of a transaction. */
+export function putInvite(table: Table, record: InviteRecord): TransactItem[] {
+  return inviteItems(record).map((Item) => ({
+    Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+  }));
+}
+
+/** An answer to an invitation that has none, as part of a transaction. */
+export function putAnswer(table: Table, answered: InviteRecord): TransactItem[] {
+  return inviteItems(answered).map((Item) => ({
+    Put: {
+      TableName: table.name,
+      Item,
+      ConditionExpression: '#status = :requested',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':requested': 'requested' },
+    },
+  }));
+}
+
+/** An invitation that this user got or sent; nobody else's is found. One read unit, or two. */
+export async function findOwnInvite(
+  table: Table,
+  userId: string,
+  inviteId: string,
+): Promise<OwnInvite | undefined> {
+  const received = inviteKeys.invite(userId, 'received', inviteId);
+  const Keys = [received, inviteKeys.invite(userId, 'sent', inviteId)];
+  const { Responses } = await table.client.send(
+    new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
+  );
+  const item = Responses?.[table.name]?.[0];
+  return (
+    item && {
+      direction: item['sk'] === received.sk ? 'received' : 'sent',
+      record: inviteRecordSchema.parse(item),
+    }
+  );
+}
+
+/**
+ * What a user got, or what they sent, newest first and a thousand at most; consistent, so that
+ * an answer just given is there. A read unit for each five or so.
+ */
+export async function listOwnInvites(
+  table: Table,
+  userId: string,
+  direction: Direction,
+): Promise<OwnInvite[]> {
+  const { pk, skPrefix } = inviteKeys.invitesOf(userId, direction);
+  const invites: OwnInvite[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        Limit: LISTED_MAX - invites.length,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    for (const item of reply.Items ?? [])
+      invites.push({ direction, record: inviteRecordSchema.parse(item) });
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey && invites.length < LISTED_MAX);
+  return invites;
+}

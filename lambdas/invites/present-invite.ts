@@ -1,0 +1,20 @@
+import type { Invite } from '../../contracts/invites.ts';
+import type { OwnInvite } from './invite-repository.ts';
+
+/** An invitation in the seeds' names. */
+export function presentInvite({ direction, record }: OwnInvite): Invite {
+  const { code, ...facts } = record.case;
+  const person = ({ userId, name }: { userId: string; name: string }) => ({ id: userId, name });
+  return {
+    id: record.id,
+    direction,
+    status: record.status,
+    role: record.role,
+    inviter: person(record.inviter),
+    invited: person(record.invited),
+    reason: record.reason ?? '',
+    created_at: record.createdAt,
+    answered_at: record.answeredAt ?? '',
+    case: { ...facts, caseCode: code },
+  };
+}

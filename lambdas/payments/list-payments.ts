@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import type { Payment, paymentsEndpoints } from '../../contracts/payments.ts';
+import { toWholeUnits } from '../cases/index.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { PaymentRecord } from './payment-record.ts';
+import { countPayments, listPaymentRange } from './payment-repository.ts';
+
+type ListPayments = (typeof paymentsEndpoints)['listPayments'];
+
+/** A page of the caller's own payments, the last recorded first; any page costs the same. */
+export async function listPayments(
+  { table }: { table: Table },
+  { principal, query }: Pick<ApiRequest<ListPayments>, 'principal' | 'query'>,
+): Promise<z.input<ListPayments['response']>> {
+  const { userId } = principal;
+  const { page, perPage } = query;
+  const total = await countPayments(table, userId);
+  const last = total - (page - 1) * perPage;
+  const records = await listPaymentRange(table, userId, Math.max(1, last - perPage + 1), last);
+  return {
+    data: records.map(presentPayment),
+    page,
+    perPage,
+    total,
+    lastPage: Math.max(1, Math.ceil(total / perPage)),
+  };
+}
+
+function presentPayment({ amount, paidAt, ...payment }: PaymentRecord): Payment {
+  return {
+    ...payment,
+    amount: toWholeUnits(amount),
+    currencyUnit: amount.currency,
+    date: paidAt,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Inline } from '../rich-text/read-rich-text.ts';
+import { lettersOf, type Shaped, type Typeface } from './typeface.ts';
+
+/** A stretch of a line in one style. */
+export type Piece = Shaped & { isSpace: boolean; isUnderlined: boolean; isLink: boolean };
+
+export type Line = {
+  pieces: Piece[];
+  width: number;
+  /** The text goes on in the next line: this one can be stretched to the margin. */
+  goesOn: boolean;
+};
+
+type Measure = { typeface: Typeface; sizePoints: number; maxWidth: number };
+
+/** Breaks text into lines at spaces, and inside a word only where it is wider than a line. */
+export function breakLines(inlines: readonly Inline[], measure: Measure): Line[] {
+  const { maxWidth } = measure;
+  const lines: Line[] = [];
+  let line: Line = { pieces: [], width: 0, goesOn: false };
+  let space: Piece | undefined;
+
+  const add = (pieces: readonly Piece[]) => {
+    line.pieces.push(...pieces);
+    line.width += widthOf(pieces);
+  };
+  const end = (goesOn: boolean) => {
+    lines.push({ ...line, goesOn });
+    line = { pieces: [], width: 0, goesOn: false };
+    space = undefined;
+  };
+  const addWord = (word: Piece[]) => {
+    const before = space && line.pieces.length > 0 ? [space] : [];
+    if (line.width + widthOf(before) + widthOf(word) <= maxWidth) add([...before, ...word]);
+    else {
+      if (line.pieces.length > 0) end(true);
+      add(word);
+    }
+    space = undefined;
+  };
+
+  for (const unit of unitsOf(inlines)) {
+    if (unit === 'break') end(false);
+    else if ('space' in unit) space = shape({ ...unit.space, text: ' ' }, measure);
+    else {
+      const word = unit.word.map((inline) => shape(inline, measure));
+      if (widthOf(word) <= maxWidth) addWord(word);
+      else for (const part of cutWord(unit.word, measure)) addWord([part]);
+    }
+  }
+  if (line.pieces.length > 0 || lines.length === 0) end(false);
+  return lines;
+}
+
+type Unit = 'break' | { space: Inline } | { word: Inline[] };
+
+/** Words may change their style inside: only spaces and breaks part them. */
+function* unitsOf(inlines: readonly Inline[]): Generator<Unit> {
+  let word: Inline[] = [];
+  for (const inline of inlines) {
+    for (const text of inline.text.split(/([ \n])/)) {
+      if (text === '') continue;
+      if (text !== ' ' && text !== '\n') {
+        word.push({ ...inline, text });
+        continue;
+      }
+      if (word.length > 0) yield { word };
+      word = [];
+      yield text === '\n' ? 'break' : { space: inline };
+    }
+  }
+  if (word.length > 0) yield { word };
+}
+
+function shape(inline: Inline, { typeface, sizePoints }: Measure): Piece {
+  const { text, isUnderlined, href } = inline;
+  return {
+    ...typeface.shape(text, inline, sizePoints),
+    isSpace: text === ' ',
+    isUnderlined,
+    isLink: href !== undefined,
+  };
+}
+
+/** Parts of a word that fit a line each. */
+function* cutWord(word: readonly Inline[], measure: Measure): Generator<Piece> {
+  for (const inline of word) {
+    let text = '';
+    let width = 0;
+    for (const letter of lettersOf(inline.text)) {
+      const wider = measure.typeface.shape(letter, inline, measure.sizePoints).width;
+      if (text && width + wider > measure.maxWidth) {
+        yield shape({ ...inline, text }, measure);
+        text = '';
+        width = 0;
+      }
+      text += letter;
+      width += wider;
+    }
+    if (text) yield shape({ ...inline, text }, measure);
+  }
+}
+
+const widthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0);

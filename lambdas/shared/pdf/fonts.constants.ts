@@ -1,0 +1,13 @@
+/**
+ * The faces that our PDFs are set in: Noto Sans has Latin, Greek, Cyrillic and Devanagari. A function
+ * that writes PDFs names these as its files.
+ */
+export const fontFiles = {
+  sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  sansBold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+  sansItalic: '@expo-google-fonts/noto-sans/400Regular_Italic/NotoSans_400Regular_Italic.ttf',
+  sansBoldItalic: '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
+  tamil: '@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
+  tamilBold: '@expo-google-fonts/noto-sans-tamil/700Bold/NotoSansTamil_700Bold.ttf',
+} as const;
+export type FontName = keyof typeof fontFiles;

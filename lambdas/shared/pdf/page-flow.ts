@@ -1,0 +1,177 @@
+import { PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
+import type { Alignment, Inline } from '../rich-text/read-rich-text.ts';
+import { breakLines, type Line } from './break-lines.ts';
+import { loadTypeface, type Typeface } from './typeface.ts';
+
+/** A4, in points. */
+const PAGE = { width: 595.28, height: 841.89 };
+const MARGIN = { side: 56, top: 56, bottom: 64 };
+export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side;
+
+const FOOTER_SIZE = 8;
+
+export type TextStyle = {
+  sizePoints: number;
+  /** 0 is black, 1 white. */
+  grey?: number;
+  alignment?: Alignment;
+  /** Of the text from the left margin. */
+  indent?: number;
+  /** Bars at the left of the text, one for each quotation that it stands in. */
+  bars?: number;
+  /** Stays on the page of what follows. */
+  keepsWithNext?: boolean;
+};
+
+/** A strip of a page, drawn below what stands above it. */
+type Strip = { height: number; draw: (top: number) => string; keepsWithNext: boolean };
+
+export type PageFlow = {
+  text(inlines: readonly Inline[], style: TextStyle): void;
+  space(height: number): void;
+  rule(): void;
+};
+
+type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
+
+/**
+ * A document of flowing text: `fill` adds paragraphs one below the other, pages are cut from
+ * them, each with a footer and its number. Gives the file's bytes.
+ */
+export async function writeFlow(
+  properties: Properties,
+  fill: (flow: PageFlow) => void | Promise<void>,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle(properties.title, { showInWindowTitleBar: true });
+  document.setSubject(properties.subject);
+  document.setAuthor(properties.author);
+  document.setCreator('Neutral Portal');
+  document.setProducer('Neutral Portal');
+  document.setCreationDate(properties.now);
+  document.setModificationDate(properties.now);
+  document.setLanguage('en-IN');
+  const typeface = await loadTypeface(document);
+
+  const strips: Strip[] = [];
+  await fill({
+    text: (inlines, style) => strips.push(...textStrips(typeface, inlines, style)),
+    space: (height) => strips.push({ height, draw: () => '', keepsWithNext: false }),
+    rule: () => strips.push(ruleStrip),
+  });
+
+  const sheets = cutIntoPages(strips);
+  const pages: PDFPage[] = [];
+  for (const [at, drawn] of sheets.entries()) {
+    const page = document.addPage([PAGE.width, PAGE.height]);
+    const number = `Page ${at + 1} of ${sheets.length}`;
+    const content = drawn + footerOf(typeface, properties.footer, number);
+    page.node.addContentStream(document.context.register(document.context.flateStream(content)));
+    pages.push(page);
+  }
+  const faces = typeface.used();
+  for (const page of pages)
+    for (const [name, font] of faces) page.node.setFontDictionary(PDFName.of(name), font.ref);
+  return document.save();
+}
+
+/** Each page as its operators; at least one. */
+function cutIntoPages(strips: readonly Strip[]): string[] {
+  const sheets: string[] = [];
+  const start = PAGE.height - MARGIN.top;
+  let top = start;
+  let drawn: string[] = [];
+  for (const [at, strip] of strips.entries()) {
+    if (top - heightWithNext(strips, at) < MARGIN.bottom && drawn.length > 0) {
+      sheets.push(drawn.join(''));
+      drawn = [];
+      top = start;
+    }
+    const operators = strip.draw(top);
+    // Space between paragraphs is none at the top of a page.
+    if (operators === '' && drawn.length === 0) continue;
+    drawn.push(operators);
+    top -= strip.height;
+  }
+  if (drawn.length > 0 || sheets.length === 0) sheets.push(drawn.join(''));
+  return sheets;
+}
+
+function heightWithNext(strips: readonly Strip[], at: number): number {
+  let height = 0;
+  for (const strip of strips.slice(at, at + 4)) {
+    height += strip.height;
+    if (!strip.keepsWithNext) break;
+  }
+  return height;
+}
+
+const LEADING = 1.4;
+const BAR_STEP = 12;
+
+function textStrips(typeface: Typeface, inlines: readonly Inline[], style: TextStyle): Strip[] {
+  const { sizePoints, bars = 0, indent = 0, keepsWithNext = false } = style;
+  const left = MARGIN.side + indent + bars * BAR_STEP;
+  const maxWidth = TEXT_WIDTH - indent - bars * BAR_STEP;
+  const height = sizePoints * LEADING;
+  return breakLines(inlines, { typeface, sizePoints, maxWidth }).map((line) => ({
+    height,
+    keepsWithNext,
+    draw: (top) =>
+      Array.from({ length: bars }, (_, bar) =>
+        filled(MARGIN.side + indent + bar * BAR_STEP + 2, top - height, 1.5, height, 0.7),
+      ).join('') + lineOperators(line, style, { left, maxWidth, top }),
+  }));
+}
+
+type Place = { left: number; maxWidth: number; top: number };
+
+function lineOperators(line: Line, style: TextStyle, { left, maxWidth, top }: Place): string {
+  const { sizePoints, grey = 0, alignment = 'left' } = style;
+  const free = Math.max(0, maxWidth - line.width);
+  const spaces = line.pieces.filter(({ isSpace }) => isSpace).length;
+  const isStretched = alignment === 'justify' && line.goesOn && spaces > 0;
+  const stretch = isStretched ? free / spaces : 0;
+  const shift = alignment === 'right' ? free : alignment === 'center' ? free / 2 : 0;
+  const baseline = top - sizePoints * 1.05;
+
+  let x = left + shift;
+  const under: string[] = [];
+  const shown: string[] = [];
+  let isLink = false;
+  for (const piece of line.pieces) {
+    const width = piece.width + (piece.isSpace ? stretch : 0);
+    if (piece.isLink !== isLink) {
+      isLink = piece.isLink;
+      shown.push(isLink ? '0.1 0.3 0.55 rg\n' : `${grey} g\n`);
+    }
+    shown.push(piece.operators);
+    if (piece.isSpace && stretch > 0)
+      shown.push(`[${((-stretch / sizePoints) * 1000).toFixed(0)}] TJ\n`);
+    if (piece.isUnderlined)
+      under.push(filled(x, baseline - sizePoints * 0.15, width, 0.6, piece.isLink ? 0.3 : grey));
+    x += width;
+  }
+  return `${under.join('')}BT\n${grey} g\n1 0 0 1 ${(left + shift).toFixed(2)} ${baseline.toFixed(2)} Tm\n${shown.join('')}ET\n`;
+}
+
+const filled = (x: number, y: number, width: number, height: number, grey: number) =>
+  `${grey} g ${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f\n`;
+
+const ruleStrip: Strip = {
+  height: 1,
+  keepsWithNext: false,
+  draw: (top) => filled(MARGIN.side, top - 0.75, TEXT_WIDTH, 0.75, 0.75),
+};
+
+function footerOf(typeface: Typeface, footer: string, number: string): string {
+  const plain = { isBold: false, isItalic: false, isUnderlined: false };
+  const line = (text: string, alignment: Alignment) => {
+    const style = { sizePoints: FOOTER_SIZE, grey: 0.4, alignment };
+    const measure = { typeface, sizePoints: FOOTER_SIZE, maxWidth: TEXT_WIDTH };
+    const [first] = breakLines([{ ...plain, text }], measure);
+    const place = { left: MARGIN.side, maxWidth: TEXT_WIDTH, top: MARGIN.bottom - 20 };
+    return first ? lineOperators(first, style, place) : '';
+  };
+  return line(footer, 'left') + line(number, 'right');
+}

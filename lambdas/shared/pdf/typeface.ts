@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import type { Font } from '@pdf-lib/fontkit';
+import type { PDFDocument, PDFFont } from 'pdf-lib';
+import { functionFile } from '../function-file.ts';
+import { type FontName, fontFiles } from './fonts.constants.ts';
+import { openFont } from './open-font.ts';
+
+export type Weight = { isBold: boolean; isItalic: boolean };
+
+/** A piece of text ready to be shown: operators inside a text object, and its width in points. */
+export type Shaped = { operators: string; width: number };
+
+export type Typeface = {
+  shape(text: string, weight: Weight, sizePoints: number): Shaped;
+  /** The faces in use so far, by the names that the operators know them by. */
+  used(): [name: string, font: PDFFont][];
+};
+
+type Glyph = { code: string; advance: number };
+
+type Face = {
+  name: FontName;
+  font: Font;
+  embedded: PDFFont;
+  covered: ReadonlySet<number>;
+  /** Of characters that stand for themselves, whatever stands beside them. */
+  glyphs: Map<string, Glyph>;
+};
+
+/** Latin letters, digits and signs: nothing in them has to be shaped. */
+const isSimple = (text: string) =>
+  /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\ufffd]*$/.test(text);
+
+/** Stands for a character that no face has. */
+const UNKNOWN = '\uFFFD';
+/** Longer pieces are hardly met twice. */
+const CACHED_MAX = 32;
+
+/**
+ * The faces of our PDFs in one document. Whatever text comes, something is shown: characters
+ * that no face has become the sign for that, and what can't be shaped as a whole is shaped
+ * letter by letter.
+ */
+export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
+  const faces = new Map<FontName, Face>();
+  // Object.keys loses the literal type; the names are the record's own keys.
+  for (const name of Object.keys(fontFiles) as FontName[]) {
+    const bytes = await readFile(functionFile(fontFiles[name]));
+    const font = openFont(bytes);
+    document.registerFontkit({ create: () => font });
+    const embedded = await document.embedFont(bytes, { subset: true });
+    faces.set(name, {
+      name,
+      font,
+      embedded,
+      covered: new Set(font.characterSet),
+      glyphs: new Map(),
+    });
+  }
+  const faceOf = (name: FontName): Face => {
+    const face = faces.get(name);
+    if (!face) throw new Error(`No face ${name}`);
+    return face;
+  };
+  const used = new Set<Face>();
+  const cache = new Map<string, Shaped>();
+
+  const shape = (text: string, weight: Weight, size: number): Shaped => {
+    const parts = splitByFace(text, weight, faceOf).map(({ face, part }) => {
+      used.add(face);
+      return shapePart(face, part, size);
+    });
+    return {
+      operators: parts.map(({ operators }) => operators).join(''),
+      width: parts.reduce((sum, { width }) => sum + width, 0),
+    };
+  };
+  return {
+    shape(text, weight, size) {
+      if (text.length > CACHED_MAX) return shape(text, weight, size);
+      const key = `${Number(weight.isBold)}${Number(weight.isItalic)}${size} ${text}`;
+      const found = cache.get(key) ?? shape(text, weight, size);
+      cache.set(key, found);
+      return found;
+    },
+    used: () => [...used].map(({ name, embedded }) => [name, embedded]),
+  };
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What a person takes for one letter each; never cut. */
+export const lettersOf = (text: string): string[] =>
+  [...graphemes.segment(text)].map(({ segment }) => segment);
+
+/** Joiners and variation selectors shape their neighbours and need no look of their own. */
+const isFormat = (character: string) => /\u200c|\u200d|[\ufe00-\ufe0f]/.test(character);
+
+type Part = { face: Face; part: string };
+
+function splitByFace(text: string, weight: Weight, faceOf: (name: FontName) => Face): Part[] {
+  const sans = faceOf(sansName(weight));
+  if (/^[\x20-\x7e]*$/.test(text)) return text ? [{ face: sans, part: text }] : [];
+  const tamil = faceOf(weight.isBold ? 'tamilBold' : 'tamil');
+  const parts: Part[] = [];
+  for (const letter of lettersOf(text)) {
+    const wanted = /\p{Script=Tamil}/u.test(letter) ? tamil : sans;
+    const has = [...letter].every(
+      (character) => isFormat(character) || wanted.covered.has(character.codePointAt(0) ?? 0),
+    );
+    const face = has ? wanted : sans;
+    const shown = has ? [...letter].filter((c) => inFace(wanted, c)).join('') : UNKNOWN;
+    const last = parts.at(-1);
+    if (last?.face === face) last.part += shown;
+    else parts.push({ face, part: shown });
+  }
+  return parts;
+}
+
+const inFace = ({ covered }: Face, character: string) => covered.has(character.codePointAt(0) ?? 0);
+
+function sansName({ isBold, isItalic }: Weight): FontName {
+  if (isBold) return isItalic ? 'sansBoldItalic' : 'sansBold';
+  return isItalic ? 'sansItalic' : 'sans';
+}
+
+function shapePart(face: Face, part: string, size: number): Shaped {
+  if (isSimple(part)) return shapeSimply(face, part, size);
+  try {
+    return shapeWhole(face, part, size);
+  } catch {
+    // Fontkit trips over some sequences that no language has.
+    const letters = [...part].map((character) => {
+      try {
+        return shapeWhole(face, character, size);
+      } catch {
+        return { operators: '', width: 0 };
+      }
+    });
+    return {
+      operators: letters.map(({ operators }) => operators).join(''),
+      width: letters.reduce((sum, { width }) => sum + width, 0),
+    };
+  }
+}
+
+/** A hundred times faster than by the face's rules, which do nothing here but kern. */
+function shapeSimply(face: Face, text: string, size: number): Shaped {
+  let codes = '';
+  let width = 0;
+  for (const character of text) {
+    const glyph = face.glyphs.get(character) ?? glyphOf(face, character);
+    face.glyphs.set(character, glyph);
+    codes += glyph.code;
+    width += glyph.advance;
+  }
+  return { operators: `/${face.name} ${size} Tf\n<${codes}> Tj\n`, width: width * size };
+}
+
+const glyphOf = ({ font, embedded }: Face, character: string): Glyph => ({
+  code: embedded.encodeText(character).asString(),
+  advance: font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm,
+});
+
+/** Glyphs by their numbers in the subset, each where the face's own rules put it. */
+function shapeWhole({ name, font, embedded }: Face, text: string, size: number): Shaped {
+  const { glyphs, positions } = font.layout(text);
+  // Four digits a glyph, in the same order: both ask the same face to lay out the same text.
+  const codes = embedded.encodeText(text).asString();
+  const toThousandths = 1000 / font.unitsPerEm;
+  const shown: string[] = [];
+  let width = 0;
+  let rise = 0;
+  let run = '';
+  const endRun = () => {
+    if (run) shown.push(`[${run}] TJ\n`);
+    run = '';
+  };
+  const shift = (units: number) => {
+    const thousandths = Math.round(units * toThousandths);
+    if (thousandths !== 0) run += `${thousandths}`;
+  };
+  for (const [at, glyph] of glyphs.entries()) {
+    // TJ takes what it moves back, in thousandths.
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+    if (yOffset !== rise) {
+      endRun();
+      rise = yOffset;
+      shown.push(`${((rise / font.unitsPerEm) * size).toFixed(2)} Ts\n`);
+    }
+    shift(-xOffset);
+    run += `<${codes.slice(at * 4, at * 4 + 4)}>`;
+    shift(glyph.advanceWidth + xOffset - xAdvance);
+    width += xAdvance;
+  }
+  endRun();
+  if (rise !== 0) shown.push('0 Ts\n');
+  const operators = `/${name} ${size} Tf\n${shown.join('').replaceAll('><', '')}`;
+  return {
+    operators: withText(text, operators),
+    width: (width / font.unitsPerEm) * size,
+  };
+}
+
+/** What was typed, for whoever copies, searches or listens: glyphs may stand in another order. */
+const withText = (text: string, operators: string) =>
+  `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC\n${operators}EMC\n`;

@@ -1,0 +1,73 @@
+import { richText } from '../../../contracts/rich-text.ts';
+import { unescapeText } from './text-of-rich-text.ts';
+
+export type Alignment = (typeof richText.alignments)[number];
+
+export type Inline = {
+  /** A line break is '\n'. */
+  text: string;
+  isBold: boolean;
+  isItalic: boolean;
+  isUnderlined: boolean;
+  /** Of a link. */
+  href?: string;
+};
+
+export type Paragraph = { inlines: Inline[]; alignment: Alignment; quoteDepth: number };
+
+/**
+ * Cleaned rich text (clean-rich-text.ts) as paragraphs. Markup that does not match is read as
+ * if it were closed at the end; an unknown tag is passed over.
+ */
+export function readRichText(cleaned: string): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  const depth = { strong: 0, em: 0, u: 0, blockquote: 0 };
+  let href: string | undefined;
+  let current = emptyParagraph(0);
+  const end = (keepsEmpty: boolean) => {
+    if (keepsEmpty || current.inlines.length > 0) paragraphs.push(current);
+    current = emptyParagraph(depth.blockquote);
+  };
+
+  for (const [, slash, tag = '', attributes = '', text] of cleaned.matchAll(parts)) {
+    const isOpening = slash === '';
+    if (text !== undefined) {
+      const words = unescapeText(text).replace(/[\n\r\t ]+/g, ' ');
+      current.inlines.push({
+        text: words,
+        isBold: depth.strong > 0,
+        isItalic: depth.em > 0,
+        isUnderlined: depth.u > 0 || href !== undefined,
+        ...(href !== undefined && { href }),
+      });
+    } else if (tag === 'p') {
+      end(!isOpening);
+      if (isOpening) current.alignment = alignmentIn(attributes);
+    } else if (tag === 'blockquote') {
+      end(false);
+      depth.blockquote = Math.max(0, depth.blockquote + (isOpening ? 1 : -1));
+      current = emptyParagraph(depth.blockquote);
+    } else if (tag === 'br') {
+      current.inlines.push({ text: '\n', isBold: false, isItalic: false, isUnderlined: false });
+    } else if (tag === 'a') {
+      href = isOpening ? unescapeText(/ href="([^"]*)"/.exec(attributes)?.[1] ?? '') : undefined;
+    } else if (tag === 'strong' || tag === 'em' || tag === 'u') {
+      depth[tag] = Math.max(0, depth[tag] + (isOpening ? 1 : -1));
+    }
+  }
+  end(false);
+  return paragraphs;
+}
+
+const parts = /<(\/?)([a-z]+)([^<>]*)>|([^<>]+)/g;
+
+const emptyParagraph = (quoteDepth: number): Paragraph => ({
+  inlines: [],
+  alignment: 'left',
+  quoteDepth,
+});
+
+function alignmentIn(attributes: string): Alignment {
+  const given = / data-align="([a-z]+)"/.exec(attributes)?.[1];
+  return richText.alignments.find((known) => known === given) ?? 'left';
+}

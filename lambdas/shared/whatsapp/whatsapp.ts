@@ -1,0 +1,79 @@
+import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import * as z from 'zod';
+
+/**
+ * Messages to WhatsApp through AWS End User Messaging Social. WhatsApp lets a business write
+ * first only in the words of a template that it approved; what differs from message to message
+ * goes into the template's places.
+ */
+export type WhatsApp = {
+  client: SocialMessagingClient;
+  /** ARN or id of the number that messages come from. */
+  phoneNumberId: string;
+  templateName: string;
+  templateLanguage: string;
+};
+
+/** The settings of a function that sends; '' where the stage has no number. */
+export const whatsAppSettings = {
+  WHATSAPP_PHONE_NUMBER_ID: z.string(),
+  WHATSAPP_TEMPLATE_NAME: z.string(),
+  WHATSAPP_TEMPLATE_LANGUAGE: z.string(),
+};
+
+/** One message of many must not use up the time of all. */
+const REQUEST_TIMEOUT_MS = 4_000;
+
+/** Undefined where the stage has no number. */
+export function connectWhatsApp(
+  settings: Record<keyof typeof whatsAppSettings, string>,
+): WhatsApp | undefined {
+  if (settings.WHATSAPP_PHONE_NUMBER_ID === '') return undefined;
+  return {
+    client: new SocialMessagingClient({
+      maxAttempts: 2,
+      requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+    }),
+    phoneNumberId: settings.WHATSAPP_PHONE_NUMBER_ID,
+    templateName: settings.WHATSAPP_TEMPLATE_NAME,
+    templateLanguage: settings.WHATSAPP_TEMPLATE_LANGUAGE,
+  };
+}
+
+/** The version of Meta's interface whose message shape is used below. */
+const META_API_VERSION = 'v20.0';
+
+/**
+ * Sends the template with `places` filled in, in their order, to a number in E.164. A place
+ * takes one line: WhatsApp refuses line breaks, tabs and rows of spaces.
+ */
+export async function sendWhatsApp(
+  { client, phoneNumberId, templateName, templateLanguage }: WhatsApp,
+  { to, places }: { to: string; places: readonly string[] },
+): Promise<void> {
+  const message = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to,
+    type: 'template',
+    template: {
+      name: templateName,
+      language: { code: templateLanguage },
+      components: [
+        {
+          type: 'body',
+          parameters: places.map((text) => ({ type: 'text', text: asOneLine(text) })),
+        },
+      ],
+    },
+  };
+  await client.send(
+    new SendWhatsAppMessageCommand({
+      originationPhoneNumberId: phoneNumberId,
+      metaApiVersion: META_API_VERSION,
+      message: new TextEncoder().encode(JSON.stringify(message)),
+    }),
+  );
+}
+
+const asOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

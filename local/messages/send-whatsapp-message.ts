@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { NewMessage } from './message.ts';
+import { notImplemented, SendError } from './send-error.ts';
+import { whatsAppTemplates } from './whatsapp-templates.ts';
+
+/** SendWhatsAppMessage of AWS End User Messaging Social. Strict: other fields answer 501. */
+const sendWhatsAppMessageSchema = z.strictObject({
+  originationPhoneNumberId: z
+    .string()
+    .regex(/(^|:)phone-number-id[-/][0-9a-zA-Z]+$/, 'Not the id or ARN of a phone number'),
+  metaApiVersion: z.string().regex(/^v\d+\.\d+$/, 'Not a version of the API'),
+  /** A blob: base64 in JSON. */
+  message: z.base64().min(1),
+});
+
+/** WhatsApp's own message object, as far as it is a template with text in its body. */
+const templateMessageSchema = z.strictObject({
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.literal('individual').optional(),
+  to: z.string(),
+  type: z.literal('template'),
+  template: z.strictObject({
+    name: z.string(),
+    language: z.strictObject({ code: z.string() }),
+    components: z
+      .array(
+        z.strictObject({
+          type: z.literal('body'),
+          parameters: z.array(z.strictObject({ type: z.literal('text'), text: z.string() })),
+        }),
+      )
+      .max(1)
+      .default([]),
+  }),
+});
+
+/** The longest body of a filled template. */
+const BODY_MAX = 1024;
+
+/** Throws ValidationException, InvalidParametersException or 501, as the service names them. */
+export function readSendWhatsAppMessage(body: unknown, sentAt: string): NewMessage {
+  const { originationPhoneNumberId, message } = parse(sendWhatsAppMessageSchema, body);
+  const { to, template } = parse(templateMessageSchema, readBlob(message));
+  if (!/^\+?[1-9]\d{6,14}$/.test(to)) throw invalid('(#131009) Parameter value is not valid: to');
+  const text = fill(template);
+  return {
+    messageId: randomUUID(),
+    kind: 'whatsapp',
+    to: to.startsWith('+') ? to : `+${to}`,
+    from: originationPhoneNumberId,
+    text,
+    sentAt,
+  };
+}
+
+type Template = z.output<typeof templateMessageSchema>['template'];
+
+/** The template's words with its places filled, by WhatsApp's rules for them. */
+function fill({ name, language, components }: Template): string {
+  const words = whatsAppTemplates[name]?.[language.code];
+  if (words === undefined)
+    throw invalid(`(#132001) Template name does not exist in the translation: ${name}`);
+  const texts = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
+  const places = new Set(words.match(/\{\{\d+\}\}/g)).size;
+  if (texts.length !== places)
+    throw invalid(`(#132000) Number of parameters is not ${places}: ${texts.length}`);
+  for (const text of texts) {
+    if (text === '') throw invalid('(#131008) Required parameter is missing');
+    if (/[\n\t]| {5}/.test(text))
+      throw invalid('(#132018) A parameter has new-line or tab characters or 5 spaces in a row');
+  }
+  const filled = words.replace(/\{\{(\d+)\}\}/g, (_, place) => texts[Number(place) - 1] ?? '');
+  if (filled.length > BODY_MAX) throw invalid(`(#132005) The body is longer than ${BODY_MAX}`);
+  return filled;
+}
+
+function readBlob(message: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(message, 'base64').toString('utf8'));
+  } catch (cause) {
+    const error = invalid('The message is not valid JSON');
+    error.cause = cause;
+    throw error;
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.') ?? '';
+  if (issue?.code === 'unrecognized_keys')
+    throw notImplemented(`the SendWhatsAppMessage fields ${issue.keys.join(', ')}`);
+  // Other kinds of message than a template are real, and not covered here.
+  if (issue?.code === 'invalid_value') throw notImplemented(`this value of ${where}`);
+  throw new SendError('ValidationException', 400, `${where}: ${issue?.message ?? 'Invalid'}`);
+}
+
+const invalid = (message: string) => new SendError('InvalidParametersException', 400, message);

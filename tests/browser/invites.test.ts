@@ -1,0 +1,224 @@
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
+import { type Invite, takesNeutrals } from '../../contracts/invites.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '../support/browser.ts';
+import { call, messagesTo } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+type Role = 'mediator' | 'arbitrator' | 'caseManager';
+
+const api = async (role: Role, method: string, path: string, body?: unknown) =>
+  (await call(inject('addresses'), method, path, { token: inject('tokens')[role], body })).body;
+
+const used = new Set<string>();
+
+/** A case for one test alone. */
+async function pick(role: Role, query: string, wanted: (one: Case) => boolean): Promise<Case> {
+  const { data } = await api(role, 'GET', `mediator/cases?perPage=200&${query}`);
+  for (const { id } of data) {
+    if (used.has(id)) continue;
+    const { case: found } = await api(role, 'GET', `mediator/cases/${id}`);
+    if (!wanted(found)) continue;
+    used.add(id);
+    return found;
+  }
+  throw new Error('The seeded docket has no such case');
+}
+
+const isFree = (one: Case) =>
+  takesNeutrals(one.status) && one.requestedMediators.length === 0 && one.caseManager === undefined;
+
+const pathOf = ({ id, resolutionKind }: Case) => `/mediator/cases/${id}?caseType=${resolutionKind}`;
+
+const personOf = (role: Role) => {
+  const person = inject('addresses').people.find((one) => one.role === role);
+  if (!person) throw new Error(`Nobody is ${role}`);
+  return person;
+};
+
+describe('an invitation', () => {
+  it('is chosen by keyboard, sent, notified, mailed, accepted, and opens the case', async () => {
+    const shown = await pick('mediator', 'resolutionKind=mediation', isFree);
+    const manager = personOf('caseManager');
+    const inviting = await browser.open(pathOf(shown), { as: 'mediator' });
+    const card = inviting.getByRole('region', { name: 'Add Mediator' });
+    const plus = card.getByRole('button', { name: 'Add Mediator' });
+    await plus.focus();
+    await inviting.keyboard.press('Enter');
+    const picker = inviting.getByRole('dialog', { name: 'Add Mediator' });
+    await picker.getByRole('radio', { name: /Devika Nair/ }).waitFor();
+    // Nobody's address or number is told to who only looks for somebody.
+    expect(await picker.textContent()).not.toMatch(/@|\+91/);
+    const own = picker.getByRole('radio', { name: /Ananya Krishnan/ });
+    expect(await own.isDisabled()).toBe(true);
+    await expectAccessible(inviting);
+
+    const search = picker.getByLabel('Search');
+    await search.fill('malayalam ship');
+    await picker.getByRole('radio', { name: /Harpreet/ }).waitFor({ state: 'detached' });
+    await picker.getByRole('radio', { name: /Devika Nair/ }).waitFor();
+    await search.fill('nobody is called so');
+    await picker.getByText('No mediators found').waitFor();
+    await search.fill('');
+    await picker.getByLabel('Role').selectOption('Case Manager');
+    const choice = picker.getByRole('radio', { name: new RegExp(manager.name) });
+    const send = picker.getByRole('button', { name: 'Send Invitation' });
+    expect(await send.isDisabled()).toBe(true);
+    await choice.focus();
+    await inviting.keyboard.press('Space');
+    await send.click();
+    const confirm = inviting.getByRole('dialog', { name: 'Send the invitation?' });
+    await inviting.keyboard.press('Escape');
+    await confirm.waitFor({ state: 'hidden' });
+    await picker.waitFor();
+    await send.click();
+    await confirm.getByRole('button', { name: 'Send' }).click();
+    await inviting.getByText('Invitation Sent Successfully').waitFor();
+    await picker.waitFor({ state: 'hidden' });
+
+    const requested = card.getByRole('list', { name: 'Requested Case Managers' });
+    await requested.getByText('Requested').waitFor();
+    await requested.getByRole('button', { name: manager.name, exact: true }).click();
+    const panel = inviting.getByRole('dialog', { name: 'Case Manager' });
+    await panel.getByText(manager.email).waitFor();
+    await inviting.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await expectAccessible(inviting);
+
+    const mails = await messagesTo(inject('addresses'), manager.email);
+    expect(mails[0]?.text).toContain(shown.caseCode);
+    expect(mails[0]?.links[0]).toMatch(/\/mediator\/invites$/);
+
+    const invited = await browser.open('/mediator/cases', { as: 'caseManager' });
+    await invited.getByRole('button', { name: /Notifications/ }).click();
+    await invited
+      .getByRole('link', { name: new RegExp(`invites you to ${shown.caseCode}`) })
+      .click();
+    await invited.waitForURL(/\/mediator\/invites$/);
+    const list = invited.getByRole('list', { name: 'Case Invitations Received' });
+    const invite = list.getByRole('listitem').filter({ hasText: shown.caseCode });
+    await invite.getByText(shown.claimantParty.name, { exact: true }).waitFor();
+    expect(await invite.getByRole('link').count()).toBe(0);
+    const refused = await api('caseManager', 'GET', `mediator/cases/${shown.id}`);
+    expect(refused.code).toBe('not_found');
+    await expectAccessible(invited);
+    await invite
+      .getByRole('button', { name: `Accept the invitation to ${shown.caseCode}` })
+      .click();
+    const accepting = invited.getByRole('dialog', { name: 'Accept the invitation?' });
+    await accepting.getByRole('button', { name: 'Accept' }).click();
+    await invited.getByText('Invitation Accepted Successfully').waitFor();
+    await invite.getByText('Accepted', { exact: true }).waitFor();
+    await invite.getByRole('link', { name: shown.title }).click();
+    await invited.getByRole('heading', { name: shown.title }).waitFor();
+
+    await inviting.reload();
+    const managed = inviting.getByRole('region', { name: 'Case Manager' });
+    await managed.getByRole('button', { name: manager.name }).waitFor();
+    expect(await inviting.getByText('Requested Case Managers').count()).toBe(0);
+  });
+
+  it('is declined with a reason on a phone; who sent it reads why', async () => {
+    const shown = await pick('arbitrator', 'resolutionKind=arbitration&status=active', isFree);
+    const mediator = personOf('mediator');
+    const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
+    expect((await api('arbitrator', 'POST', 'invites', wish)).message).toBe(
+      'Invitation Sent Successfully',
+    );
+    const page = await browser.open('/mediator/invites', { as: 'mediator', size: 'phone' });
+    const invite = page
+      .getByRole('list', { name: 'Case Invitations Received' })
+      .getByRole('listitem')
+      .filter({ hasText: shown.caseCode });
+    const decline = invite.getByRole('button', {
+      name: `Decline the invitation to ${shown.caseCode}`,
+    });
+    await decline.click();
+    const dialog = page.getByRole('dialog', { name: 'Decline the invitation?' });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectFocus(decline);
+    await decline.click();
+    const reason = 'I advised the claimant.\n<b>Twice</b>';
+    await dialog.getByLabel('Reason (optional)').fill(reason);
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Invitation Declined Successfully').waitFor();
+    await invite.getByText('Declined', { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+
+    const sender = await browser.open('/mediator/invites', { as: 'arbitrator' });
+    await sender.getByRole('tab', { name: 'Case Invitations Received' }).focus();
+    await sender.keyboard.press('ArrowRight');
+    await sender.waitForURL(/list=sent/);
+    const sent = sender
+      .getByRole('list', { name: 'Case Invitations Sent' })
+      .getByRole('listitem')
+      .filter({ hasText: shown.caseCode });
+    await sent.getByText('<b>Twice</b>').waitFor();
+    await expectAccessible(sender);
+  });
+
+  it('is withdrawn on the case; an answer that comes too late says what happened', async () => {
+    const shown = await pick('arbitrator', 'resolutionKind=arbitration&status=active', isFree);
+    const mediator = personOf('mediator');
+    const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
+    await api('arbitrator', 'POST', 'invites', wish);
+    const invited = await browser.open('/mediator/invites', { as: 'mediator' });
+    const accept = invited.getByRole('button', {
+      name: `Accept the invitation to ${shown.caseCode}`,
+    });
+    await accept.waitFor();
+
+    const page = await browser.open(pathOf(shown), { as: 'arbitrator', size: 'phone' });
+    const withdraw = page.getByRole('button', {
+      name: `Withdraw the invitation of ${mediator.name}`,
+    });
+    await withdraw.click();
+    await expectNoSidewaysScroll(page);
+    const dialog = page.getByRole('dialog', { name: 'Withdraw the invitation?' });
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Invitation Withdrawn Successfully').waitFor();
+    await withdraw.waitFor({ state: 'detached' });
+
+    browser.allowProblem(/409/);
+    await accept.click();
+    const confirm = invited.getByRole('dialog', { name: 'Accept the invitation?' });
+    await confirm.getByRole('button', { name: 'Accept' }).click();
+    await invited.getByText('This invitation was withdrawn already').waitFor();
+    await accept.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the page of invitations', () => {
+  it('says when there are none, and offers another try when they cannot be loaded', async () => {
+    browser.allowProblem(/ERR_FAILED/);
+    const refused = /\/received-invites/;
+    const page = await browser.open('/mediator/cases', { as: 'arbitrator', refused });
+    await page.getByRole('link', { name: 'Invitations', exact: true }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute(refused);
+    await page.route(refused, (route) =>
+      route.fulfill({ json: { data: [], page: 1, perPage: 10, total: 0, lastPage: 1 } }),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No invitations found').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('keeps its list and page in the address', async () => {
+    const { data }: { data: Invite[] } = await api('mediator', 'GET', 'sent-invites');
+    const page = await browser.open('/mediator/invites?list=sent&page=9', { as: 'mediator' });
+    const list = page.getByRole('list', { name: 'Case Invitations Sent' });
+    await list.getByText(data[0]?.case.caseCode ?? '').waitFor();
+    expect(new URL(page.url()).search).toBe('?list=sent');
+    await page.getByRole('tab', { name: 'Case Invitations Received' }).click();
+    await page.getByRole('list', { name: 'Case Invitations Received' }).waitFor();
+  });
+});

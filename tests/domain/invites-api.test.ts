@@ -1,0 +1,644 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
+import { type Invite, type Neutral, OPEN_INVITES_MAX } from '../../contracts/invites.ts';
+import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
+import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
+import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
+import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
+import { getCase } from '../../lambdas/cases/get-case.ts';
+import { listActivities } from '../../lambdas/notifications/list-activities.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
+import { startMessages } from '../../local/messages/start-messages.ts';
+import { addPerson } from '../support/add-person.ts';
+import { apiEvent } from '../support/api-event.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { principalOf } from '../support/principal.ts';
+import { signIn } from '../support/sign-in.ts';
+import { startTable } from '../support/start-table.ts';
+
+/** The handler as API Gateway calls it, with a table and a mail service of its own. */
+
+type Reply = {
+  status: number;
+  body: {
+    invite: Invite;
+    data: Invite[];
+    total: number;
+    message: string;
+    code: string;
+    issues?: { field: string; message: string }[];
+  };
+};
+
+let table: Table;
+let stops: (() => Promise<unknown>)[];
+let mailbox: string;
+let call: (event: ReturnType<typeof apiEvent>) => Promise<Reply>;
+
+beforeAll(async () => {
+  const started = await startTable();
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-mail-'));
+  const messages = await startMessages({ port: 0, dataDir });
+  ({ table } = started);
+  mailbox = messages.endpoint;
+  process.env['AWS_ENDPOINT_URL_SESV2'] = mailbox;
+  process.env['MAIL_FROM'] = 'Neutral Portal <no-reply@portal.example>';
+  process.env['PORTAL_ORIGIN'] = 'https://portal.example/';
+  stops = [
+    () => messages.close(),
+    () => started.stop(),
+    () => rm(dataDir, { recursive: true, force: true }),
+  ];
+  const { handler } = await import('../../lambdas/invites/handler.ts');
+  call = async (event) => {
+    // Nothing in the chain reads the Lambda context.
+    const reply = await handler(event, {} as Context);
+    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+  };
+  for (const [userId, role] of [
+    ['usr_arb', 'arbitrator'],
+    ['usr_arb_2', 'arbitrator'],
+    ['usr_med', 'mediator'],
+    ['usr_med_2', 'mediator'],
+    ['usr_mgr', 'caseManager'],
+    ['usr_mgr_2', 'caseManager'],
+    ['usr_stranger', 'mediator'],
+  ] as const) {
+    await addPerson(table, { userId, role });
+    await signIn(table, userId);
+  }
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+let lastCase = 0;
+
+/** A case of its own for each test: a mediation of usr_med unless the test says otherwise. */
+async function newCase(facts: Partial<CaseRecord> = {}, owner = 'usr_med'): Promise<string> {
+  lastCase += 1;
+  await createCase(
+    table,
+    makeCase(lastCase, owner, {
+      resolutionKind: 'mediation',
+      status: 'negotiationOngoing',
+      ...facts,
+    }),
+  );
+  return caseIdOf(lastCase);
+}
+
+const managedBy = (userId: string, presiding = 'usr_med'): Partial<CaseRecord> => ({
+  assignments: [
+    { userId: presiding, name: `Person ${presiding}`, role: 'presiding' },
+    { userId, name: `Person ${userId}`, role: 'managing' },
+  ],
+});
+
+type Wish = { caseId: unknown; role?: unknown; userId?: unknown };
+
+const invite = (by: string, wish: Wish, key?: string) =>
+  call(
+    apiEvent('POST', 'invites', {
+      userId: by,
+      body: { role: 'mediator', userId: 'usr_med_2', ...wish },
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    }),
+  );
+
+const answer = (by: string, id: string, body: object) =>
+  call(apiEvent('PUT', 'invites/{id}', { userId: by, params: { id }, body }));
+
+const list = (by: string, path: string, query: Record<string, string> = {}) =>
+  call(apiEvent('GET', path, { userId: by, query }));
+
+const neutrals = async (by: string, query: Record<string, string>) => {
+  const reply = await call(apiEvent('GET', 'mediator/neutrals', { userId: by, query }));
+  // The picker's reply has a data and hasMore of its own.
+  return reply as unknown as {
+    status: number;
+    body: { data: Neutral[]; hasMore: boolean; code?: string };
+  };
+};
+
+const caseOf = async (userId: string, caseId: string): Promise<Case> =>
+  (
+    await getCase(
+      { table, files: connectFiles('files') },
+      { principal: principalOf(userId), params: { id: caseId } },
+    )
+  ).case;
+
+const activitiesOf = async (userId: string, caseId: string) => {
+  const { activities } = await listActivities(
+    { table },
+    { principal: principalOf(userId), query: { page: 1, perPage: 1000 } },
+  );
+  return activities.data.filter(({ entityId }) => entityId === caseId);
+};
+
+async function mailsAbout(code: string): Promise<{ to: string; text: string }[]> {
+  const reply = await fetch(`${mailbox}/messages`);
+  // The mail service's own list (local/messages/message.ts).
+  const { messages } = (await reply.json()) as { messages: { to: string; text: string }[] };
+  return messages.filter(({ text }) => text.includes(code));
+}
+
+const allOf = async (userId: string) => {
+  const counts = await readDocketCounts(table, userId);
+  return Object.values(counts)
+    .flatMap((buckets) => Object.values(buckets))
+    .reduce((sum, count) => sum + count, 0);
+};
+
+/** An invitation of usr_med to usr_med_2 in a case of its own. */
+async function invited(): Promise<{ caseId: string; id: string }> {
+  const caseId = await newCase(managedBy('usr_mgr'));
+  const { status, body } = await invite('usr_med', { caseId });
+  expect(status, body.message).toBe(200);
+  return { caseId, id: body.invite.id };
+}
+
+describe('inviting', () => {
+  test('puts a request on the case, an invitation with both, a notification and a mail', async () => {
+    const caseId = await newCase({
+      ...managedBy('usr_mgr'),
+      totalClaim: { amountMinor: 12_345_050, currency: 'INR' },
+    });
+    const { status, body } = await invite('usr_med', { caseId });
+    expect(status).toBe(200);
+    expect(body.message).toBe('Invitation Sent Successfully');
+    const { caseCode } = await caseOf('usr_med', caseId);
+    expect(body.invite).toMatchObject({
+      direction: 'sent',
+      status: 'requested',
+      role: 'mediator',
+      inviter: { id: 'usr_med', name: 'Person usr_med' },
+      invited: { id: 'usr_med_2', name: 'Person usr_med_2' },
+      reason: '',
+      answered_at: '',
+      case: {
+        id: caseId,
+        caseCode,
+        claimantName: 'Deccan Housing Finance',
+        respondentNames: ['Suresh Patil'],
+        totalClaimValue: 123_450.5,
+        currencyUnit: 'INR',
+      },
+    });
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([
+      {
+        id: 'usr_med_2',
+        name: 'Person usr_med_2',
+        invite: { id: body.invite.id, role: 'mediator', invitedBy: 'usr_med' },
+      },
+    ]);
+    for (const [who, path, other] of [
+      ['usr_med', 'sent-invites', 'received-invites'],
+      ['usr_med_2', 'received-invites', 'sent-invites'],
+    ] as const) {
+      const own = (reply: Reply) =>
+        reply.body.data.filter(({ case: about }) => about.id === caseId);
+      expect(own(await list(who, path))).toHaveLength(1);
+      expect(own(await list(who, 'invites'))).toHaveLength(1);
+      expect(own(await list(who, other))).toHaveLength(0);
+    }
+    expect(await activitiesOf('usr_med_2', caseId)).toMatchObject([
+      {
+        kind: 'CASE',
+        message: `Person usr_med invites you to ${caseCode} as mediator`,
+        meta: { destination: 'invites', resolutionKind: 'mediation' },
+      },
+    ]);
+    const [mail, ...more] = await mailsAbout(caseCode);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: 'usr_med_2@example.com' });
+    expect(mail?.text).toContain('https://portal.example/mediator/invites');
+    expect(mail?.text).not.toContain('Deccan');
+  });
+
+  test('with the same key again writes nothing more, and another request with it is refused', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const key = 'key-of-one-invitation';
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => invite('usr_med', { caseId }, key)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => body.invite.id)).size).toBe(1);
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
+    expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
+    const other = await invite('usr_med', { caseId, userId: 'usr_stranger' }, key);
+    expect(other.status).toBe(409);
+  });
+
+  test('by somebody who is not on the case, or only invited to it, is refused and nothing stored', async () => {
+    const { caseId } = await invited();
+    for (const by of ['usr_stranger', 'usr_med_2', 'usr_arb']) {
+      const { status, body } = await invite(by, {
+        caseId,
+        userId: 'usr_arb_2',
+        role: 'arbitrator',
+      });
+      expect({ status, message: body.message }).toEqual({ status: 404, message: 'Case not found' });
+    }
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
+  });
+
+  test('of somebody who is on the case or invited already is a conflict', async () => {
+    const { caseId } = await invited();
+    const again = await invite('usr_mgr', { caseId });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: 'Person usr_med_2 has been invited to this case already' },
+    });
+    const member = await invite('usr_mgr', { caseId, userId: 'usr_med' });
+    expect(member).toMatchObject({
+      status: 409,
+      body: { message: 'Person usr_med is on this case already' },
+    });
+  });
+
+  test.each([
+    [
+      'an arbitrator to a mediation',
+      {},
+      'arbitrator',
+      'usr_arb',
+      'There is no arbitrator in a mediation',
+    ],
+    [
+      'a second case manager',
+      {},
+      'caseManager',
+      'usr_mgr_2',
+      'This case has a case manager already',
+    ],
+    [
+      'a mediator to a managed arbitration',
+      { resolutionKind: 'arbitration', status: 'firstHearing' },
+      'mediator',
+      'usr_med_2',
+      'This case has a case manager already',
+    ],
+    [
+      'anybody to a closed case',
+      { status: 'closedByCaseManager' },
+      'mediator',
+      'usr_med_2',
+      'This case has ended: nobody can join it any more',
+    ],
+    [
+      'anybody after the final award',
+      { resolutionKind: 'arbitration', status: 'finalAward' },
+      'arbitrator',
+      'usr_arb',
+      'This case has ended: nobody can join it any more',
+    ],
+  ] as const)('of %s is a conflict', async (_, facts, role, userId, message) => {
+    const caseId = await newCase({ ...managedBy('usr_mgr'), ...facts });
+    const { status, body } = await invite('usr_mgr', { caseId, role, userId });
+    expect({ status, message: body.message }).toEqual({ status: 409, message });
+    expect((await caseOf('usr_mgr', caseId)).requestedMediators).toEqual([]);
+  });
+
+  test('of somebody in a role that is not theirs, or of nobody, is refused', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const role = await invite('usr_med', { caseId, userId: 'usr_arb' });
+    expect(role).toMatchObject({
+      status: 400,
+      body: {
+        issues: [{ field: 'role', message: 'Person usr_arb is not registered as mediator' }],
+      },
+    });
+    const nobody = await invite('usr_med', { caseId, userId: 'usr_nobody' });
+    expect(nobody).toMatchObject({ status: 404, body: { message: 'User not found' } });
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
+  });
+
+  test.each([
+    [{ caseId: 'a#b' }, 'caseId', 'Not a valid id'],
+    [{ caseId: caseIdOf(1), userId: '../me' }, 'userId', 'Not a valid id'],
+    [{ caseId: caseIdOf(1), role: 'judge' }, 'role', 'Role is required'],
+  ])('refuses %j', async (wish, field, message) => {
+    const { status, body } = await invite('usr_med', wish);
+    expect(status).toBe(400);
+    expect(body.issues).toContainEqual({ field, message });
+  });
+
+  test('of more than ten at once is a conflict, also when they come together', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const asked = Array.from({ length: OPEN_INVITES_MAX + 1 }, (_, n) => `usr_many_${n}`);
+    for (const userId of asked) await addPerson(table, { userId, role: 'mediator' });
+    const first = await Promise.all(
+      asked.slice(0, 8).map((userId) => invite('usr_med', { caseId, userId })),
+    );
+    expect(first.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const rest = [];
+    for (const userId of asked.slice(8)) rest.push(await invite('usr_med', { caseId, userId }));
+    expect(rest.map(({ status }) => status)).toEqual([200, 200, 409]);
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(OPEN_INVITES_MAX);
+  });
+});
+
+describe('answering', () => {
+  test('accepting makes a neutral of the case: docket, counters, notification', async () => {
+    const { caseId, id } = await invited();
+    const before = await allOf('usr_med_2');
+    await expect(caseOf('usr_med_2', caseId)).rejects.toMatchObject({ code: 'not_found' });
+    const { status, body } = await answer('usr_med_2', id, { answer: 'accept' });
+    expect(status).toBe(200);
+    expect(body.message).toBe('Invitation Accepted Successfully');
+    expect(body.invite).toMatchObject({ id, direction: 'received', status: 'accepted' });
+    expect(await allOf('usr_med_2')).toBe(before + 1);
+    const shown = await caseOf('usr_med_2', caseId);
+    expect(shown.requestedMediators).toEqual([]);
+    expect(shown.presidingArbitrator).toBe('no');
+    expect((await findCase(table, caseId))?.assignments).toContainEqual({
+      userId: 'usr_med_2',
+      name: 'Person usr_med_2',
+      role: 'presiding',
+    });
+    expect(await activitiesOf('usr_med', caseId)).toMatchObject([
+      { message: `Person usr_med_2 accepted your invitation to ${shown.caseCode}` },
+    ]);
+    const [sent] = (await list('usr_med', 'sent-invites', { status: 'accepted' })).body.data;
+    expect(sent).toMatchObject({ id, status: 'accepted', direction: 'sent' });
+  });
+
+  test.each([
+    [
+      'an arbitrator presides',
+      'arbitration',
+      'usr_mgr',
+      'arbitrator',
+      'usr_arb_2',
+      'presiding',
+      'yes',
+    ],
+    [
+      'a case manager manages',
+      'mediation',
+      undefined,
+      'caseManager',
+      'usr_mgr_2',
+      'managing',
+      'no',
+    ],
+    [
+      'a mediator manages a case without a manager',
+      'arbitration',
+      undefined,
+      'mediator',
+      'usr_med_2',
+      'managing',
+      'no',
+    ],
+  ] as const)('%s', async (_, resolutionKind, manager, role, userId, place, flag) => {
+    const caseId = await newCase({
+      resolutionKind,
+      status: resolutionKind === 'arbitration' ? 'firstHearing' : 'negotiationOngoing',
+      ...(manager && managedBy(manager)),
+    });
+    const { body } = await invite('usr_med', { caseId, role, userId });
+    expect((await answer(userId, body.invite.id, { answer: 'accept' })).status).toBe(200);
+    const record = await findCase(table, caseId);
+    expect(record?.assignments.find((one) => one.userId === userId)).toMatchObject({ role: place });
+    const shown = await caseOf(userId, caseId);
+    expect(shown.presidingArbitrator).toBe(flag);
+    if (place === 'managing') expect(shown.caseManager).toMatchObject({ id: userId });
+    expect((await findDocketRow(table, 'usr_med', caseId))?.caseManagerId).toBe(
+      place === 'managing' ? userId : (manager ?? ''),
+    );
+  });
+
+  test('declining with a reason takes the request off the case and tells who invited', async () => {
+    const { caseId, id } = await invited();
+    const before = await allOf('usr_med_2');
+    const reason = 'I advised the claimant\nin <2024>.';
+    const { status, body } = await answer('usr_med_2', id, { answer: 'decline', reason });
+    expect(status).toBe(200);
+    expect(body.message).toBe('Invitation Declined Successfully');
+    const [sent] = (await list('usr_med', 'sent-invites')).body.data;
+    expect(sent).toMatchObject({ id, status: 'declined', reason });
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
+    expect(await allOf('usr_med_2')).toBe(before);
+    await expect(caseOf('usr_med_2', caseId)).rejects.toMatchObject({ code: 'not_found' });
+    const [told] = await activitiesOf('usr_med', caseId);
+    expect(told?.message).toContain('declined your invitation');
+    expect((await invite('usr_med', { caseId })).status).toBe(200);
+  });
+
+  test('withdrawing takes it back, and the invited one is told', async () => {
+    const { caseId, id } = await invited();
+    const { status, body } = await answer('usr_med', id, { answer: 'withdraw' });
+    expect(status).toBe(200);
+    expect(body.message).toBe('Invitation Withdrawn Successfully');
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
+    const messages = (await activitiesOf('usr_med_2', caseId)).map(({ message }) => message);
+    expect(messages[0]).toContain('withdrew the invitation');
+    const late = await answer('usr_med_2', id, { answer: 'accept' });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'This invitation was withdrawn already' },
+    });
+  });
+
+  test('is only for who is invited, withdrawing only for who invited, and nobody else sees it', async () => {
+    const { caseId, id } = await invited();
+    for (const what of ['accept', 'decline', 'withdraw'])
+      for (const by of ['usr_stranger', 'usr_mgr', 'usr_arb'])
+        expect(await answer(by, id, { answer: what })).toMatchObject({
+          status: 404,
+          body: { message: 'Invitation not found' },
+        });
+    expect((await answer('usr_med', id, { answer: 'accept' })).status).toBe(403);
+    expect((await answer('usr_med', id, { answer: 'decline' })).status).toBe(403);
+    expect((await answer('usr_med_2', id, { answer: 'withdraw' })).status).toBe(403);
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
+    for (const path of ['invites', 'received-invites', 'sent-invites'])
+      expect((await list('usr_stranger', path)).body).toMatchObject({ data: [], total: 0 });
+  });
+
+  test.each([
+    ['no answer', {}, 'answer', 'Answer is required'],
+    ['another answer', { answer: 'perhaps' }, 'answer', 'Answer is required'],
+    [
+      'a reason to accept',
+      { answer: 'accept', reason: 'Gladly' },
+      'reason',
+      'Only a declined invitation takes a reason',
+    ],
+    [
+      'a reason that is too long',
+      { answer: 'decline', reason: 'x'.repeat(1001) },
+      'reason',
+      'Maximum 1000 characters',
+    ],
+    [
+      'a reason that turns the text',
+      { answer: 'decline', reason: 'a\u202eb' },
+      'reason',
+      'Control characters are not allowed',
+    ],
+  ])('refuses %s', async (_, body, field, message) => {
+    const { id } = await invited();
+    const reply = await answer('usr_med_2', id, body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.issues).toContainEqual({ field, message });
+    expect((await list('usr_med_2', 'received-invites')).body.data[0]).toMatchObject({
+      id,
+      status: 'requested',
+    });
+  });
+
+  test('eight answers at once: one counts, and invitation, case and counters agree', async () => {
+    for (const round of [1, 2, 3]) {
+      const { caseId, id } = await invited();
+      const before = await allOf('usr_med_2');
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          n % 2 === 0
+            ? answer('usr_med_2', id, { answer: 'accept' })
+            : answer('usr_med', id, { answer: 'withdraw' }),
+        ),
+      );
+      expect(
+        replies.filter(({ status }) => status === 200),
+        `round ${round}`,
+      ).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(7);
+      const winner = replies.find(({ status }) => status === 200);
+      const [received] = (await list('usr_med_2', 'received-invites')).body.data;
+      const [sent] = (await list('usr_med', 'sent-invites')).body.data;
+      expect(received?.status).toBe(winner?.body.invite.status);
+      expect(sent?.status).toBe(winner?.body.invite.status);
+      const isMember = received?.status === 'accepted';
+      expect(await allOf('usr_med_2')).toBe(before + (isMember ? 1 : 0));
+      const row = await findDocketRow(table, 'usr_med_2', caseId);
+      expect(row !== undefined).toBe(isMember);
+      expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
+    }
+  });
+
+  test('eight accept invitations to one case at once: all are on it, and counted', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const people = Array.from({ length: 8 }, (_, n) => `usr_together_${n}`);
+    const ids: string[] = [];
+    for (const userId of people) {
+      await addPerson(table, { userId, role: 'mediator' });
+      await signIn(table, userId);
+      ids.push((await invite('usr_med', { caseId, userId })).body.invite.id);
+    }
+    const replies = await Promise.all(
+      people.map((userId, n) => answer(userId, ids[n] ?? '', { answer: 'accept' })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    for (const userId of people) expect(await allOf(userId), userId).toBe(1);
+  });
+
+  test('of two who are asked to manage, one does and the other is told why not', async () => {
+    const caseId = await newCase();
+    const ids = [];
+    for (const [userId, role] of [
+      ['usr_mgr', 'caseManager'],
+      ['usr_mgr_2', 'caseManager'],
+    ])
+      ids.push((await invite('usr_med', { caseId, role, userId })).body.invite.id);
+    const replies = await Promise.all([
+      answer('usr_mgr', ids[0] ?? '', { answer: 'accept' }),
+      answer('usr_mgr_2', ids[1] ?? '', { answer: 'accept' }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const loser = replies[0]?.status === 409 ? 0 : 1;
+    expect(replies[loser]?.body.message).toBe('This case has a case manager already');
+    const by = loser === 0 ? 'usr_mgr' : 'usr_mgr_2';
+    expect((await answer(by, ids[loser] ?? '', { answer: 'decline' })).status).toBe(200);
+    const managers = (await findCase(table, caseId))?.assignments.filter(
+      ({ role }) => role === 'managing',
+    );
+    expect(managers).toHaveLength(1);
+  });
+});
+
+describe('the lists', () => {
+  test('are paged, newest first, and narrowed by state', async () => {
+    for (const userId of ['usr_list', 'usr_list_other']) {
+      await addPerson(table, { userId, role: 'mediator' });
+      await signIn(table, userId);
+    }
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const caseId = await newCase(managedBy('usr_mgr', 'usr_list'), 'usr_list');
+      ids.unshift((await invite('usr_list', { caseId, userId: 'usr_list_other' })).body.invite.id);
+    }
+    const first = await list('usr_list', 'sent-invites');
+    expect(first.body).toMatchObject({ total: 12, lastPage: 2, perPage: 10 });
+    const second = await list('usr_list', 'sent-invites', { page: '2' });
+    expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(ids);
+    await answer('usr_list_other', ids[5] ?? '', { answer: 'decline' });
+    const declined = await list('usr_list_other', 'invites', { status: 'declined' });
+    expect(declined.body.data.map(({ id }) => id)).toEqual([ids[5]]);
+    const tooFar = await list('usr_list', 'invites', { page: '501' });
+    expect(tooFar.body.issues).toContainEqual({
+      field: 'page',
+      message: 'Page no should be less than 500',
+    });
+  });
+});
+
+describe('the picker', () => {
+  test('finds people by name and by what they do, without a word on how to reach them', async () => {
+    const caseId = await newCase(managedBy('usr_mgr', 'usr_arb'), 'usr_arb');
+    await addPerson(table, {
+      userId: 'usr_zubin',
+      role: 'mediator',
+      name: 'Zubin Daruwala',
+      profile: { specialities: ['Shipping', 'Charter parties'], languagesKnown: 'Gujarati' },
+    });
+    const find = async (search: string) =>
+      (await neutrals('usr_arb', { caseId, role: 'mediator', search })).body.data;
+    for (const search of ['zub', 'ZUBIN daru', 'daruwala', 'charter', 'ship gujar'])
+      expect(
+        (await find(search)).map(({ id }) => id),
+        search,
+      ).toEqual(['usr_zubin']);
+    expect(await find('zub shipwreck')).toEqual([]);
+    expect((await find('zub'))[0]).toEqual({
+      id: 'usr_zubin',
+      name: 'Zubin Daruwala',
+      role: 'mediator',
+      qualification: 'LL.B.',
+      experience: '8 years',
+      specialities: ['Shipping', 'Charter parties'],
+      languagesKnown: 'Gujarati',
+      location: 'Bengaluru',
+      standing: 'free',
+    });
+  });
+
+  test('says who is on the case or asked already', async () => {
+    const { caseId } = await invited();
+    const standing = async (search: string) =>
+      (await neutrals('usr_mgr', { caseId, role: 'mediator', search })).body.data.map((one) => [
+        one.id,
+        one.standing,
+      ]);
+    expect(await standing('person usr med 2')).toEqual([['usr_med_2', 'requested']]);
+    const all = (await neutrals('usr_mgr', { caseId, role: 'mediator' })).body.data;
+    expect(all.find(({ id }) => id === 'usr_med')?.standing).toBe('member');
+  });
+
+  test('shows nobody to who is not on the case, or only invited to it', async () => {
+    const { caseId } = await invited();
+    for (const by of ['usr_stranger', 'usr_med_2']) {
+      const reply = await neutrals(by, { caseId, role: 'mediator' });
+      expect(reply.status).toBe(404);
+      expect(reply.body).not.toHaveProperty('data');
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCase } from '../../lambdas/cases/case-repository.ts';
+import { connectProvider } from '../../lambdas/meetings/connect-provider.ts';
+import { joinSession } from '../../lambdas/meetings/join-session.ts';
+import { meetingKeys } from '../../lambdas/meetings/meeting-keys.ts';
+import { findMeeting } from '../../lambdas/meetings/meeting-repository.ts';
+import type { ProviderSettings } from '../../lambdas/meetings/provider-settings.constants.ts';
+import { requestMeeting } from '../../lambdas/meetings/request-meeting.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectSecrets } from '../../lambdas/shared/secrets/secrets.ts';
+import { startSecrets } from '../../local/secrets/start-secrets.ts';
+import type { Emulator } from '../../local/shared/emulator.ts';
+import { startZoom } from '../../local/zoom/start-zoom.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { principalOf } from '../support/principal.ts';
+import { readUnitsOf, startTable } from '../support/start-table.ts';
+
+/** Meetings with a provider that is asked over the network, that changes, or that fails. */
+
+const app = { accountId: 'account-1', clientId: 'client-1', clientSecret: 'secret-1' };
+const assignments = ['usr_one', 'usr_two'].map((userId) => ({
+  userId,
+  name: userId,
+  role: 'presiding' as const,
+}));
+const clock = { now: () => new Date('2026-11-21T08:00:00.000Z') };
+
+let table: Table;
+let stop: () => Promise<void>;
+let secretsManager: Emulator;
+let zoom: Emulator;
+const dataDir = mkdtempSync(join(tmpdir(), 'providers-test-'));
+
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+  secretsManager = await startSecrets({ port: 0, dataDir });
+  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = secretsManager.endpoint;
+  zoom = await startZoom({ port: 0, app });
+  const client = new SecretsManagerClient();
+  await client.send(
+    new CreateSecretCommand({ Name: 'portal/zoom', SecretString: JSON.stringify(app) }),
+  );
+  await client.send(new CreateSecretCommand({ Name: 'portal/meet', SecretString: 'k'.repeat(48) }));
+  client.destroy();
+});
+afterAll(async () => {
+  await zoom.close();
+  await secretsManager.close();
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const zoomSettings = (): ProviderSettings => ({
+  kind: 'zoom',
+  secretName: 'portal/zoom',
+  oauthOrigin: zoom.endpoint,
+  apiOrigin: zoom.endpoint,
+});
+const addressSettings: ProviderSettings = {
+  kind: 'address',
+  addressTemplate: 'https://meet.example.org/{room}',
+  secretName: 'portal/meet',
+  issuer: 'neutral-portal',
+  audience: 'jitsi',
+};
+const depsWith = (settings: ProviderSettings) => ({
+  table,
+  clock,
+  requireProvider: connectProvider(
+    { secrets: connectSecrets({ clock }), clock },
+    JSON.stringify(settings),
+  ),
+});
+
+let made = 0;
+async function newCase(): Promise<string> {
+  made += 1;
+  await createCase(table, makeCase(made, 'usr_one', { assignments }));
+  return caseIdOf(made);
+}
+const join_ = (deps: ReturnType<typeof depsWith>, id: string, userId = 'usr_one') =>
+  joinSession(deps, { principal: principalOf(userId), params: { id } });
+const failNext = (...faults: object[]) =>
+  fetch(`${zoom.endpoint}/_local/faults`, { method: 'POST', body: JSON.stringify(faults) });
+
+test('Zoom: whoever opens the session hosts it, the others join, nobody makes a second one', async () => {
+  const id = await newCase();
+  const deps = depsWith(zoomSettings());
+  const replies = await Promise.all(
+    ['usr_one', 'usr_two', 'usr_one', 'usr_two'].map((userId) => join_(deps, id, userId)),
+  );
+  const kept = await findMeeting(table, meetingKeys.session(id, '2026-11-21'));
+  expect(new Set(replies.map(({ url }) => new URL(url).pathname.slice(3)))).toEqual(
+    new Set([kept?.room.id]),
+  );
+  const roles = replies.map(({ url }) => new URL(url).pathname.slice(0, 3));
+  expect(new Set(roles)).toEqual(new Set(['/s/', '/j/']));
+  // What the slower ones had made is gone.
+  expect(await meetingsLeft()).toBe(1);
+  expect(await (await fetch(kept?.room.url ?? '')).text()).toContain('Local Zoom: Case ARB');
+});
+
+test('Zoom: a failure is told, and nothing is kept', async () => {
+  const id = await newCase();
+  const deps = depsWith(zoomSettings());
+  await failNext({ status: 500 });
+  await expect(join_(deps, id)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await findMeeting(table, meetingKeys.session(id, '2026-11-21'))).toBeUndefined();
+  expect((await join_(deps, id)).url).toContain('/s/');
+});
+
+test('Zoom: a repeated request leaves no second meeting behind', async () => {
+  const id = await newCase();
+  const deps = depsWith(zoomSettings());
+  const ask = () =>
+    requestMeeting(deps, {
+      principal: principalOf('usr_one'),
+      body: { caseId: id, date: '05/12/2026 16:00:00' },
+      idempotencyKey: 'one-wish-for-one-meeting',
+    });
+  const leftBefore = await meetingsLeft();
+  await Promise.all([ask(), ask(), ask()]);
+  expect(await meetingsLeft()).toBe(leftBefore + 1);
+  const before = (await callsOf('POST /v2/users/me/meetings')).length;
+  await ask();
+  expect(await callsOf('POST /v2/users/me/meetings')).toHaveLength(before);
+});
+
+const calls = async () =>
+  // Our own peer answers a list of texts.
+  (await (await fetch(`${zoom.endpoint}/_local/calls`)).json()) as string[];
+const callsOf = async (name: string) => (await calls()).filter((call) => call === name);
+
+/** Made and not removed, since the local Zoom began. */
+async function meetingsLeft(): Promise<number> {
+  const removed = (await calls()).filter((call) => call.startsWith('DELETE /v2/meetings/'));
+  return (await callsOf('POST /v2/users/me/meetings')).length - removed.length;
+}
+
+test('after a change of provider a session that was open goes on in a new room', async () => {
+  const id = await newCase();
+  await join_(depsWith(zoomSettings()), id);
+  const { url } = await join_(depsWith(addressSettings), id);
+  expect(new URL(url).origin).toBe('https://meet.example.org');
+  const again = await join_(depsWith(addressSettings), id, 'usr_two');
+  expect(new URL(again.url).pathname).toBe(new URL(url).pathname);
+});
+
+test('without a provider, and without its secret, people are told so', async () => {
+  const id = await newCase();
+  await expect(join_(depsWith({ kind: 'none' }), id)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Meetings are not set up for this portal yet',
+  });
+  const secretless = depsWith({ ...addressSettings, secretName: 'portal/nobody' });
+  await expect(join_(secretless, id)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test.each([
+  ['{room} missing', 'https://meet.example.org/'],
+  ['{room} twice', 'https://meet.example.org/{room}/{room}'],
+  ['{room} in the host', 'https://{room}.example.org/'],
+  ['a query', 'https://meet.example.org/{room}?lang=en'],
+  ['another protocol', 'ftp://meet.example.org/{room}'],
+])('a template with %s stops the function at start', (_, addressTemplate) => {
+  expect(() => depsWith({ ...addressSettings, addressTemplate })).toThrow('addressTemplate');
+});
+
+test('a secret is read once in five minutes', async () => {
+  let nowMs = Date.parse('2026-11-21T08:00:00.000Z');
+  const secrets = connectSecrets({ clock: { now: () => new Date(nowMs) } });
+  await expect(secrets.read('portal/later')).rejects.toThrow("can't find");
+  const client = new SecretsManagerClient();
+  await client.send(new CreateSecretCommand({ Name: 'portal/later', SecretString: 'here' }));
+  client.destroy();
+  expect(await secrets.read('portal/later')).toBe('here');
+  const away = secretsManager;
+  await away.close();
+  expect(await secrets.read('portal/later')).toBe('here');
+  nowMs += 5 * 60_000 + 1;
+  await expect(secrets.read('portal/later')).rejects.toThrow();
+  secretsManager = await startSecrets({ port: Number(new URL(away.endpoint).port), dataDir });
+  expect(await secrets.read('portal/later')).toBe('here');
+});
+
+test('joining a session that is open costs three read units and a half', async () => {
+  const id = await newCase();
+  const deps = depsWith(addressSettings);
+  await join_(deps, id);
+  const { readUnits } = await readUnitsOf(table, (measured) =>
+    join_({ ...deps, table: measured }, id),
+  );
+  expect(readUnits).toBeLessThanOrEqual(3.5);
+});

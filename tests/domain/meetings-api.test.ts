@@ -1,0 +1,356 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { decodeJwt, jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createCase } from '../../lambdas/cases/case-repository.ts';
+import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
+import { listActivityRange } from '../../lambdas/notifications/activity-repository.ts';
+import { putSession } from '../../lambdas/shared/auth/session-repository.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { startSecrets } from '../../local/secrets/start-secrets.ts';
+import type { Emulator } from '../../local/shared/emulator.ts';
+import { apiEvent } from '../support/api-event.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { principalOf } from '../support/principal.ts';
+import { startTable } from '../support/start-table.ts';
+
+/** Join Session, booked meetings and hearing links, in rooms behind signed addresses. */
+
+const assignments = [
+  { userId: 'usr_one', name: 'Raghav Menon', role: 'presiding' as const },
+  { userId: 'usr_two', name: 'Farida Contractor', role: 'managing' as const },
+  { userId: 'usr_asked', name: 'Asked', role: 'requested' as const },
+];
+/** Half past one in the afternoon of 21 November 2026 in India. */
+const noon = '2026-11-21T08:00:00.000Z';
+const KEY = 'a key of this test, long enough for HS256';
+const SECRET = 'portal/meet-key';
+
+let table: Table;
+let stop: () => Promise<void>;
+let secrets: Emulator;
+const dataDir = mkdtempSync(join(tmpdir(), 'meetings-test-'));
+type Reply = { status: number; body: Record<string, unknown> };
+let call: (event: ReturnType<typeof apiEvent>) => Promise<Reply>;
+
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+  secrets = await startSecrets({ port: 0, dataDir });
+  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = secrets.endpoint;
+  process.env['MEETING_PROVIDER'] = JSON.stringify({
+    kind: 'address',
+    addressTemplate: 'https://meet.example.org/{room}',
+    secretName: SECRET,
+    issuer: 'neutral-portal',
+    audience: 'jitsi',
+  });
+  const client = new SecretsManagerClient();
+  await client.send(new CreateSecretCommand({ Name: SECRET, SecretString: KEY }));
+  client.destroy();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
+  const { handler } = await import('../../lambdas/meetings/handler.ts');
+  call = async (event) => {
+    // Nothing in the chain reads the Lambda context.
+    const reply = await handler(event, {} as Context);
+    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+  };
+  for (const userId of ['usr_one', 'usr_two', 'usr_three', 'usr_asked'])
+    await putSession(
+      table,
+      { ...principalOf(userId), createdAt: noon, lastSeenAt: noon },
+      '2099-01-01T00:00:00.000Z',
+    );
+});
+afterEach(() => vi.setSystemTime(Date.parse(noon)));
+afterAll(async () => {
+  vi.useRealTimers();
+  await secrets.close();
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Moves the present; sessions that were used a moment ago stay alive. */
+async function at(instant: string) {
+  vi.setSystemTime(Date.parse(instant));
+  for (const userId of ['usr_one', 'usr_two'])
+    await putSession(
+      table,
+      { ...principalOf(userId), createdAt: instant, lastSeenAt: instant },
+      '2099-01-01T00:00:00.000Z',
+    );
+}
+
+let made = 0;
+async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<string> {
+  made += 1;
+  await createCase(table, makeCase(made, 'usr_one', { assignments, ...facts }));
+  return caseIdOf(made);
+}
+
+const join_ = (id: string, userId = 'usr_one') =>
+  call(apiEvent('GET', 'meetingJoin/{id}', { userId, params: { id } }));
+const hearingLink = (id: string, userId = 'usr_one') =>
+  call(apiEvent('GET', 'mediator/cases/{id}/hearing-link', { userId, params: { id } }));
+type Book = { userId?: string; key?: string };
+const book = (caseId: unknown, date: unknown, { userId = 'usr_one', key }: Book = {}) =>
+  call(
+    apiEvent('POST', 'meeting-requests', {
+      userId,
+      body: { caseId, date },
+      ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    }),
+  );
+
+const addressOf = ({ body }: Reply) => new URL(String(body['url']));
+const roomOf = (reply: Reply) => addressOf(reply).pathname.slice(1);
+
+/** What lies in the case's partition under a prefix, past the API. */
+async function stored(caseId: string, prefix: string) {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': `CASE#${caseId}`, ':prefix': prefix },
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
+}
+const commentsOf = async (caseId: string) =>
+  (await stored(caseId, 'COMMENT#')).map((item) => commentRecordSchema.parse(item));
+const nothingStored = async (caseId: string) =>
+  (
+    await Promise.all(['COMMENT#', 'MEETING#', 'SESSION#'].map((one) => stored(caseId, one)))
+  ).flat();
+const told = async (userId: string, caseId: string) =>
+  (await listActivityRange(table, userId, 1, 999)).filter(({ entityId }) => entityId === caseId);
+
+describe('Join Session', () => {
+  test('gives the neutral a signed way in as moderator, for some hours', async () => {
+    const id = await newCase();
+    const reply = await join_(id);
+    expect(reply.status).toBe(200);
+    const address = addressOf(reply);
+    expect(address.origin).toBe('https://meet.example.org');
+    const { payload } = await jwtVerify(
+      address.searchParams.get('jwt') ?? '',
+      new TextEncoder().encode(KEY),
+      { issuer: 'neutral-portal', audience: 'jitsi', subject: 'meet.example.org' },
+    );
+    expect(payload).toMatchObject({
+      room: roomOf(reply),
+      exp: Date.parse(noon) / 1000 + 4 * 3600,
+      context: { user: { id: 'usr_one', name: 'Raghav Menon', moderator: true } },
+    });
+    // The room's name tells nothing of the case and cannot be guessed.
+    expect(roomOf(reply)).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test('leads everybody of the case into one room that day, and into another the next day', async () => {
+    const id = await newCase();
+    const [first, second] = [await join_(id), await join_(id, 'usr_two')];
+    expect(roomOf(second)).toBe(roomOf(first));
+    expect(addressOf(second).search).not.toBe(addressOf(first).search);
+    // A minute before and after midnight in India.
+    await at('2026-11-21T18:29:00.000Z');
+    expect(roomOf(await join_(id))).toBe(roomOf(first));
+    await at('2026-11-21T18:31:00.000Z');
+    expect(roomOf(await join_(id))).not.toBe(roomOf(first));
+    expect(await stored(id, 'SESSION#')).toHaveLength(2);
+  });
+
+  test('of many at one moment, all come into the same room', async () => {
+    const id = await newCase({ nextHearingAt: '2026-11-21T08:30:00.000Z' });
+    const callers = Array.from({ length: 8 }, (_, n) => (n % 2 ? 'usr_one' : 'usr_two'));
+    const replies = await Promise.all(
+      callers.map((userId, n) => (n % 3 ? join_(id, userId) : hearingLink(id, userId))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(callers.map(() => 200));
+    expect(new Set(replies.map(roomOf)).size).toBe(1);
+  });
+
+  test('takes place in the room of a meeting that can be joined by now', async () => {
+    const id = await newCase();
+    await book(id, '21/11/2026 14:15:00');
+    const [comment] = await commentsOf(id);
+    expect(roomOf(await join_(id))).toBe(
+      new URL(comment?.meeting?.joinUrl ?? '').pathname.slice(1),
+    );
+    const later = await newCase();
+    await book(later, '21/11/2026 18:00:00');
+    const [other] = await commentsOf(later);
+    expect(other?.meeting?.joinUrl).not.toContain(roomOf(await join_(later)));
+  });
+
+  test.each(['usr_three', 'usr_asked'])(
+    'refuses %s, who is not on the case, and stores nothing',
+    async (userId) => {
+      const id = await newCase({ nextHearingAt: '2026-11-21T08:30:00.000Z' });
+      for (const theirs of [
+        await join_(id, userId),
+        await hearingLink(id, userId),
+        await book(id, '05/12/2026 16:00:00', { userId }),
+      ]) {
+        expect(theirs.status).toBe(404);
+        expect(theirs.body['message']).toBe('Case not found');
+      }
+      expect((await join_(caseIdOf(99_999), userId)).body['message']).toBe('Case not found');
+      expect(await nothingStored(id)).toEqual([]);
+      expect(await told('usr_two', id)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['negotiationReached', {}],
+    ['negotiationReached', { subscriptionKind: 'adhoc' }],
+    ['quitByClaimant', {}],
+    ['quitByRespondent', {}],
+    ['finalAward', {}],
+  ] as const)('is refused for a case that is %s %o, as are its meetings', async (status, facts) => {
+    const id = await newCase({ status, ...facts, nextHearingAt: '2026-11-21T08:30:00.000Z' });
+    for (const reply of [
+      await join_(id),
+      await hearingLink(id),
+      await book(id, '05/12/2026 16:00:00'),
+    ]) {
+      expect(reply.status).toBe(409);
+      expect(reply.body['message']).toMatch(/^No session can be joined: the case is “.+”$/);
+    }
+    expect(await nothingStored(id)).toEqual([]);
+  });
+
+  test('refuses what is no id', async () => {
+    expect((await join_('a b')).status).toBe(400);
+  });
+});
+
+describe('the hearing link', () => {
+  const nextHearingAt = '2026-11-25T10:30:00.000Z';
+
+  test('opens an hour before the hearing and ends a day after it', async () => {
+    const id = await newCase({ nextHearingAt });
+    const early = await hearingLink(id);
+    expect(early.status).toBe(409);
+    expect(early.body['message']).toBe(
+      'The hearing is on 25/11/2026 at 4:00 pm IST. Its link opens 60 minutes before.',
+    );
+    expect(await nothingStored(id)).toEqual([]);
+    await at('2026-11-25T09:30:00.000Z');
+    const open = await hearingLink(id);
+    expect(open.status).toBe(200);
+    expect(roomOf(await hearingLink(id, 'usr_two'))).toBe(roomOf(open));
+    expect(roomOf(await join_(id, 'usr_two'))).toBe(roomOf(open));
+    await at('2026-11-26T10:30:00.000Z');
+    expect(roomOf(await hearingLink(id))).toBe(roomOf(open));
+    await at('2026-11-26T10:30:01.000Z');
+    const late = await hearingLink(id);
+    expect(late.status).toBe(409);
+    expect(late.body['message']).toContain('The hearing was on 25/11/2026 at 4:00 pm IST');
+  });
+
+  test('takes place in the session that has begun that day', async () => {
+    const id = await newCase({ nextHearingAt });
+    await at('2026-11-25T05:00:00.000Z');
+    const session = await join_(id);
+    await at('2026-11-25T10:00:00.000Z');
+    expect(roomOf(await hearingLink(id, 'usr_two'))).toBe(roomOf(session));
+  });
+
+  test('says that no hearing is set', async () => {
+    const { status, body } = await hearingLink(await newCase());
+    expect([status, body['message']]).toEqual([404, 'No hearing is set for this case']);
+  });
+});
+
+describe('a meeting request', () => {
+  test('is a meeting, a comment with the way in for guests, and a word to the others', async () => {
+    const id = await newCase();
+    const { status, body } = await book(id, '05/12/2026 16:00:00');
+    expect([status, body]).toEqual([200, { message: 'Meeting set for 05/12/2026 at 4:00 pm IST' }]);
+    const startsAt = '2026-12-05T10:30:00.000Z';
+    const [meeting] = await stored(id, 'MEETING#');
+    expect(meeting).toMatchObject({ startsAt, announcedAt: noon, hostId: 'usr_one' });
+    const [comment, ...others] = await commentsOf(id);
+    expect(others).toEqual([]);
+    expect(comment).toMatchObject({
+      content: '<p>A meeting is set for 05/12/2026 at 4:00 pm IST.</p>',
+      visibilityType: 'all',
+      ownerId: 'usr_one',
+      ownerName: 'Raghav Menon',
+      ownerType: 'mediator',
+      meeting: { meetingId: meeting?.['id'], startsAt, isDisabled: false },
+    });
+    const token = decodeJwt(new URL(comment?.meeting?.joinUrl ?? '').searchParams.get('jwt') ?? '');
+    expect(token).toMatchObject({
+      nbf: Date.parse(startsAt) / 1000 - 3600,
+      exp: Date.parse(startsAt) / 1000 + 86_400,
+      context: { user: { name: 'Guest', moderator: false } },
+    });
+    expect(await told('usr_two', id)).toEqual([
+      expect.objectContaining({
+        kind: 'HEARING',
+        message: expect.stringMatching(/^Meeting of ARB-2026-\d+: 05\/12\/2026 at 4:00 pm IST$/),
+      }),
+    ]);
+    expect(await told('usr_one', id)).toEqual([]);
+    expect(await told('usr_asked', id)).toEqual([]);
+  });
+
+  test('with one Idempotency-Key is one meeting, also at one moment', async () => {
+    const id = await newCase();
+    const key = 'one-wish-for-one-meeting';
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => book(id, '05/12/2026 16:00:00', { key })),
+    );
+    replies.push(await book(id, '05/12/2026 16:00:00', { key }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await stored(id, 'MEETING#')).toHaveLength(1);
+    expect(await commentsOf(id)).toHaveLength(1);
+    expect(await told('usr_two', id)).toHaveLength(1);
+    const other = await book(id, '06/12/2026 16:00:00', { key });
+    expect(other.status).toBe(409);
+    expect(await stored(id, 'MEETING#')).toHaveLength(1);
+  });
+
+  test('of a time that has a meeting is refused; one in a hearing’s room is announced', async () => {
+    const id = await newCase({ nextHearingAt: '2026-11-21T08:30:00.000Z' });
+    const hearing = await hearingLink(id);
+    expect((await book(id, '21/11/2026 14:00:00', { userId: 'usr_two' })).status).toBe(200);
+    const [comment] = await commentsOf(id);
+    expect(comment?.meeting?.joinUrl).toContain(roomOf(hearing));
+    const again = await book(id, '21/11/2026 14:00:00');
+    expect([again.status, again.body['message']]).toEqual([
+      409,
+      'A meeting is set for 21/11/2026 at 2:00 pm IST already',
+    ]);
+    expect(await commentsOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['no date', undefined, 'Date is required'],
+    ['an empty date', ' ', 'Date is required'],
+    ['an ISO date', '2026-12-05', 'Date must be written as DD/MM/YYYY HH:mm:ss'],
+    ['31 February', '31/02/2027 10:00:00', 'This date does not exist'],
+    ['24 o’clock', '05/12/2026 24:00:00', 'This time does not exist'],
+    ['yesterday', '20/11/2026 16:00:00', 'Date cannot be earlier than today'],
+    ['a minute ago', '21/11/2026 13:29:00', 'Time cannot be earlier than now'],
+    ['more than a year', '22/11/2027 00:00:00', 'Date cannot be more than a year ahead'],
+  ])('of %s is refused and stores nothing', async (_, date, message) => {
+    const id = await newCase();
+    const { status, body } = await book(id, date);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message, issues: [{ field: 'date', message }] });
+    expect(await nothingStored(id)).toEqual([]);
+  });
+
+  test('of the very day a year ahead is taken, and a case needs an id', async () => {
+    expect((await book(await newCase(), '21/11/2027 23:59:59')).status).toBe(200);
+    expect((await book('a b', '05/12/2026 16:00:00')).body).toMatchObject({
+      issues: [{ field: 'caseId' }],
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Payment } from '../../contracts/payments.ts';
+import { type PaymentRecord, recordPayment } from '../../lambdas/payments/index.ts';
+import { listPayments } from '../../lambdas/payments/list-payments.ts';
+import { paymentKeys } from '../../lambdas/payments/payment-keys.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { apiEvent } from '../support/api-event.ts';
+import { principalOf } from '../support/principal.ts';
+import { signIn } from '../support/sign-in.ts';
+import { readUnitsOf, startTable } from '../support/start-table.ts';
+
+type Reply = { data?: Payment[]; page?: number; total?: number; lastPage?: number; code?: string };
+
+let table: Table;
+let stop: () => Promise<void>;
+let list: (
+  query?: Record<string, string>,
+  userId?: string,
+) => Promise<{ status: number; body: Reply }>;
+
+const payment = (n: number, facts: Partial<PaymentRecord> = {}): PaymentRecord => ({
+  id: `pay_${n}`,
+  userId: 'usr_one',
+  transactionId: `TXN${n}`,
+  caseId: 'cas_1',
+  caseCode: 'MED-2026-000001',
+  caseName: 'Boundary wall',
+  resolutionKind: 'mediation',
+  kind: 'claimantRegistrationFee',
+  amount: { amountMinor: 118_050, currency: 'INR' },
+  status: 'paid',
+  invoice: `INV-${n}`,
+  description: '',
+  paidAt: new Date(Date.UTC(2026, 0, n)).toISOString(),
+  ...facts,
+});
+
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+  const { handler } = await import('../../lambdas/payments/handler.ts');
+  list = async (query = {}, userId = 'usr_one') => {
+    // Nothing in the chain reads the Lambda context.
+    const reply = await handler(apiEvent('GET', 'payments', { userId, query }), {} as Context);
+    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+  };
+  await signIn(table, 'usr_one');
+  await signIn(table, 'usr_two');
+  for (let n = 1; n <= 12; n += 1) await recordPayment({ table }, payment(n));
+});
+afterAll(() => stop());
+
+test('lists the newest first, five a page, in whole units', async () => {
+  const { body } = await list();
+  expect(body).toMatchObject({ page: 1, perPage: 5, total: 12, lastPage: 3 });
+  expect(body.data?.map(({ id }) => id)).toEqual([12, 11, 10, 9, 8].map((n) => `pay_${n}`));
+  expect(body.data?.[0]).toEqual({
+    id: 'pay_12',
+    transactionId: 'TXN12',
+    caseId: 'cas_1',
+    caseCode: 'MED-2026-000001',
+    caseName: 'Boundary wall',
+    resolutionKind: 'mediation',
+    kind: 'claimantRegistrationFee',
+    amount: 1180.5,
+    currencyUnit: 'INR',
+    status: 'paid',
+    invoice: 'INV-12',
+    description: '',
+    date: '2026-01-12T00:00:00.000Z',
+  });
+  const rest = [await list({ page: '3' }), await list({ page: '4' })];
+  expect(rest.map((page) => page.body.data?.map(({ id }) => id))).toEqual([['pay_2', 'pay_1'], []]);
+});
+
+test('shows nobody else’s, and none without a session', async () => {
+  const { status, body } = await list({}, 'usr_two');
+  expect([status, body]).toEqual([200, { data: [], page: 1, perPage: 5, total: 0, lastPage: 1 }]);
+  expect((await list({}, 'usr_nobody')).status).toBe(421);
+});
+
+test.each<Record<string, string>>([
+  { page: '0' },
+  { page: '501' },
+  { perPage: '1001' },
+  { page: 'x' },
+])('refuses %o', async (query) => {
+  const { status, body } = await list(query);
+  expect([status, body.code]).toEqual([400, 'invalid_input']);
+});
+
+test('recorded again, a payment keeps its place and shows what it has become', async () => {
+  await recordPayment({ table }, payment(5, { status: 'refunded' }));
+  const { body } = await list({ perPage: '100' });
+  expect(body.total).toBe(12);
+  expect(body.data?.[7]).toMatchObject({ id: 'pay_5', status: 'refunded' });
+});
+
+test('recorded at once and twice, each payment is there once', async () => {
+  const payments = Array.from({ length: 8 }, (_, n) => payment(n + 1, { userId: 'usr_two' }));
+  await Promise.all([...payments, ...payments].map((one) => recordPayment({ table }, one)));
+  const { body } = await list({ perPage: '100' }, 'usr_two');
+  expect(body.data?.map(({ id }) => id).toSorted()).toEqual(payments.map(({ id }) => id));
+  expect(body.total).toBe(8);
+});
+
+test('the writer refuses what is no payment, and stores nothing', async () => {
+  const wrong = [
+    payment(1, { userId: 'usr_three', id: 'a#b' }),
+    payment(1, { userId: 'usr_three', amount: { amountMinor: -1, currency: 'INR' } }),
+    payment(1, { userId: 'usr_three', amount: { amountMinor: 1.5, currency: 'INR' } }),
+  ];
+  for (const one of wrong) await expect(recordPayment({ table }, one)).rejects.toThrow();
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': paymentKeys.counter('usr_three').pk },
+    }),
+  );
+  expect(Items).toEqual([]);
+});
+
+test('any page of five costs the counter and one query', async () => {
+  const principal = principalOf('usr_one');
+  for (const page of [1, 3]) {
+    const { readUnits } = await readUnitsOf(table, (measured) =>
+      listPayments({ table: measured }, { principal, query: { page, perPage: 5 } }),
+    );
+    expect(readUnits).toBe(1);
+  }
+});

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect, inject, it } from 'vitest';
+import { casesEndpoints } from '../../contracts/cases.ts';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
+import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
+import { FOLD_AT } from '../../lambdas/cases/fold-journal.ts';
+import { makeCase } from '../support/make-case.ts';
+import { onboard } from '../support/people.ts';
+import { call } from '../support/portal-client.ts';
+import { storedItems } from '../support/stored-items.ts';
+
+it('folds the journal of a docket that grows, by the table’s own stream', async () => {
+  const addresses = inject('addresses');
+  const { region, credentials, endpoints } = addresses;
+  const table = {
+    name: addresses.table,
+    client: DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region, credentials, endpoint: endpoints.dynamodb }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    ),
+  };
+  const stored = storedItems(addresses);
+  const { person, token } = await onboard(addresses);
+  const userId = (await stored.get(accountsKeys.emailOwner(person.email)))?.['userId'];
+
+  const searchTotal = async (search: string) => {
+    const { status, body } = await call(addresses, 'GET', `mediator/cases?search=${search}`, {
+      token,
+    });
+    expect([status, body.message]).toEqual([200, undefined]);
+    return casesEndpoints.listCases.response.parse(body).total;
+  };
+  const first = randomInt(7_000, 8_000) * 1_000;
+  const cases = Array.from({ length: FOLD_AT + 5 }, (_, n) => makeCase(first + n, userId));
+  for (let n = 0; n < cases.length; n += 20)
+    await Promise.all(cases.slice(n, n + 20).map((one) => createCase(table, one)));
+  expect(await searchTotal('loan')).toBe(cases.length);
+
+  let state: Record<string, unknown> | undefined;
+  for (let waits = 0; waits < 100 && !state?.['generation']; waits += 1) {
+    await pause(200);
+    state = await stored.get(docketKeys.snapshot(userId));
+    expect(await searchTotal('loan')).toBe(cases.length);
+  }
+  expect(state?.['generation']).toBeDefined();
+
+  const record = await findCase(table, cases[0]?.id ?? '');
+  if (!record) throw new Error('The case is missing');
+  await replaceCase(table, record, { ...record, title: 'Quokka crossing' });
+  expect(await searchTotal('quokka')).toBe(1);
+  expect(await searchTotal('loan')).toBe(cases.length - 1);
+  table.client.destroy();
+}, 60_000);

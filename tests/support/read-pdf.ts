@@ -1,0 +1,66 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  PDFRawStream,
+} from 'pdf-lib';
+
+/** What a PDF of ours says, page by page: each text object is a line. */
+export async function readPdf(bytes: Uint8Array) {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  return { document, pages: document.getPages().map(textOf) };
+}
+
+function textOf(page: PDFPage): string {
+  const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict);
+  const unicode = new Map(
+    (fonts?.keys() ?? []).map((name) => [
+      name.decodeText(),
+      mapOf(streamText(fonts?.lookup(name, PDFDict).lookup(PDFName.of('ToUnicode')))),
+    ]),
+  );
+  const contents = page.node.Contents();
+  const content =
+    contents instanceof PDFArray
+      ? contents
+          .asArray()
+          .map((_, at) => streamText(contents.lookup(at)))
+          .join('\n')
+      : streamText(contents);
+  let font = new Map<string, string>();
+  let text = '';
+  let spoken = false;
+  for (const line of content.split('\n')) {
+    const named = /^\/(\w+) [\d.]+ Tf$/.exec(line)?.[1];
+    const actual = /\/ActualText <feff([0-9a-f]*)>/.exec(line)?.[1];
+    if (named !== undefined) font = unicode.get(named) ?? new Map();
+    else if (actual !== undefined) {
+      spoken = true;
+      text += Buffer.from(actual, 'hex').swap16().toString('utf16le');
+    } else if (line === 'EMC') spoken = false;
+    else if (line === 'ET') text += '\n';
+    else if (/T[jJ]$/.test(line) && !spoken)
+      for (const [, codes = ''] of line.matchAll(/<([0-9a-fA-F]+)>/g))
+        for (const code of codes.match(/.{4}/g) ?? [])
+          text += font.get(code.toUpperCase()) ?? `[no letter for ${code}]`;
+  }
+  return text;
+}
+
+const streamText = (stream: unknown) =>
+  stream instanceof PDFRawStream
+    ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+    : '';
+
+/** Glyph to letters, as the font's own table gives them. */
+function mapOf(table: string): Map<string, string> {
+  return new Map(
+    [...table.matchAll(/<([0-9A-F]{4})> <([0-9A-F]+)>/gi)].map(([, glyph = '', letters = '']) => [
+      glyph.toUpperCase(),
+      Buffer.from(letters, 'hex').swap16().toString('utf16le'),
+    ]),
+  );
+}
