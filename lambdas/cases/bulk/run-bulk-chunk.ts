@@ -23,8 +23,8 @@ import { readUpload } from './upload-object.ts';
 /** Rows under way at once: enough to fill a second's writes, few enough to leave others room. */
 const ROWS_AT_ONCE = 8;
 
-/** Of a row that is wrong all over, so many mistakes are told. */
-const PROBLEMS_TOLD = 10;
+/** Of a row that is wrong all over, so many are told: a chunk's fit in one item of 400 KB. */
+const PROBLEMS_TOLD = 4;
 
 type WhichChunk = { userId: string; jobId: string; cursor: number };
 
