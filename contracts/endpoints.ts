@@ -1,4 +1,5 @@
 import { accountsEndpoints } from './accounts.ts';
+import { bulkCasesEndpoints } from './bulk-cases.ts';
 import { caseCreationEndpoints } from './case-creation.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
@@ -17,6 +18,7 @@ import { uploadsEndpoints } from './uploads.ts';
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
   ...accountsEndpoints,
+  ...bulkCasesEndpoints,
   ...caseCreationEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,

@@ -8,12 +8,20 @@ import { pageOf, pageQuery } from './fields.ts';
 export const NOTIFICATION_POLL_MS = 5_000;
 export const NOTIFICATION_PAGE_SIZE = 25;
 
-export const activityKinds = ['PAYMENT', 'OFFER', 'UPLOAD', 'CASE', 'HEARING', 'PARTY'] as const;
+export const activityKinds = [
+  'PAYMENT',
+  'OFFER',
+  'UPLOAD',
+  'CASE',
+  'HEARING',
+  'PARTY',
+  'BULK',
+] as const;
 
 export const activitySchema = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
-  /** The case it is about; of kind PARTY the party. */
+  /** The case it is about; of kind PARTY the party, of kind BULK the bulk job. */
   entityId: z.string(),
   /** Carries a case's resolutionKind (D26) and what the destination needs. */
   meta: z.record(z.string(), z.string()),

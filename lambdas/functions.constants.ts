@@ -35,6 +35,7 @@ export const apiFunctions = {
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
   foldJournals: casesFunctions.foldJournals,
+  runBulkJobs: casesFunctions.runBulkJobs,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
 } as const satisfies Record<string, FunctionDefinition>;
 

@@ -8,6 +8,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { contentSecurityPolicy } from '../contracts/content-security-policy.ts';
 import type { PortalConfig } from '../contracts/portal-config.ts';
 import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
+import { BULK_JOBS_PREFIX } from '../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { casesFunctions } from '../lambdas/cases/functions.constants.ts';
 import { JOURNAL_PREFIX } from '../lambdas/cases/journal.constants.ts';
 import type { EnvironmentName } from '../lambdas/shared/function-definition.constants.ts';
@@ -281,6 +282,11 @@ const streamFilters: readonly (readonly [string, (record: _Record) => boolean])[
   [
     casesFunctions.foldJournals.name,
     (record) => record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX),
+  ],
+  [
+    casesFunctions.runBulkJobs.name,
+    (record) =>
+      record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX),
   ],
 ];
 

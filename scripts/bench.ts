@@ -8,11 +8,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { casesEndpoints } from '../contracts/cases.ts';
+import { requireBulkJob } from '../lambdas/cases/bulk/bulk-repository.ts';
+import { runBulkChunk } from '../lambdas/cases/bulk/run-bulk-chunk.ts';
+import { startBulkJob } from '../lambdas/cases/bulk/start-bulk-job.ts';
 import { listCases } from '../lambdas/cases/list-cases.ts';
 import { connectSnapshots } from '../lambdas/cases/snapshot-objects.ts';
+import { systemClock } from '../lambdas/shared/clock.ts';
 import type { Table } from '../lambdas/shared/dynamo/table.ts';
 import { fillDocket } from '../local/seed/fill-docket.ts';
+import { addPerson } from '../tests/support/add-person.ts';
+import { bulkCsv } from '../tests/support/bulk-csv.ts';
 import { principalOf } from '../tests/support/principal.ts';
+import { putParty } from '../tests/support/put-party.ts';
+import { startFilesAndMail } from '../tests/support/start-files-and-mail.ts';
 import { type Stores, startStores } from '../tests/support/start-stores.ts';
 import { readUnitsOf } from '../tests/support/start-table.ts';
 
@@ -157,10 +165,44 @@ async function benchLocalDynamoDb(table: Table): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
+/** A bulk upload of 10,000 rows, and the same once more, beside a tenth of it. */
+async function benchBulkCreation(table: Table): Promise<void> {
+  const services = await startFilesAndMail();
+  const deps = { table, clock: systemClock, files: services.files };
+  await addPerson(table, { userId: 'usr_bulk', role: 'arbitrator' });
+  await putParty(table, { id: 'pty_bulk', ownerId: 'usr_bulk', name: 'Deccan Finance' });
+  const rowsPerSecond = async (rows: number, from: number) => {
+    const key = await services.upload('usr_bulk', 'bulkCases', bulkCsv(rows, from), 'text/csv');
+    const begun = performance.now();
+    const { job } = await startBulkJob(deps, {
+      principal: principalOf('usr_bulk'),
+      body: {
+        ...{ key, partyId: 'pty_bulk', fileName: 'loans.csv' },
+        resolutionKind: 'arbitration',
+      },
+      idempotencyKey: undefined,
+    });
+    const which = { userId: 'usr_bulk', jobId: job.id };
+    for (let cursor = 0; (await runBulkChunk(deps, { ...which, cursor })) === 'done'; cursor += 1);
+    const { created, skipped } = await requireBulkJob(table, which);
+    const seconds = (performance.now() - begun) / 1000;
+    return { speed: rows / seconds, seconds, created, skipped };
+  };
+  const small = await rowsPerSecond(LARGE / 10, 1);
+  const large = await rowsPerSecond(LARGE, LARGE);
+  const again = await rowsPerSecond(LARGE, LARGE);
+  for (const [name, run] of Object.entries({ 'all new': large, 'all there already': again }))
+    console.log(
+      `bulk creation, ${LARGE.toLocaleString('en-IN')} rows ${name}: ${run.seconds.toFixed(0)} s, ${run.created} created, ${run.skipped} skipped, ${(run.speed / small.speed).toFixed(2)} × the speed of a tenth of them; ${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`,
+    );
+  await services.stop();
+}
+
 const { stores, stop } = await startStores();
 try {
   await benchDocket(stores);
   await benchLocalDynamoDb(stores.table);
+  await benchBulkCreation(stores.table);
 } finally {
   await stop();
 }

@@ -21,4 +21,13 @@ export const casesFunctions = {
     timeoutSeconds: 120,
     memoryMb: 1769,
   },
+  /** Reads the table's stream: each event of a bulk job makes cases of its next rows. */
+  runBulkJobs: {
+    name: 'run-bulk-jobs',
+    entry: 'lambdas/cases/run-bulk-jobs.lambda.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    grants: ['table:read', 'table:write', 'files:read', 'files:upload'],
+    timeoutSeconds: 300,
+    memoryMb: 1024,
+  },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -1,5 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
+import { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
 import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import { casesEndpoints } from '../../contracts/cases.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -30,6 +31,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  { ...casesEndpoints, ...caseCreationEndpoints },
+  { ...casesEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
   casesRoutes(deps),
 );

@@ -1,9 +1,14 @@
+import type { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
 import type { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import type { casesEndpoints } from '../../contracts/cases.ts';
 import type { Routes } from '../shared/http/api-request.ts';
 import { decideCaseApproval } from './approval/decide-case-approval.ts';
 import { getCaseApproval } from './approval/get-case-approval.ts';
 import { listCaseApprovals } from './approval/list-case-approvals.ts';
+import { getBulkErrorFile } from './bulk/get-bulk-error-file.ts';
+import { getBulkJob } from './bulk/get-bulk-job.ts';
+import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
+import { startBulkJob } from './bulk/start-bulk-job.ts';
 import { createCaseByForm } from './filing/create-case.ts';
 import { deleteDraft } from './filing/delete-draft.ts';
 import type { ApprovalDeps } from './filing/filing-deps.ts';
@@ -23,7 +28,7 @@ import { updateCase } from './update-case.ts';
 /** Endpoint to use case. */
 export function casesRoutes(
   deps: ApprovalDeps & { snapshots: Snapshots },
-): Routes<typeof casesEndpoints & typeof caseCreationEndpoints> {
+): Routes<typeof casesEndpoints & typeof caseCreationEndpoints & typeof bulkCasesEndpoints> {
   return {
     listCases: (request) => listCases(deps, request),
     getCase: (request) => getCase(deps, request),
@@ -41,5 +46,9 @@ export function casesRoutes(
     listCaseApprovals: (request) => listCaseApprovals(deps, request),
     getCaseApproval: (request) => getCaseApproval(deps, request),
     decideCaseApproval: (request) => decideCaseApproval(deps, request),
+    startBulkJob: (request) => startBulkJob(deps, request),
+    listBulkJobs: (request) => listBulkJobs(deps, request),
+    getBulkJob: (request) => getBulkJob(deps, request),
+    getBulkErrorFile: (request) => getBulkErrorFile(deps, request),
   };
 }

@@ -1,9 +1,9 @@
 import type { ResolutionKind } from '../../contracts/case-status.ts';
 import type { Activity } from '../../contracts/notifications.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import { putActivity } from './activity-repository.ts';
+import { type ActivityRecord, putActivity } from './activity-repository.ts';
 
-export type NewActivity = NewActivityFacts & (AboutCase | AboutParty);
+export type NewActivity = NewActivityFacts & (AboutCase | AboutParty | AboutBulkJob);
 
 type NewActivityFacts = {
   /** One event, one id: an event that is delivered twice notifies once. */
@@ -15,13 +15,15 @@ type NewActivityFacts = {
 };
 
 type AboutCase = {
-  kind: Exclude<Activity['kind'], 'PARTY'>;
+  kind: Exclude<Activity['kind'], 'PARTY' | 'BULK'>;
   caseId: string;
   /** Travels in meta, so that the portal can open the case (D26). */
   resolutionKind: ResolutionKind;
 };
 
 type AboutParty = { kind: 'PARTY'; partyId: string };
+
+type AboutBulkJob = { kind: 'BULK'; bulkJobId: string };
 
 /** Notifies a user; false when this id was written before. */
 export async function writeActivity(
@@ -31,11 +33,16 @@ export async function writeActivity(
   const { id, userId, kind, message, createdAt } = activity;
   return putActivity(deps.table, {
     ...{ id, userId, kind, message, createdAt },
-    ...(activity.kind === 'PARTY'
-      ? { entityId: activity.partyId, meta: activity.meta ?? {} }
-      : {
-          entityId: activity.caseId,
-          meta: { ...activity.meta, resolutionKind: activity.resolutionKind },
-        }),
+    ...aboutOf(activity),
   });
+}
+
+function aboutOf(activity: NewActivity): Pick<ActivityRecord, 'entityId' | 'meta'> {
+  const { meta = {} } = activity;
+  if (activity.kind === 'PARTY') return { entityId: activity.partyId, meta };
+  if (activity.kind === 'BULK') return { entityId: activity.bulkJobId, meta };
+  return {
+    entityId: activity.caseId,
+    meta: { ...meta, resolutionKind: activity.resolutionKind },
+  };
 }

@@ -5,6 +5,7 @@ const prefixes = {
   activity: 'act',
   agent: 'agt',
   audit: 'aud',
+  bulkJob: 'blk',
   case: 'cas',
   comment: 'cmt',
   document: 'doc',

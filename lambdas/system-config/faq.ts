@@ -48,6 +48,16 @@ export const faq: SystemConfig['faq'] = [
       'Choose Create case above My Cases. You need a party of yours that a case manager has verified. Save what you have as a draft at any time; drafts lie in the Case Cart, where you can submit several together. A case manager then approves the case or sends it back with a reason.',
   },
   {
+    question: 'How do I create many cases at once?',
+    answer:
+      'Choose Create bulk case above My Cases. Take the template, fill in a row for each case, save it as CSV in UTF-8 and upload it, up to 10,000 rows at a time. Complete rows are submitted at once. You can leave the page: a notification tells you when all rows are done.',
+  },
+  {
+    question: 'Some rows of my upload failed. What can I do?',
+    answer:
+      'Open the upload from the notification or under Former uploads and download the error file. It holds the failed rows with what is wrong in the last column. Correct them and upload that file as it is. Rows whose loan account has a case already are passed over, so a file can be uploaded again without harm.',
+  },
+  {
     question: 'Why can a loan account have one case only?',
     answer:
       'So that an upload that is repeated makes no second case. The message names the case that is there already, if it is yours. A draft that you delete frees its loan account.',

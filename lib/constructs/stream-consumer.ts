@@ -10,8 +10,10 @@ type StreamConsumerProps = {
   consumer: IFunction;
   /** An event pattern: only records that match reach the function, and only they cost. */
   filter: Record<string, unknown>;
-  /** Records that reach the function together; fewer when ten seconds pass. */
+  /** Records that reach the function together; fewer when `waitSeconds` pass. */
   batchSize: number;
+  /** Default 10; 0 hands over what is there. */
+  waitSeconds?: number;
 };
 
 /**
@@ -22,7 +24,7 @@ export class StreamConsumer extends Construct {
   readonly failures: Queue;
 
   constructor(scope: Construct, id: string, props: StreamConsumerProps) {
-    const { table, consumer, filter, batchSize } = props;
+    const { table, consumer, filter, batchSize, waitSeconds = 10 } = props;
     super(scope, id);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -37,7 +39,7 @@ export class StreamConsumer extends Construct {
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize,
-        maxBatchingWindow: Duration.seconds(10),
+        maxBatchingWindow: Duration.seconds(waitSeconds),
         bisectBatchOnError: true,
         retryAttempts: 5,
         maxRecordAge: Duration.hours(12),

@@ -4,6 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ApiDomain } from '../../contracts/endpoint.ts';
+import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
@@ -20,11 +21,12 @@ type ApiStackProps = StackProps & {
   codeDir: string;
 };
 
-/** What answers requests, one function per domain behind one REST API, and what it keeps ready. */
+/** What answers requests, one function per domain behind one REST API, and what goes on behind. */
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
   readonly journalFolding: { function: IFunction; failures: IQueue };
+  readonly bulkJobs: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
@@ -52,6 +54,23 @@ export class ApiStack extends Stack {
       uploads: serve('uploads'),
     };
     this.functions = Object.values(functions);
+    const bulkJobs = new DomainFunction(this, 'RunBulkJobs', {
+      definition: eventFunctions.runBulkJobs,
+      codeDir,
+      reach: { stage, table, files },
+    });
+    const movedBulkJobs = new StreamConsumer(this, 'MovedBulkJobs', {
+      table,
+      consumer: bulkJobs.function,
+      filter: {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
+      },
+      // Each record is a chunk of rows; a job's next one is written when this one is done.
+      batchSize: 5,
+      waitSeconds: 0,
+    });
+    this.bulkJobs = { function: bulkJobs.function, failures: movedBulkJobs.failures };
     const folding = new DomainFunction(this, 'FoldJournals', {
       definition: eventFunctions.foldJournals,
       codeDir,

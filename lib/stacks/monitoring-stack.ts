@@ -24,13 +24,14 @@ type MonitoringStackProps = StackProps & {
   table: ITable;
   signUpFailures: IQueue;
   journalFolding: { function: IFunction; failures: IQueue };
+  bulkJobs: { function: IFunction; failures: IQueue };
 };
 
 /** Who is hurt, and the one page that shows why. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, journalFolding, ...stackProps } = rest;
+    const { signUpFailures, journalFolding, bulkJobs, ...stackProps } = rest;
     super(scope, id, stackProps);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
@@ -97,6 +98,15 @@ export class MonitoringStack extends Stack {
         statistic: Stats.MAXIMUM,
       }),
       above: Duration.minutes(10).toMilliseconds(),
+    });
+    alarms.add('BulkJobsStuck', {
+      hurt: 'A neutral waits for cases of an uploaded list, and no more of them come.',
+      runbook: 'bulk-jobs-stuck',
+      metric: bulkJobs.failures.metricApproximateNumberOfMessagesVisible({
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      above: 0,
     });
     if (stage.mail) addMailAlarms(alarms);
 

@@ -102,7 +102,7 @@ async function openFromHorizon(
 async function readBatch(options: StreamSourceOptions, iterator: string | undefined) {
   try {
     const { Records = [], NextShardIterator } = await options.streams.send(
-      new GetRecordsCommand({ ShardIterator: iterator, Limit: 100 }),
+      new GetRecordsCommand({ ShardIterator: iterator, Limit: 1_000 }),
     );
     return { records: Records, next: NextShardIterator };
   } catch (error) {

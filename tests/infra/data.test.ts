@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
 import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
@@ -195,7 +197,7 @@ describe('snapshots of dockets', () => {
   });
 
   it('are made by a function that hears of new notes only, in order and again if it fails', () => {
-    const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping', 'api').Properties;
+    const mapping = streamOf('GrownJournals').mapping;
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
@@ -207,7 +209,44 @@ describe('snapshots of dockets', () => {
     ]);
     expect(mapping.ParallelizationFactor ?? 1).toBe(1);
     expect(mapping.MaximumRetryAttempts).toBe(5);
-    const queue = theResource('prod', 'AWS::SQS::Queue', 'api');
+    const { queue } = streamOf('GrownJournals');
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 });
+
+describe('bulk jobs', () => {
+  const { mapping, queue } = streamOf('MovedBulkJobs');
+
+  it('go on as soon as they were written, by their own records only', () => {
+    const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
+      JSON.parse(Pattern),
+    );
+    expect(patterns).toEqual([
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
+      },
+    ]);
+    expect(bulkKeys.job('usr_1', 'blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(true);
+    expect(bulkKeys.plan('blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(false);
+    expect(mapping.MaximumBatchingWindowInSeconds).toBe(0);
+  });
+
+  it('that fail again and again end on a queue that alarms', () => {
+    expect(mapping.MaximumRetryAttempts).toBe(5);
+    expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
+  });
+});
+
+/** What feeds a function of the API's stack from the table's stream, and where failures end. */
+function streamOf(consumer: string): { mapping: Properties; queue: { id: string } } {
+  const queue = resourcesOf('prod', 'AWS::SQS::Queue', 'api').find(({ id }) =>
+    id.startsWith(consumer),
+  );
+  const mapping = resourcesOf('prod', 'AWS::Lambda::EventSourceMapping', 'api').find(
+    ({ Properties }) =>
+      flat(Properties.DestinationConfig.OnFailure.Destination) === `{${queue?.id}.Arn}`,
+  );
+  if (!queue || !mapping) throw new Error(`Nothing feeds ${consumer}`);
+  return { mapping: mapping.Properties, queue };
+}

@@ -87,6 +87,7 @@ const allowedOnEverything = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'
 const streamConsumers: readonly string[] = [
   eventFunctions.removeAbandonedSignUps.name,
   eventFunctions.foldJournals.name,
+  eventFunctions.runBulkJobs.name,
 ];
 const streamListing = 'dynamodb:ListStreams';
 

@@ -28,14 +28,19 @@ export async function startFilesAndMail() {
   return {
     files,
     /** Puts a file as its owner's upload would, and gives the key that a form names. */
-    async upload(userId: string, purpose: UploadPurpose, body = PDF): Promise<string> {
+    async upload(
+      userId: string,
+      purpose: UploadPurpose,
+      body: string | Uint8Array = PDF,
+      contentType = 'application/pdf',
+    ): Promise<string> {
       const key = uploadKey(userId, purpose, newId('upload'));
       await files.client.send(
         new PutObjectCommand({
           Bucket: BUCKET,
           Key: key,
           Body: body,
-          ContentType: 'application/pdf',
+          ContentType: contentType,
         }),
       );
       return key;

@@ -66,6 +66,10 @@ const CreateCase = screen(
   () => import('../features/creation/create-case-page.tsx'),
   'CreateCasePage',
 );
+const BulkCreate = screen(
+  () => import('../features/bulk-creation/bulk-create-page.tsx'),
+  'BulkCreatePage',
+);
 const CaseCart = screen(() => import('../features/creation/case-cart-page.tsx'), 'CaseCartPage');
 const Approvals = screen(() => import('../features/approvals/approvals-page.tsx'), 'ApprovalsPage');
 const DailyCause = screen(
@@ -137,6 +141,7 @@ export function PortalRoutes() {
           <Route element={<SignedInShell />}>
             <Route path={paths.cases.path} element={<MyCases />} />
             <Route path={paths.createCase.path} element={<CreateCase />} />
+            <Route path={paths.createBulkCases.path} element={<BulkCreate />} />
             <Route path={paths.caseCart.path} element={<CaseCart />} />
             <Route path={paths.caseApprovals.path} element={<Approvals />} />
             <Route path={paths.case.path} element={<CaseScreen />} />

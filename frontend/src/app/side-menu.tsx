@@ -33,7 +33,8 @@ export function SideMenu() {
   const { pathname } = useLocation();
   const { data: me } = useMe();
   const [search] = useSearchParams();
-  const isOnCases = pathname.startsWith(paths.cases.path) && pathname !== paths.createCase.path;
+  const isOnCases =
+    pathname.startsWith(paths.cases.path) && !pathname.startsWith(paths.createCase.path);
   // Mediation is the list's default (seed 1, section 9).
   const shownKind = search.get('caseType') ?? 'mediation';
   return (

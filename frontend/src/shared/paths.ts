@@ -47,6 +47,13 @@ export const paths = {
         ? `/mediator/cases/create?draft=${encodeURIComponent(draftId)}`
         : '/mediator/cases/create',
   },
+  createBulkCases: {
+    path: '/mediator/cases/create/bulk',
+    href: (jobId?: string) =>
+      jobId
+        ? `/mediator/cases/create/bulk?job=${encodeURIComponent(jobId)}`
+        : '/mediator/cases/create/bulk',
+  },
   caseCart: page('/mediator/case-cart'),
   caseApprovals: page('/mediator/approvals'),
   dailyCause: {

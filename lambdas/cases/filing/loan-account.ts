@@ -15,7 +15,7 @@ import { findDocketRow } from '../docket-repository.ts';
 type Claimed = Pick<CaseRecord, 'id' | 'code' | 'loanAccountNo' | 'claimant'>;
 
 /** However it is typed: 'ln 20/1' and 'LN20/1' are one account. */
-const accountOf = (loanAccountNo: string) => loanAccountNo.replace(/\s+/g, '').toUpperCase();
+export const accountOf = (loanAccountNo: string) => loanAccountNo.replace(/\s+/g, '').toUpperCase();
 
 const keyOf = ({ claimant, loanAccountNo }: Claimed) =>
   loanAccountNo === ''

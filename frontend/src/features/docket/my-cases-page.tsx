@@ -62,6 +62,9 @@ export function MyCasesPage() {
           <ButtonLink size="sm" icon={plusIcon} to={paths.createCase.href()}>
             Create case
           </ButtonLink>
+          <ButtonLink look="secondary" size="sm" to={paths.createBulkCases.href()}>
+            Create bulk case
+          </ButtonLink>
         </>
       }
     >

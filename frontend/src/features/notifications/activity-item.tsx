@@ -18,11 +18,13 @@ const icons: Readonly<Record<Activity['kind'], string>> = {
   CASE: folderIcon,
   HEARING: calendarIcon,
   PARTY: partyIcon,
+  BULK: uploadIcon,
 };
 
 /** Where what it is about can be seen. */
 function destinationOf({ kind, entityId, meta }: Activity): string {
   if (kind === 'PARTY') return paths.party.href(entityId);
+  if (kind === 'BULK') return paths.createBulkCases.href(entityId);
   if (meta['destination'] === 'invites') return paths.invites.href();
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
   return paths.case.href(entityId, caseType);

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { BulkForm } from './bulk-form.tsx';
+import { BulkJobView } from './bulk-job-view.tsx';
+import { FormerJobs } from './former-jobs.tsx';
+import './bulk-creation.css';
+
+/** Many cases from one CSV file: the form, or (`?job=`) a job that runs or has run. */
+export function BulkCreatePage() {
+  const [address] = useSearchParams();
+  const jobId = address.get('job');
+  const title = jobId === null ? 'Create bulk case' : 'Bulk upload';
+  return (
+    <Page
+      title={title}
+      // Errors are a table where there is room for one.
+      width={jobId === null ? 'reading' : 'full'}
+      before={
+        <Breadcrumb
+          crumbs={[
+            { label: 'My Cases', to: paths.cases.href() },
+            ...(jobId === null
+              ? []
+              : [{ label: 'Create bulk case', to: paths.createBulkCases.href() }]),
+            { label: title },
+          ]}
+        />
+      }
+    >
+      {jobId === null ? (
+        <>
+          <BulkForm />
+          <FormerJobs />
+        </>
+      ) : (
+        <BulkJobView key={jobId} id={jobId} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,176 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { bulkCasesEndpoints } from '../../../../contracts/bulk-cases.ts';
+import { type ResolutionKind, resolutionKinds } from '../../../../contracts/case-status.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { newIdempotencyKey } from '../../shared/api/new-idempotency-key.ts';
+import { uploadFile } from '../../shared/api/upload-file.ts';
+import { useUsableParties } from '../../shared/api/use-usable-parties.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { paths } from '../../shared/paths.ts';
+import { useMe } from '../../shared/session/use-me.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { CsvField } from './csv-field.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { type Preview, readPreview } from './read-preview.ts';
+
+type Chosen = { file: File; preview: Preview };
+type Problems = { partyId?: string; file?: string };
+
+/** Party and kind for all rows, the file with its first rows, and the way up. */
+export function BulkForm() {
+  const { data: me } = useMe();
+  const parties = useUsableParties();
+  const [partyId, setPartyId] = useState('');
+  const [typedKind, setKind] = useState<ResolutionKind>();
+  const kind = typedKind ?? (me?.role === 'arbitrator' ? 'arbitration' : 'mediation');
+  const [chosen, setChosen] = useState<Chosen>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [progress, setProgress] = useState<number>();
+  const navigate = useNavigate();
+  // The same for each try of one choice: an answer that was lost begins no second job.
+  const wish = useRef({ of: '', key: '', address: '' });
+
+  const choose = async (file: File, as: ResolutionKind) => {
+    const preview = await readPreview(file, as);
+    setChosen({ file, preview });
+    setProblems((former) => ({ ...former, file: preview.problems.join('. ') }));
+  };
+  const chooseKind = (as: ResolutionKind) => {
+    setKind(as);
+    if (chosen) void choose(chosen.file, as);
+  };
+
+  const send = async ({ file }: Chosen) => {
+    setProgress(0);
+    const of = JSON.stringify([partyId, kind, file.name, file.size, file.lastModified]);
+    try {
+      // Windows names another type where a spreadsheet program is installed.
+      const csv = new File([file], file.name, { type: 'text/csv' });
+      if (wish.current.of !== of)
+        wish.current = {
+          of,
+          key: newIdempotencyKey(),
+          address: await uploadFile(csv, 'bulkCases', { onProgress: setProgress }),
+        };
+      setProgress(1);
+      const { job } = await callApi(bulkCasesEndpoints.startBulkJob, {
+        body: {
+          key: wish.current.address,
+          partyId,
+          resolutionKind: kind,
+          fileName: file.name.normalize().replace(/[<>\p{Cc}]/gu, '') || 'cases.csv',
+        },
+        idempotencyKey: wish.current.key,
+        isBackground: true,
+      });
+      void navigate(paths.createBulkCases.href(job.id));
+    } catch (failure) {
+      wish.current.of = '';
+      setProblems({ file: failureTextOf(failure) });
+      setProgress(undefined);
+    }
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found: Problems = {
+      ...(partyId === '' && { partyId: 'Party is required' }),
+      ...(!chosen && { file: 'File is required' }),
+      ...(chosen?.preview.problems.length && { file: chosen.preview.problems.join('. ') }),
+    };
+    setProblems(found);
+    if (chosen && Object.keys(found).length === 0) void send(chosen);
+  };
+  const isBusy = progress !== undefined;
+
+  return (
+    <form className="bulk" onSubmit={submit} noValidate>
+      <section className="card bulk-step" aria-labelledby="bulk-party">
+        <div>
+          <h2 id="bulk-party">1. Party and kind</h2>
+          <p className="soft">They hold for every case of the file.</p>
+        </div>
+        {parties.isError ? (
+          <ErrorState
+            message={failureTextOf(parties.error)}
+            onRetry={() => void parties.refetch()}
+          />
+        ) : !parties.data ? (
+          <Skeleton lines={2} label="Loading parties" />
+        ) : (
+          <div className="bulk-choices">
+            <Select
+              label="Party"
+              isRequired
+              disabled={isBusy}
+              value={partyId}
+              error={problems.partyId}
+              options={[
+                { value: '', label: 'Choose a party' },
+                ...parties.data.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={({ target }) => {
+                setPartyId(target.value);
+                setProblems(({ file }) => ({ ...(file && { file }) }));
+              }}
+            />
+            <Select
+              label="Resolution Kind"
+              isRequired
+              disabled={isBusy}
+              value={kind}
+              options={resolutionKinds.map((one) => ({ value: one, label: kindLabel(one) }))}
+              onChange={({ target }) => {
+                const as = resolutionKinds.find((one) => one === target.value);
+                if (as) chooseKind(as);
+              }}
+            />
+          </div>
+        )}
+        {parties.data?.length === 0 && (
+          <div className="bulk-row">
+            <p>No parties found</p>
+            <ButtonLink look="secondary" size="sm" to={paths.createParty.href()}>
+              Create party
+            </ButtonLink>
+          </div>
+        )}
+      </section>
+      <section className="card bulk-step" aria-labelledby="bulk-file">
+        <div>
+          <h2 id="bulk-file">2. File</h2>
+          <p className="soft">
+            A CSV file in UTF-8 with a header row, up to 10,000 rows and 20 MB.
+          </p>
+        </div>
+        <CsvField
+          file={chosen?.file}
+          isBusy={isBusy}
+          error={problems.file || undefined}
+          onChoose={(file) => void choose(file, kind)}
+          onRefuse={(message) => {
+            setChosen(undefined);
+            setProblems((former) => ({ ...former, file: message }));
+          }}
+        />
+        {chosen && <FilePreview preview={chosen.preview} />}
+      </section>
+      <div className="bulk-row">
+        <Button type="submit" disabled={isBusy}>
+          Upload and create cases
+        </Button>
+        <p className="soft">Complete rows are submitted at once; each other row is told to you.</p>
+      </div>
+      {isBusy && (
+        <div className="bulk-progress">
+          <progress value={progress} max={1} aria-label="Uploading the file" />
+          <p role="status">{progress < 1 ? 'Uploading the file' : 'Checking the file'}</p>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query';
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import { useEffect, useState } from 'react';
+import {
+  BULK_PROBLEM_PAGE_SIZE,
+  type BulkJob,
+  type BulkProblem,
+  bulkCasesEndpoints,
+} from '../../../../contracts/bulk-cases.ts';
+import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { callApi } from '../../shared/api/call-api.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { useSubmit } from '../../shared/feedback/use-submit.ts';
+import { paths } from '../../shared/paths.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { ErrorState } from '../../shared/ui/notice.tsx';
+import { Paginator } from '../../shared/ui/paginator.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { isOver, useBulkJob } from './api/use-bulk-jobs.ts';
+import { count, stateLabels, stateTones } from './job-state.ts';
+import { ProblemList } from './problem-list.tsx';
+import { saveFrom } from './save-text.ts';
+
+/** A job while it runs and what came of it. It can be left and found again by its address. */
+export function BulkJobView({ id }: { id: string }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isError, refetch } = useBulkJob(id, page);
+  useForgetLists(data?.job);
+  // A poll that failed says nothing while there is something to show: the next one is near.
+  if (isError && !data)
+    return <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} label="Loading the upload" />;
+  const { job, problems } = data;
+  return (
+    <div className="bulk">
+      <JobCard job={job} />
+      {problems.total > 0 && (
+        <section className="bulk-result" aria-labelledby="bulk-result">
+          <h2 id="bulk-result">Rows without a new case</h2>
+          <DataTable
+            label="Rows without a new case"
+            rows={problems.data.map((problem) => ({ ...problem, id: String(problem.row) }))}
+            skeletonRows={5}
+            empty={null}
+            columns={problemColumns}
+          />
+          <Paginator
+            label="Pages of rows"
+            page={page}
+            lastPage={problems.lastPage}
+            total={problems.total}
+            perPage={BULK_PROBLEM_PAGE_SIZE}
+            onPage={setPage}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const problemColumns = [
+  {
+    key: 'row',
+    header: 'Row',
+    width: '5.5rem',
+    cell: ({ row }: BulkProblem) => <span className="tabular">{count(row)}</span>,
+  },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    width: '9rem',
+    cell: ({ outcome }: BulkProblem) => (outcome === 'skipped' ? 'Already there' : 'Error'),
+  },
+  {
+    key: 'problems',
+    header: 'Message',
+    width: 'auto',
+    cell: ({ problems }: BulkProblem) => <ProblemList problems={problems} />,
+  },
+];
+
+function JobCard({ job }: { job: BulkJob }) {
+  const { submit, isSubmitting } = useSubmit();
+  const downloadErrors = async () => {
+    const reply = await submit(() =>
+      callApi(bulkCasesEndpoints.getBulkErrorFile, { params: { id: job.id } }),
+    );
+    if (reply) saveFrom(reply.url, 'errors.csv');
+  };
+  const figures = [
+    ['Rows', job.total],
+    ['Created', job.created],
+    ['Already there', job.skipped],
+    ['Errors', job.failed],
+  ] as const;
+  return (
+    <section className="card bulk-step" aria-labelledby="bulk-job">
+      <div className="bulk-job-head">
+        <div>
+          <h2 id="bulk-job">{job.fileName}</h2>
+          <p className="soft">{`${job.partyName} · ${kindLabel(job.resolutionKind)}`}</p>
+        </div>
+        <Badge tone={stateTones[job.state]}>{stateLabels[job.state]}</Badge>
+      </div>
+      <div className="bulk-progress">
+        <progress
+          value={job.processed}
+          max={Math.max(1, job.total)}
+          aria-label="Rows that had their turn"
+        />
+        {/* In steps of a tenth: a screen reader is not to speak all the time. */}
+        <p role="status" className="visually-hidden">
+          {spokenProgress(job)}
+        </p>
+        <p className="soft" aria-hidden="true">
+          {isOver(job.state)
+            ? `${count(job.processed)} of ${count(job.total)} rows`
+            : `${count(job.processed)} of ${count(job.total)} rows. You can leave this page: a notification tells you when it is done.`}
+        </p>
+      </div>
+      {job.state === 'failed' && (
+        <p className="field-error" role="alert">
+          {`The upload was given up. ${job.failure}`}
+        </p>
+      )}
+      <dl className="bulk-figures">
+        {figures.map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="tabular">{count(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOver(job.state) && (
+        <div className="bulk-row">
+          {job.hasErrorFile && (
+            <Button
+              icon={downloadIcon}
+              disabled={isSubmitting}
+              onClick={() => void downloadErrors()}
+            >
+              Download error file
+            </Button>
+          )}
+          <ButtonLink look="secondary" to={paths.createBulkCases.href()}>
+            Upload another
+          </ButtonLink>
+          <ButtonLink look="quiet" to={paths.cases.href(job.resolutionKind)}>
+            My Cases
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function spokenProgress({ state, processed, total, created, skipped, failed }: BulkJob): string {
+  if (isOver(state))
+    return `${stateLabels[state]}: ${created} created, ${skipped} already there, ${failed} errors`;
+  return `${Math.floor((processed / Math.max(1, total)) * 10) * 10} percent done`;
+}
+
+/** The lists of cases hold more of them once a job has ended. */
+function useForgetLists(job: BulkJob | undefined): void {
+  const client = useQueryClient();
+  const hasEnded = isOver(job?.state);
+  useEffect(() => {
+    if (!hasEnded) return;
+    for (const key of ['case-list', 'bulk-jobs'])
+      void client.invalidateQueries({ queryKey: [key] });
+  }, [hasEnded, client]);
+}

@@ -1,0 +1,115 @@
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import { useId, useRef, useState } from 'react';
+import { csvLine, knownColumns, templateHeader } from '../../../../contracts/bulk-rows.ts';
+import { INVALID_FILE_TYPE, uploadRules } from '../../../../contracts/files.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { saveText } from './save-text.ts';
+
+const MB = 1_048_576;
+const { maxBytes } = uploadRules.bulkCases;
+
+/** Chooses the file: by the browser's own control, or dropped anywhere on the field. */
+export function CsvField({
+  file,
+  isBusy,
+  error,
+  onChoose,
+  onRefuse,
+}: {
+  file: File | undefined;
+  isBusy: boolean;
+  error: string | undefined;
+  onChoose: (file: File) => void;
+  onRefuse: (message: string) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (chosen: File | undefined) => {
+    // The same file can be chosen again once it was mended.
+    if (input.current) input.current.value = '';
+    if (!chosen || isBusy) return;
+    // Browsers name many types for CSV; its name is what people know.
+    if (!/\.csv$/i.test(chosen.name) && chosen.type !== 'text/csv') onRefuse(INVALID_FILE_TYPE);
+    else if (chosen.size > maxBytes) onRefuse(`Files can have up to ${maxBytes / MB} MB`);
+    else if (chosen.size === 0) onRefuse('The file is empty');
+    else onChoose(chosen);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the input inside is everybody's. */}
+      <div
+        className="bulk-drop"
+        data-over={isOver}
+        data-invalid={error !== undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files[0]);
+        }}
+      >
+        <label htmlFor={id} className="field-label field-required">
+          CSV file
+        </label>
+        <p className="soft bulk-drop-hint">Choose a file, or drop it here.</p>
+        <input
+          id={id}
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={isBusy}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+        {file && (
+          <p className="bulk-chosen">
+            <Icon svg={fileIcon} size="sm" />
+            <span>{file.name}</span>
+            <span className="soft tabular">{sizeText(file.size)}</span>
+          </p>
+        )}
+        {error !== undefined && (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="bulk-row">
+        <Button
+          look="secondary"
+          size="sm"
+          icon={downloadIcon}
+          onClick={() => saveText(`\ufeff${csvLine(templateHeader)}`, 'bulk-cases-template.csv')}
+        >
+          Download template
+        </Button>
+      </div>
+      <details className="bulk-columns">
+        <summary>Columns that are known</summary>
+        <p className="soft">
+          Capitals and signs in their names do not matter. Any other column is kept with the case,
+          under its own name.
+        </p>
+        <dl>
+          {Object.values(knownColumns).map(({ label, isRequired, hint, alsoKnownAs }) => (
+            <div key={label}>
+              <dt>{isRequired ? `${label} (required)` : label}</dt>
+              <dd>{`${hint}. Also: ${alsoKnownAs.join(', ')}.`}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+const sizeText = (bytes: number) =>
+  bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`;

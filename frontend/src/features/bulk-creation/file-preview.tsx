@@ -1,0 +1,60 @@
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { ProblemList } from './problem-list.tsx';
+import type { Preview } from './read-preview.ts';
+
+/** The first rows as the server will read them, and what becomes of the further columns. */
+export function FilePreview({ preview: { columns, rows, problems } }: { preview: Preview }) {
+  if (problems.length > 0) return null;
+  const cellOf = (cells: readonly string[], field: string) =>
+    cells[columns.findIndex(({ means }) => means.kind === 'field' && means.field === field)] ?? '';
+  const extras = columns.filter(({ means }) => means.kind === 'extra');
+  const wrong = rows.filter((row) => row.problems.length > 0).length;
+  return (
+    <section className="bulk-preview" aria-labelledby="bulk-preview">
+      <h3 id="bulk-preview">
+        {rows.length === 1 ? 'The first row' : `The first ${rows.length} rows`}
+      </h3>
+      <p role="status" className={wrong > 0 ? 'field-error' : 'soft'}>
+        {wrong > 0
+          ? `${wrong} of them cannot become a case as ${wrong === 1 ? 'it is' : 'they are'}`
+          : rows.length === 1
+            ? 'It can become a case as it is'
+            : 'They can become cases as they are'}
+      </p>
+      <DataTable
+        label="First rows of the file"
+        rows={rows}
+        skeletonRows={5}
+        empty={null}
+        columns={[
+          { key: 'row', header: 'Row', width: '4.5rem', cell: ({ row }) => row },
+          {
+            key: 'title',
+            header: 'Case Title',
+            width: '34%',
+            cell: ({ cells }) => cellOf(cells, 'title') || '—',
+          },
+          {
+            key: 'account',
+            header: 'Loan Account Number',
+            width: '22%',
+            cell: ({ cells }) => cellOf(cells, 'loanAccountNo') || '—',
+          },
+          {
+            key: 'problems',
+            header: 'Check',
+            width: '38%',
+            cell: ({ problems: found }) =>
+              found.length === 0 ? 'Right' : <ProblemList problems={found} />,
+          },
+        ]}
+      />
+      {extras.length > 0 && (
+        <p>
+          <strong>Kept as further fields of each case:</strong>{' '}
+          {extras.map(({ label }) => label).join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { BulkJob } from '../../../../contracts/bulk-cases.ts';
+
+export const stateLabels: Readonly<Record<BulkJob['state'], string>> = {
+  queued: 'Waiting',
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Given up',
+};
+
+export const stateTones = {
+  queued: 'waiting',
+  running: 'running',
+  completed: 'done',
+  failed: 'waiting',
+} as const satisfies Record<BulkJob['state'], string>;
+
+const numberFormat = new Intl.NumberFormat('en-IN');
+export const count = (number: number) => numberFormat.format(number);

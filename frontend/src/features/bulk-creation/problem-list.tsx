@@ -1,0 +1,15 @@
+import type { RowProblem } from '../../../../contracts/bulk-rows.ts';
+
+/** What is wrong with a row, column by column. */
+export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {
+  return (
+    <ul className="bulk-problems">
+      {problems.map(({ column, message }) => (
+        <li key={`${column} ${message}`}>
+          {column !== '' && <strong>{`${column}: `}</strong>}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { roles } from '../../../contracts/accounts.ts';
+import { type BulkJob, bulkProblemSchema, bulkStates } from '../../../contracts/bulk-cases.ts';
+import { resolutionKinds } from '../../../contracts/case-status.ts';
+
+/** A bulk job as it lies in the table: small, since each step and each poll touches it. */
+export const bulkJobRecordSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  /** Of the user when they began it: it decides what they are on the cases. */
+  role: z.enum(roles),
+  fileName: z.string(),
+  /** Object key of the upload. */
+  key: z.string(),
+  partyId: z.string(),
+  partyName: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  state: z.enum(bulkStates),
+  failure: z.string(),
+  total: z.number().int().nonnegative(),
+  /** Chunks that are done. Moves by one, by a conditional write, which calls for the next. */
+  cursor: z.number().int().nonnegative(),
+  created: z.number().int().nonnegative(),
+  skipped: z.number().int().nonnegative(),
+  failed: z.number().int().nonnegative(),
+  hasErrorFile: z.boolean(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().optional(),
+});
+export type BulkJobRecord = z.output<typeof bulkJobRecordSchema>;
+
+/** How the file is read, found out once, when the job begins. */
+export const bulkPlanSchema = z.object({
+  header: z.array(z.string()),
+  delimiter: z.enum([',', ';', '\t']),
+  /** Where each chunk begins: its byte, and the number of its first row. */
+  chunks: z.array(z.object({ byte: z.number(), row: z.number() })),
+  sizeBytes: z.number(),
+  /** Of the object that was looked at: an upload may be replaced while its address lives. */
+  etag: z.string(),
+});
+export type BulkPlan = z.output<typeof bulkPlanSchema>;
+
+/** The rows of one chunk that made no case, in one item. */
+export const bulkProblemsSchema = z.object({
+  first: z.number(),
+  rows: z.array(bulkProblemSchema),
+});
+
+export const isOver = ({ state }: Pick<BulkJobRecord, 'state'>) =>
+  state === 'completed' || state === 'failed';
+
+export function presentBulkJob(job: BulkJobRecord): BulkJob {
+  const { id, fileName, partyName, resolutionKind, state, failure } = job;
+  const { total, created, skipped, failed, hasErrorFile } = job;
+  return {
+    ...{ id, fileName, partyName, resolutionKind, state, failure },
+    ...{ total, created, skipped, failed, hasErrorFile },
+    processed: created + skipped + failed,
+    created_at: job.createdAt,
+    finished_at: job.finishedAt ?? '',
+  };
+}

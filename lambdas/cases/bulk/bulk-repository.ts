@@ -1,0 +1,207 @@
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { BulkProblem } from '../../../contracts/bulk-cases.ts';
+import { conditional, failedConditions } from '../../shared/dynamo/conditional.ts';
+import { queryAll } from '../../shared/dynamo/query-all.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import { type TransactItem, transact } from '../../shared/dynamo/transact.ts';
+import { AppError } from '../../shared/errors.ts';
+import {
+  type BulkJobRecord,
+  type BulkPlan,
+  bulkJobRecordSchema,
+  bulkPlanSchema,
+  bulkProblemsSchema,
+} from './bulk-job-record.ts';
+import { bulkKeys } from './bulk-keys.ts';
+
+/** The job and how its file is read, as part of a transaction. */
+export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan): TransactItem[] {
+  return [
+    {
+      Put: {
+        TableName: table.name,
+        Item: { ...bulkKeys.job(job.userId, job.id), ...job },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    { Put: { TableName: table.name, Item: { ...bulkKeys.plan(job.id), ...plan } } },
+  ];
+}
+
+/** One read unit. */
+export async function findBulkJob(
+  table: Table,
+  { userId, jobId }: { userId: string; jobId: string },
+): Promise<BulkJobRecord | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: bulkKeys.job(userId, jobId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && bulkJobRecordSchema.parse(Item);
+}
+
+/** A job of the caller's own. Throws `not_found`, for one of somebody else's too. */
+export async function requireBulkJob(
+  table: Table,
+  which: { userId: string; jobId: string },
+): Promise<BulkJobRecord> {
+  const job = await findBulkJob(table, which);
+  if (!job) throw new AppError('not_found', 'Upload not found');
+  return job;
+}
+
+/** Newest first. Half a read unit for some eight jobs. */
+export async function listLatestBulkJobs(
+  table: Table,
+  userId: string,
+  limit: number,
+): Promise<BulkJobRecord[]> {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': bulkKeys.jobsOf(userId).pk },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => bulkJobRecordSchema.parse(item));
+}
+
+export async function getBulkPlan(table: Table, jobId: string): Promise<BulkPlan> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: bulkKeys.plan(jobId), ConsistentRead: true }),
+  );
+  return bulkPlanSchema.parse(Item);
+}
+
+/**
+ * Moves the job past a chunk, with the rows of it that made no case: both or none. False when
+ * another run of the same chunk was faster.
+ */
+export async function passChunk(
+  table: Table,
+  before: BulkJobRecord,
+  chunk: { created: number; rows: readonly BulkProblem[] },
+): Promise<boolean> {
+  const failed = chunk.rows.filter(({ outcome }) => outcome === 'failed').length;
+  const first = before.failed + before.skipped;
+  try {
+    await transact(table, () => [
+      {
+        Update: {
+          TableName: table.name,
+          Key: bulkKeys.job(before.userId, before.id),
+          UpdateExpression:
+            'SET #cursor = :next, #state = :running ADD created :created, skipped :skipped, failed :failed',
+          ConditionExpression: '#cursor = :cursor AND #state IN (:queued, :running)',
+          ExpressionAttributeNames: { '#cursor': 'cursor', '#state': 'state' },
+          ExpressionAttributeValues: {
+            ':cursor': before.cursor,
+            ':next': before.cursor + 1,
+            ':queued': 'queued',
+            ':running': 'running',
+            ':created': chunk.created,
+            ':failed': failed,
+            ':skipped': chunk.rows.length - failed,
+          },
+        },
+      },
+      ...(chunk.rows.length > 0
+        ? [
+            {
+              Put: {
+                TableName: table.name,
+                Item: { ...bulkKeys.problems(before.id, first), first, rows: chunk.rows },
+              },
+            },
+          ]
+        : []),
+    ]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+}
+
+/** Ends a job; false when it has ended already. */
+export async function endBulkJob(
+  table: Table,
+  { userId, id }: BulkJobRecord,
+  end: Pick<BulkJobRecord, 'state' | 'failure' | 'hasErrorFile'> & { finishedAt: string },
+): Promise<boolean> {
+  return conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: bulkKeys.job(userId, id),
+        UpdateExpression:
+          'SET #state = :state, failure = :failure, hasErrorFile = :has, finishedAt = :at',
+        ConditionExpression: '#state IN (:queued, :running)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':state': end.state,
+          ':failure': end.failure,
+          ':has': end.hasErrorFile,
+          ':at': end.finishedAt,
+          ':queued': 'queued',
+          ':running': 'running',
+        },
+      }),
+    ),
+  );
+}
+
+/** All rows that made no case, in the order of the file. */
+export async function listBulkProblems(table: Table, jobId: string): Promise<BulkProblem[]> {
+  const items = await queryAll(table, { ...bulkKeys.problemsOf(jobId), isConsistent: true });
+  return items.flatMap((item) => bulkProblemsSchema.parse(item).rows);
+}
+
+/**
+ * Some of those rows, `count` from the `start`-th on. The item that holds the first is found by
+ * its key, so a page costs the same however far back: the items that it touches.
+ */
+export async function listProblemRange(
+  table: Table,
+  jobId: string,
+  { start, count }: { start: number; count: number },
+): Promise<BulkProblem[]> {
+  const { pk } = bulkKeys.problemsOf(jobId);
+  const holder = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :start',
+      ExpressionAttributeValues: {
+        ':pk': pk,
+        ':first': bulkKeys.problems(jobId, 0).sk,
+        ':start': bulkKeys.problems(jobId, start).sk,
+      },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  );
+  const [first] = (holder.Items ?? []).map((item) => bulkProblemsSchema.parse(item));
+  if (!first) return [];
+  const end = start + count;
+  const rows = [...first.rows];
+  if (first.first + rows.length < end) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :next AND :last',
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ':next': bulkKeys.problems(jobId, first.first + rows.length).sk,
+          ':last': bulkKeys.problems(jobId, end - 1).sk,
+        },
+      }),
+    );
+    rows.push(...Items.flatMap((item) => bulkProblemsSchema.parse(item).rows));
+  }
+  return rows.slice(start - first.first, end - first.first);
+}

@@ -1,0 +1,111 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { csvLine, ERROR_COLUMN } from '../../../contracts/bulk-rows.ts';
+import { writeActivity } from '../../notifications/index.ts';
+import type { FilingDeps } from '../filing/filing-deps.ts';
+import type { BulkJobRecord, BulkPlan } from './bulk-job-record.ts';
+import { bulkKeys } from './bulk-keys.ts';
+import { endBulkJob, listBulkProblems } from './bulk-repository.ts';
+import { readCsv } from './read-csv.ts';
+import { readUpload } from './upload-object.ts';
+
+/**
+ * All rows had their turn: the failed ones are written into a file, the user is told, the job
+ * is over. A kill in between repeats it whole; the user is told once, by the job's id.
+ */
+export async function completeBulkJob(
+  deps: FilingDeps,
+  job: BulkJobRecord,
+  plan: BulkPlan,
+): Promise<void> {
+  if (job.failed > 0) await writeErrorFile(deps, job, plan);
+  const parts = [
+    job.created === 1 ? '1 case created' : `${job.created} cases created`,
+    ...(job.skipped > 0 ? [`${job.skipped} already there`] : []),
+    ...(job.failed > 0 ? [`${job.failed} with errors`] : []),
+  ];
+  await end(deps, job, {
+    state: 'completed',
+    failure: '',
+    hasErrorFile: job.failed > 0,
+    message: `${job.fileName}: ${parts.join(', ')}`,
+  });
+}
+
+/** The job cannot go on; what it has created stays. */
+export async function giveUpBulkJob(
+  deps: FilingDeps,
+  job: BulkJobRecord,
+  failure: string,
+): Promise<void> {
+  await end(deps, job, {
+    state: 'failed',
+    failure,
+    hasErrorFile: false,
+    message: `${job.fileName}: the upload was given up after ${job.created} cases. ${failure}`,
+  });
+}
+
+async function end(
+  deps: FilingDeps,
+  job: BulkJobRecord,
+  {
+    message,
+    ...outcome
+  }: Pick<BulkJobRecord, 'state' | 'failure' | 'hasErrorFile'> & { message: string },
+): Promise<void> {
+  const finishedAt = deps.clock.now().toISOString();
+  await writeActivity(deps, {
+    id: `ended-${job.id}`,
+    userId: job.userId,
+    kind: 'BULK',
+    bulkJobId: job.id,
+    message,
+    createdAt: finishedAt,
+  });
+  await endBulkJob(deps.table, job, { ...outcome, finishedAt });
+}
+
+/**
+ * Spreadsheets take the text for UTF-8 only with its mark; cells that they would run are guarded
+ * (contracts/bulk-rows.ts).
+ */
+const BYTE_ORDER_MARK = '\ufeff';
+
+async function writeErrorFile(
+  deps: FilingDeps,
+  { id, userId, key }: BulkJobRecord,
+  { header, delimiter, etag }: BulkPlan,
+): Promise<void> {
+  const [{ bytes }, rows] = await Promise.all([
+    readUpload(deps.files, { key, etag }),
+    listBulkProblems(deps.table, id),
+  ]);
+  const wrong = new Map(
+    rows
+      .filter(({ outcome }) => outcome === 'failed')
+      .map(({ row, problems }) => [
+        row,
+        problems
+          .map(({ column, message }) => (column ? `${column}: ${message}` : message))
+          .join('; '),
+      ]),
+  );
+  // A file that was uploaded again has a column of errors already: ours takes its place.
+  const former = header.findIndex((label) => label.trim() === ERROR_COLUMN);
+  const kept = (cells: readonly string[]) => cells.filter((_, at) => at !== former);
+  const lines = [BYTE_ORDER_MARK + csvLine([...kept(header), ERROR_COLUMN])];
+  readCsv(bytes, { delimiter, firstRow: 1 }, ({ row, cells }) => {
+    const errors = wrong.get(row);
+    if (errors === undefined) return;
+    const padded = header.map((_, at) => cells[at] ?? '');
+    lines.push(csvLine([...kept(padded), errors]));
+  });
+  await deps.files.client.send(
+    new PutObjectCommand({
+      Bucket: deps.files.bucket,
+      Key: bulkKeys.errorFile(userId, id),
+      Body: lines.join(''),
+      ContentType: 'text/csv; charset=utf-8',
+    }),
+  );
+}

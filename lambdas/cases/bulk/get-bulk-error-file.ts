@@ -1,0 +1,25 @@
+import type { bulkCasesEndpoints } from '../../../contracts/bulk-cases.ts';
+import { AppError } from '../../shared/errors.ts';
+import { downloadAddress } from '../../shared/files/download-address.ts';
+import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { FilingDeps } from '../filing/filing-deps.ts';
+import { bulkKeys } from './bulk-keys.ts';
+import { requireBulkJob } from './bulk-repository.ts';
+
+type GetBulkErrorFile = (typeof bulkCasesEndpoints)['getBulkErrorFile'];
+
+/** A short-lived address of the failed rows of one of the caller's jobs. Throws `conflict`. */
+export async function getBulkErrorFile(
+  { table, files }: FilingDeps,
+  { principal, params }: Pick<ApiRequest<GetBulkErrorFile>, 'principal' | 'params'>,
+): Promise<{ url: string }> {
+  const { userId } = principal;
+  const { id, fileName, hasErrorFile } = await requireBulkJob(table, { userId, jobId: params.id });
+  if (!hasErrorFile) throw new AppError('conflict', 'This upload has no file of errors');
+  return {
+    url: await downloadAddress(files, {
+      key: bulkKeys.errorFile(userId, id),
+      fileName: `${fileName.replace(/\.csv$/i, '')} errors.csv`,
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import { CsvError, type Options } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { isBlankRow } from '../../../contracts/bulk-rows.ts';
+import { AppError } from '../../shared/errors.ts';
+
+/** CSV as RFC 4180 has it and spreadsheets write it: BOM, any line ends, quotes over lines. */
+
+export type Delimiter = ',' | ';' | '\t';
+
+/** A row with its number as a spreadsheet shows it: the header is row 1, blank rows count. */
+export type CsvRow = { row: number; cells: string[]; endsAtByte: number };
+
+/** A quote that is never closed takes all that follows for one cell: stop long before that. */
+const MAX_ROW_CHARACTERS = 100_000;
+
+export const refuseFile = (message: string) =>
+  new AppError('invalid_input', message, { issues: [{ field: 'key', message }] });
+
+/**
+ * Hands each row to `onRow`, blank ones left out. `bytes` begin at a row's beginning, which is
+ * row number `firstRow`. Throws `invalid_input` that names the row where quotes are wrong.
+ */
+export function readCsv(
+  bytes: Uint8Array,
+  { delimiter, firstRow }: { delimiter: Delimiter; firstRow: number },
+  onRow: (row: CsvRow) => void,
+): void {
+  const options: Options = {
+    bom: true,
+    delimiter,
+    // Ragged rows are told by their number, see contracts/bulk-rows.ts.
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MAX_ROW_CHARACTERS,
+    on_record: (cells: string[], { records, bytes: endsAtByte }) => {
+      if (!isBlankRow(cells)) onRow({ row: firstRow + records - 1, cells, endsAtByte });
+      // What is not returned is not kept.
+      return null;
+    },
+  };
+  try {
+    parse(bytes, options);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The number of rows that were read before it (csv-parse, info).
+    const row = firstRow + Number(error['records'] ?? 0);
+    throw refuseFile(`Row ${row}: ${meaningOf(error.code)}`);
+  }
+}
+
+function meaningOf(code: string): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is opened and never closed';
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return 'the row is too long; perhaps a quotation mark is never closed';
+  return 'a quotation mark stands where none may be. Put the value in quotes and double those inside';
+}
+
+/** Throws `invalid_input` that names the first row which is not UTF-8. */
+export function requireUtf8(bytes: Uint8Array): void {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw refuseFile(`The file is UTF-16. ${SAVE_AS_UTF8}`);
+  if (isUtf8(bytes)) return;
+  throw refuseFile(`Row ${rowOfFault(bytes)} is not UTF-8 text. ${SAVE_AS_UTF8}`);
+}
+
+const SAVE_AS_UTF8 = 'In your spreadsheet, save it as “CSV UTF-8”';
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Line breaks within quotes end no row. Each row is decoded for itself until one fails. */
+function rowOfFault(bytes: Uint8Array): number {
+  let row = 1;
+  let start = 0;
+  let isQuoted = false;
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    if (byte !== LINE_FEED || isQuoted) continue;
+    if (!isUtf8(bytes.subarray(start, at))) return row;
+    row += 1;
+    start = at + 1;
+  }
+  return row;
+}

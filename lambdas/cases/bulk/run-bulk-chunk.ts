@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import type { BulkProblem } from '../../../contracts/bulk-cases.ts';
+import {
+  type BulkColumn,
+  type BulkRow,
+  planColumns,
+  type RowProblem,
+  readBulkRow,
+} from '../../../contracts/bulk-rows.ts';
+import { requireUsableParty } from '../../parties/index.ts';
+import type { Principal } from '../../shared/auth/principal.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findMade } from '../../shared/idempotency/create-once.ts';
+import { createCaseFor } from '../filing/create-case-for.ts';
+import type { FilingDeps } from '../filing/filing-deps.ts';
+import { accountOf, requireFreeLoanAccount } from '../filing/loan-account.ts';
+import { type BulkJobRecord, type BulkPlan, isOver } from './bulk-job-record.ts';
+import { findBulkJob, getBulkPlan, passChunk } from './bulk-repository.ts';
+import { completeBulkJob, giveUpBulkJob } from './end-bulk-job.ts';
+import { type CsvRow, readCsv } from './read-csv.ts';
+import { readUpload } from './upload-object.ts';
+
+/** Rows under way at once: enough to fill a second's writes, few enough to leave others room. */
+const ROWS_AT_ONCE = 8;
+
+/** Of a row that is wrong all over, so many are told: a chunk's fit in one item of 400 KB. */
+const PROBLEMS_TOLD = 4;
+
+type WhichChunk = { userId: string; jobId: string; cursor: number };
+
+/**
+ * Does the chunk of a job that `cursor` names, if it still is that one's turn, and moves the
+ * cursor on: the changed job is the next event. When all are done, ends the job. A row's case
+ * has a receipt of the job and row, in one transaction with it, so that a chunk which is run
+ * again after a kill, or twice at once, makes no case twice and counts each alike.
+ */
+export async function runBulkChunk(
+  deps: FilingDeps,
+  { userId, jobId, cursor }: WhichChunk,
+): Promise<'done' | 'ended' | 'not its turn'> {
+  const job = await findBulkJob(deps.table, { userId, jobId });
+  if (!job || isOver(job) || job.cursor !== cursor) return 'not its turn';
+  const plan = await getBulkPlan(deps.table, jobId);
+  try {
+    if (cursor >= plan.chunks.length) {
+      await completeBulkJob(deps, job, plan);
+      return 'ended';
+    }
+    const principal = principalOf(job);
+    await requireUsableParty(deps, { principal, partyId: job.partyId });
+    const rows = await readChunk(deps, job, plan);
+    const { columns } = planColumns(plan.header);
+    const outcomes = await makeCases(deps, { job, principal, columns }, rows);
+    const problems = outcomes.filter((outcome) => outcome !== 'created');
+    const created = outcomes.length - problems.length;
+    return (await passChunk(deps.table, job, { created, rows: problems }))
+      ? 'done'
+      : 'not its turn';
+  } catch (error) {
+    // What is expected here will not be better next time: no party any more, no file.
+    if (!(error instanceof AppError)) throw error;
+    await giveUpBulkJob(deps, job, error.message);
+    return 'ended';
+  }
+}
+
+/** Who began it, as they were then; no session stands behind a job. */
+const principalOf = ({ userId, role, id }: BulkJobRecord): Principal => ({
+  userId,
+  role,
+  sessionId: id,
+  emailVerified: true,
+  isProfileComplete: true,
+});
+
+async function readChunk(
+  { files }: FilingDeps,
+  { key, cursor }: BulkJobRecord,
+  { chunks, sizeBytes, delimiter, etag }: BulkPlan,
+): Promise<CsvRow[]> {
+  const at = chunks[cursor];
+  if (!at) throw new Error('The job has no such chunk');
+  const to = chunks[cursor + 1]?.byte ?? sizeBytes;
+  const { bytes } = await readUpload(files, { key, etag, from: at.byte, to });
+  const rows: CsvRow[] = [];
+  readCsv(bytes, { delimiter, firstRow: at.row }, (row) => rows.push(row));
+  return rows;
+}
+
+type Making = { job: BulkJobRecord; principal: Principal; columns: readonly BulkColumn[] };
+type Outcome = 'created' | BulkProblem;
+
+/** Some rows at once; of those with one loan account, the first in the file goes first. */
+async function makeCases(
+  deps: FilingDeps,
+  making: Making,
+  rows: readonly CsvRow[],
+): Promise<Outcome[]> {
+  const accounts = new Map<string, Promise<Outcome>>();
+  return inOrder(rows, ({ row, cells }) => {
+    const read = readBulkRow(making.columns, cells, making.job);
+    if (!read.isRight) return makeCase(deps, making, row, read);
+    const account = accountOf(read.input.loanAccountNo ?? '');
+    const former = accounts.get(account) ?? Promise.resolve();
+    const outcome = former.then(() => makeCase(deps, making, row, read));
+    accounts.set(account, outcome);
+    return outcome;
+  });
+}
+
+async function makeCase(
+  deps: FilingDeps,
+  { job, principal, columns }: Making,
+  row: number,
+  read: BulkRow,
+): Promise<Outcome> {
+  const told = (outcome: BulkProblem['outcome'], problems: RowProblem[]) => ({
+    ...{ row, outcome },
+    problems: problems.slice(0, PROBLEMS_TOLD),
+  });
+  if (!read.isRight) return told('failed', read.problems);
+  const { input, extraFields } = read;
+  const once = { endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}`, request: input };
+  try {
+    // Asked before too: a list that is uploaded once more then costs no writes.
+    await requireFreeLoanAccount(deps.table, job.userId, {
+      ...{ id: '', code: '' },
+      loanAccountNo: input.loanAccountNo ?? '',
+      claimant: { partyId: job.partyId, name: '', ownerId: '' },
+    });
+    await createCaseFor(deps, {
+      ...{ principal, input, once },
+      bulkUploadExtraFields: extraFields,
+    });
+    return 'created';
+  } catch (error) {
+    if (!(error instanceof AppError) || isAboutParty(error)) throw error;
+    if (!isThere(error)) return told('failed', problemsOf(error, columns));
+    return (await isMadeByThisJob(deps, job, once))
+      ? 'created'
+      : told('skipped', problemsOf(error, columns));
+  }
+}
+
+const isMadeByThisJob = async (
+  { table, clock }: FilingDeps,
+  { userId }: BulkJobRecord,
+  once: { endpointId: string; idempotencyKey: string; request: unknown },
+) =>
+  (await findMade(table, {
+    ...{ ...once, userId, now: clock.now() },
+    madeSchema: z.unknown(),
+  })) !== undefined;
+
+const isAboutParty = ({ code, issues }: AppError) =>
+  code === 'not_found' || (issues ?? []).some(({ field }) => field === 'partyId');
+
+const isThere = ({ code, issues }: AppError) =>
+  code === 'conflict' && (issues ?? []).some(({ field }) => field === 'loanAccountNo');
+
+function problemsOf({ message, issues }: AppError, columns: readonly BulkColumn[]): RowProblem[] {
+  const columnOf = (field: string) =>
+    columns.find(({ means }) => means.kind === 'field' && means.field === field)?.label ?? '';
+  return (issues ?? [{ field: '', message }]).map((issue) => ({
+    column: columnOf(issue.field),
+    message: issue.message,
+  }));
+}
+
+/** Does `work` for each, some at once; the results in the list's order. Throws the first failure. */
+async function inOrder<Item, Result>(
+  list: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = list.entries();
+  const worker = async () => {
+    for (const [at, item] of waiting) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(ROWS_AT_ONCE, list.length) }, worker));
+  return results;
+}

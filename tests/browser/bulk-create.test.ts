@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { templateHeader } from '../../contracts/bulk-rows.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type OpenOptions,
+  startBrowser,
+} from '../support/browser.ts';
+import { bulkRow, csvOf } from '../support/bulk-csv.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+
+const address = '/mediator/cases/create/bulk';
+
+/** Rows that no other test has uploaded. */
+const first = Date.now() % 10_000_000;
+const loans = csvOf([
+  [...templateHeader, 'Branch'],
+  [...bulkRow(first, { 'Case Title': 'Recovery of a tractor loan' }), 'Pune'],
+  [...bulkRow(first + 1, { 'Respondent Email': 'nobody' }), '=1+1'],
+  [...bulkRow(first + 2), 'Nagpur'],
+]);
+
+const file = (content: string | Buffer, name = 'Loans.csv') => ({
+  name,
+  // What Windows with a spreadsheet program calls a CSV file.
+  mimeType: 'application/vnd.ms-excel',
+  buffer: Buffer.from(content),
+});
+
+async function openForm(options: OpenOptions): Promise<Page> {
+  const page = await browser.open(address, options);
+  await page.getByText('Columns that are known').waitFor();
+  await page.getByLabel('Party', { exact: true }).waitFor();
+  return page;
+}
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload and create cases' });
+async function hasCompleted(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Bulk upload', level: 1 }).waitFor();
+  await page.getByText('Completed', { exact: true }).waitFor({ timeout: 30_000 });
+}
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+
+describe('bulk creation', () => {
+  it('goes from My Cases over the preview to the cases and the rows without one', async () => {
+    const page = await browser.open('/mediator/cases?caseType=arbitration', { as: 'arbitrator' });
+    await page.getByRole('link', { name: 'Create bulk case' }).click();
+    await page.getByRole('heading', { name: 'Create bulk case', level: 1 }).waitFor();
+
+    const template = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download template' }).click();
+    const header = await readFile(await (await template).path(), 'utf8');
+    expect(header).toBe(`\ufeff${templateHeader.join(',')}\r\n`);
+
+    await upload(page).click();
+    await page.getByText('Party is required').waitFor();
+    await page.getByText('File is required').waitFor();
+
+    await page.getByLabel('Party', { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel('CSV file').setInputFiles(file(loans));
+    const preview = table(page, 'First rows of the file');
+    await preview.getByText('Recovery of a tractor loan').waitFor();
+    await preview.getByText('Please enter valid email').waitFor();
+    await page.getByText('1 of them cannot become a case as it is').waitFor();
+    await page.getByText('Kept as further fields of each case: Branch').waitFor();
+    await expectAccessible(page);
+
+    await upload(page).click();
+    await page.waitForURL(/\?job=blk_/);
+    await hasCompleted(page);
+    const wrong = table(page, 'Rows without a new case');
+    const row = wrong.getByRole('row').filter({ hasText: 'Please enter valid email' });
+    expect(await row.innerText()).toMatch(/3[\s\S]*Error[\s\S]*Respondent Email/);
+    await expectAccessible(page);
+
+    const errors = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download error file' }).click();
+    const download = await errors;
+    expect(download.suggestedFilename()).toBe('Loans errors.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain("'=1+1,Respondent Email: Please enter valid email");
+
+    await page.reload();
+    await wrong.waitFor();
+
+    // Mended and uploaded again, it makes the one case that was missing.
+    await page.getByRole('link', { name: 'Upload another' }).click();
+    await page.getByLabel('Party', { exact: true }).selectOption({ index: 1 });
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles(file(text.replace('nobody', 'somebody@example.com'), 'Loans errors.csv'));
+    await page.getByText('It can become a case as it is').waitFor();
+    await upload(page).click();
+    await hasCompleted(page);
+    expect(await page.getByText('Rows without a new case').count()).toBe(0);
+
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('link', { name: /Loans\.csv: 2 cases created, 1 with errors/ }).click();
+    await wrong.waitFor();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Create bulk case' })
+      .click();
+    await page.getByText('2 of 3 created').first().waitFor();
+  });
+
+  it('refuses on a phone what is no list of cases, before anything is sent', async () => {
+    const page = await openForm({ as: 'arbitrator', size: 'phone' });
+    const choose = (content: string | Buffer, name?: string) =>
+      page.getByLabel('CSV file').setInputFiles(file(content, name));
+    await choose('PK', 'loans.xlsx');
+    await page.getByText('Invalid File Type').waitFor();
+    await choose(Buffer.alloc(21 * 1024 * 1024, 'a'));
+    await page.getByText('Files can have up to 20 MB').waitFor();
+    await choose('Case Title,PAN\nLoan,ABCDE1234F\n');
+    await page.getByText('The column “Description” is missing').waitFor();
+    await choose(Buffer.from([0x61, 0xe9, 0x2c, 0x0a]));
+    await page.getByText('The file is not UTF-8 text').waitFor();
+    await choose(`${templateHeader.join(',')}\n`);
+    await page.getByText('The file has a header and no rows').waitFor();
+    await page.getByText('Columns that are known').click();
+    await choose(loans);
+    await table(page, 'First rows of the file').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  it('shows nobody else’s upload', async () => {
+    const addresses = inject('addresses');
+    const token = inject('tokens')['arbitrator'];
+    const { body } = await call(addresses, 'GET', 'cases/bulk', { token });
+    browser.allowProblem(/404/);
+    const page = await browser.open(`${address}?job=${body.jobs[0].id}`, { as: 'mediator' });
+    await page.getByText('Upload not found').waitFor();
+    expect(await page.getByText(body.jobs[0].fileName).count()).toBe(0);
+  });
+});
