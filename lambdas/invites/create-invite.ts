@@ -9,7 +9,7 @@ import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { findMade, putReceipt } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
-import { sendMail } from '../shared/mail/send-mail.ts';
+import { sendNotices, toldOf } from '../shared/mail/send-notices.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putInvite } from './invite-repository.ts';
 import type { InvitesDeps } from './invites-deps.ts';
@@ -55,8 +55,12 @@ export async function createInvite(
   const invited = await findInvitable(deps, body);
   const own = (await findFormer()) ?? (await write());
   // One that is answered by now needs no telling any more.
-  if (own.record.status === 'requested') await tellInvited(deps, invited, own.record);
-  return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
+  const isMailed =
+    own.record.status !== 'requested' || (await tellInvited(deps, invited, own.record));
+  return {
+    invite: presentInvite(own),
+    message: toldOf('Invitation Sent Successfully', isMailed),
+  };
 
   async function write() {
     const inviter = await mustFind(deps, principal.userId);
@@ -117,12 +121,12 @@ async function findInvitable(
   throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
 }
 
-/** One invitation, one notification; the mail names nobody of the parties. */
+/** One invitation, one notification; the mail names nobody of the parties. False: not mailed. */
 async function tellInvited(
   deps: InvitesDeps,
   { email }: ReachablePerson,
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
-): Promise<void> {
+): Promise<boolean> {
   await writeActivity(deps, {
     id,
     userId: invited.userId,
@@ -133,12 +137,13 @@ async function tellInvited(
     message: `${inviter.name} invites you to ${about.code} as ${roleWords[role]}`,
     createdAt,
   });
-  await sendMail(deps, {
+  const letter = {
     to: email,
     subject: `Invitation to case ${about.code}`,
     greeting: `Dear ${invited.name},`,
     before: `${inviter.name} invites you to join the ${about.resolutionKind} ${about.code} as ${roleWords[role]}. In the portal you see what the case is about, and accept or decline.`,
     button: { label: 'See the invitation', address: `${deps.portalOrigin}/mediator/invites` },
     after: 'Until you answer, the case is not among yours and nobody of the parties is told.',
-  });
+  };
+  return sendNotices(deps, [letter], { inviteId: id });
 }

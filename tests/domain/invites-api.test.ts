@@ -25,6 +25,7 @@ import { startTable } from '../support/start-table.ts';
 
 type Reply = {
   status: number;
+  headers: Record<string, unknown>;
   body: {
     invite: Invite;
     data: Invite[];
@@ -58,7 +59,8 @@ beforeAll(async () => {
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+    const { statusCode: status, headers = {}, body } = reply;
+    return { status, headers, body: JSON.parse(body) };
   };
   for (const [userId, role] of [
     ['usr_arb', 'arbitrator'],
@@ -142,6 +144,12 @@ const activitiesOf = async (userId: string, caseId: string) => {
   return activities.data.filter(({ entityId }) => entityId === caseId);
 };
 
+const failMails = (failNext: number) =>
+  fetch(`${mailbox}/_local/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ channel: 'email', failNext }),
+  });
+
 async function mailsAbout(code: string): Promise<{ to: string; text: string }[]> {
   const reply = await fetch(`${mailbox}/messages`);
   // The mail service's own list (local/messages/message.ts).
@@ -220,6 +228,22 @@ describe('inviting', () => {
     expect(mail).toMatchObject({ to: 'usr_med_2@example.com' });
     expect(mail?.text).toContain('https://portal.example/mediator/invites');
     expect(mail?.text).not.toContain('Deccan');
+  });
+
+  test('stands when the mail cannot be sent, and says so', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const { caseCode } = await caseOf('usr_med', caseId);
+    await failMails(10);
+    const { status, body } = await invite('usr_med', { caseId });
+    await failMails(0);
+    expect([status, body.message]).toEqual([
+      200,
+      'Invitation Sent Successfully. A mail about it could not be sent',
+    ]);
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
+    expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
+    expect(await mailsAbout(caseCode)).toEqual([]);
+    expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
   });
 
   test('with the same key again writes nothing more, and another request with it is refused', async () => {
