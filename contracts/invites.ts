@@ -150,7 +150,8 @@ export const invitesEndpoints = {
       userId: idSchema,
     }),
     response: z.object({ invite: inviteSchema, message: z.string() }),
-    errors: ['not_found', 'conflict'],
+    // too_many_tries: the same person is invited to the same case again and again.
+    errors: ['not_found', 'conflict', 'too_many_tries'],
   }),
   answerInvite: endpoint({
     domain: 'invites',

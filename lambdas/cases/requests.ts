@@ -41,8 +41,8 @@ type RequestNeutral = {
   inviteId: string;
   role: Role;
   invited: { userId: string; name: string };
-  /** What is written with the case, or not at all. */
-  along: (facts: CaseAtInvitation) => TransactItem[];
+  /** What is written with the case, or not at all; read after the case, which it goes with. */
+  along: (facts: CaseAtInvitation) => Promise<TransactItem[]>;
 };
 
 /**
@@ -81,7 +81,7 @@ export async function requestNeutral(
     return {
       record,
       assignments: [...record.assignments, requested],
-      along: along(invitationFactsOf(record)),
+      along: await along(invitationFactsOf(record)),
     };
   });
 }

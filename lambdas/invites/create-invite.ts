@@ -12,6 +12,7 @@ import { newId } from '../shared/ids.ts';
 import { sendNotices, toldOf } from '../shared/mail/send-notices.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putInvite } from './invite-repository.ts';
+import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
@@ -26,7 +27,7 @@ const madeSchema = z.object({ id: z.string() });
  * with the same Idempotency-Key: the mail may then come twice, the invitation does not.
  *
  * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
- * `requestNeutral` says.
+ * `requestNeutral` says, `too_many_tries` for the same person again and again.
  */
 export async function createInvite(
   deps: InvitesDeps,
@@ -72,7 +73,7 @@ export async function createInvite(
         inviteId: made.id,
         role,
         invited,
-        along: (facts) => {
+        along: async (facts) => {
           record = {
             id: made.id,
             status: 'requested',
@@ -83,6 +84,7 @@ export async function createInvite(
             createdAt: now.toISOString(),
           };
           return [
+            await countInvitation(deps, { ...invited, caseId, now }),
             ...putInvite(deps.table, record),
             ...putReceipt(deps.table, { ...receipt, made }),
           ];

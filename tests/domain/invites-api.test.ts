@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
@@ -10,7 +11,9 @@ import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
 import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
 import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
+import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
 import { listActivities } from '../../lambdas/notifications/list-activities.ts';
+import { secondsAfter } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
@@ -244,6 +247,45 @@ describe('inviting', () => {
     expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
     expect(await mailsAbout(caseCode)).toEqual([]);
     expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
+  });
+
+  test('of the same person to the same case, withdrawn each time, is refused the fourth time', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const { caseCode } = await caseOf('usr_med', caseId);
+    for (let n = 1; n <= 3; n += 1) {
+      const { status, body } = await invite('usr_med', { caseId });
+      expect([n, status]).toEqual([n, 200]);
+      await answer('usr_med', body.invite.id, { answer: 'withdraw' });
+    }
+    // Whoever of the case asks.
+    for (const by of ['usr_med', 'usr_mgr']) {
+      const { status, headers, body } = await invite(by, { caseId });
+      expect([status, body.code, body.message]).toEqual([
+        429,
+        'too_many_tries',
+        'Person usr_med_2 was invited to this case 3 times within a day. Please wait before asking again',
+      ]);
+      const seconds = Number(headers['Retry-After']);
+      expect(seconds).toBeGreaterThan(86_000);
+      expect(seconds).toBeLessThanOrEqual(86_400);
+    }
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
+    expect(await mailsAbout(caseCode)).toHaveLength(3);
+    // Somebody else, and the same person elsewhere, can be asked.
+    await addPerson(table, { userId: 'usr_med_3', role: 'mediator' });
+    expect((await invite('usr_med', { caseId, userId: 'usr_med_3' })).status).toBe(200);
+    expect((await invited()).id).toBeTruthy();
+  });
+
+  test('is possible again once the first of three is a day old', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const key = inviteKeys.window(caseId, 'usr_med_2');
+    const sentAt = [86_401, 50, 40].map((seconds) => secondsAfter(new Date(), -seconds));
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key, sentAt } }));
+    expect((await invite('usr_med', { caseId })).status).toBe(200);
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key }));
+    expect(Item).toMatchObject({ sentAt: [...sentAt.slice(1), expect.any(String)] });
+    expect(Item?.['expiresAt']).toBeGreaterThan(Date.now() / 1000 + 86_000);
   });
 
   test('with the same key again writes nothing more, and another request with it is refused', async () => {
