@@ -5,15 +5,22 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
-import { type Invite, type Neutral, OPEN_INVITES_MAX } from '../../contracts/invites.ts';
+import {
+  type Invite,
+  NEUTRALS_MAX,
+  type Neutral,
+  OPEN_INVITES_MAX,
+} from '../../contracts/invites.ts';
 import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
-import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
+import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
+import { changeStatus } from '../../lambdas/cases/change-status.ts';
 import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
 import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
+import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
 import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
 import { listActivities } from '../../lambdas/notifications/list-activities.ts';
-import { secondsAfter } from '../../lambdas/shared/clock.ts';
+import { secondsAfter, systemClock } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
@@ -352,6 +359,13 @@ describe('inviting', () => {
       'This case has a case manager already',
     ],
     [
+      'anybody to a draft',
+      { status: 'draft' },
+      'mediator',
+      'usr_med_2',
+      'Nobody can join a draft: it has to be submitted first',
+    ],
+    [
       'anybody to a closed case',
       { status: 'closedByCaseManager' },
       'mediator',
@@ -408,6 +422,50 @@ describe('inviting', () => {
     for (const userId of asked.slice(8)) rest.push(await invite('usr_med', { caseId, userId }));
     expect(rest.map(({ status }) => status)).toEqual([200, 200, 409]);
     expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(OPEN_INVITES_MAX);
+  });
+});
+
+describe('a full case', () => {
+  const onIt = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...{ userId: `usr_full_${n}`, name: `Person ${n}`, role: 'presiding' as const },
+    }));
+
+  test('takes nobody more, and moves with all of them', async () => {
+    const assignments = [...onIt(NEUTRALS_MAX - 3), ...(managedBy('usr_mgr').assignments ?? [])];
+    const caseId = await newCase({ assignments });
+    const { body } = await invite('usr_med', { caseId });
+    expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
+    const more = await invite('usr_med', { caseId, userId: 'usr_stranger' });
+    expect([more.status, more.body.message]).toEqual([409, 'A case takes 20 neutrals and no more']);
+
+    const deps = { table, clock: systemClock };
+    const principal = principalOf('usr_med');
+    for (const day of ['04/03/2099', '05/03/2099'])
+      await setNextHearing(deps, {
+        ...{ principal, caseId },
+        nextHearing: {
+          ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
+          ...{ hearingType: 'Joint session', remarks: 'All of them' },
+        },
+      });
+    await changeStatus(deps, {
+      ...{ caseId, userId: 'usr_mgr', status: 'negotiationReached', expectedStatus: undefined },
+    });
+    expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');
+  });
+
+  test('keeps who was invited out while it is a draft again', async () => {
+    const { caseId, id } = await invited();
+    const record = await findCase(table, caseId);
+    if (!record) throw new Error('The case is missing');
+    await replaceCase(table, record, { ...record, status: 'draft' });
+    expect(await answer('usr_med_2', id, { answer: 'accept' })).toMatchObject({
+      status: 409,
+      body: { message: 'Nobody can join a draft: it has to be submitted first' },
+    });
+    expect(await findDocketRow(table, 'usr_med_2', caseId)).toBeUndefined();
+    expect((await answer('usr_med_2', id, { answer: 'decline' })).status).toBe(200);
   });
 });
 
