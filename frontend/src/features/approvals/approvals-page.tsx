@@ -28,8 +28,8 @@ export function ApprovalsPage() {
       title="Case Approvals"
       width="reading"
       actions={
-        <ButtonLink look="secondary" to={paths.parties.href()}>
-          Party Approvals
+        <ButtonLink look="secondary" to={paths.parties.hrefToVerify}>
+          Parties to verify
         </ButtonLink>
       }
     >
