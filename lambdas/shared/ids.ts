@@ -14,6 +14,7 @@ const prefixes = {
   meeting: 'mtg',
   note: 'nte',
   party: 'pty',
+  template: 'tpl',
   upload: 'upl',
   user: 'usr',
 } as const;
