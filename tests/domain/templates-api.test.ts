@@ -56,7 +56,7 @@ const upload = (userId: string, body?: string) => files.upload(userId, 'template
 
 async function add(userId: string, changed: Record<string, unknown> = {}, key?: string) {
   const body = { name: 'Settlement', kind: 'mediation', file: await upload(userId), ...changed };
-  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
   return call(apiEvent('POST', 'templates', { userId, body, headers }));
 }
 

@@ -72,6 +72,8 @@ export const paths = {
     path: '/mediator/parties/:id/edit',
     href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}/edit`,
   },
+  templates: page('/mediator/templates'),
+  createTemplate: page('/mediator/templates/create'),
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),

@@ -4,9 +4,9 @@ import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_CLAIM_ITEMS } from '../../../../contracts/case-input.ts';
 import { formatMoney, parseAmount } from '../../shared/money.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { FileField } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
-import { UploadField } from '../../shared/ui/upload-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { blankClaimItem } from './case-form.ts';
 import { unitOptions } from './dispute-fields.tsx';
@@ -74,10 +74,10 @@ export function ClaimItemFields({
             control={form.control}
             name={`claim_items.${at}.description_document_url`}
             render={({ field: file }) => (
-              <UploadField
+              <FileField
                 label="Claim document"
                 purpose="caseDescription"
-                value={file.value}
+                initial={file.value}
                 onChange={file.onChange}
                 onBusy={onBusy}
                 error={errors.claim_items?.[at]?.description_document_url?.message}

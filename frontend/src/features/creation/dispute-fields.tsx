@@ -2,9 +2,9 @@ import { Controller, useWatch } from 'react-hook-form';
 import { claimUnits } from '../../../../contracts/case-input.ts';
 import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { FileField } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
-import { UploadField } from '../../shared/ui/upload-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
@@ -51,11 +51,10 @@ export function DisputeFields({
         control={form.control}
         name="description_document_url"
         render={({ field }) => (
-          <UploadField
+          <FileField
             label="Description document"
-            hint="PDF, PNG or JPEG, up to 20 MB"
             purpose="caseDescription"
-            value={field.value}
+            initial={field.value}
             onChange={field.onChange}
             onBusy={onBusy}
             error={errors.description_document_url?.message}
