@@ -2,8 +2,6 @@
 export { agreementName, listAgreements } from './case-documents.ts';
 export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
 export type { DocketRow } from './docket-row.ts';
-export { createCaseFor } from './filing/create-case-for.ts';
-export type { FilingDeps } from './filing/filing-deps.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {

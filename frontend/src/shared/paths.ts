@@ -62,7 +62,11 @@ export const paths = {
     href: (list: 'received' | 'sent' = 'received') =>
       list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
   },
-  parties: page('/mediator/parties'),
+  parties: {
+    ...page('/mediator/parties'),
+    /** Of case managers. */
+    hrefToVerify: () => '/mediator/parties?view=toVerify',
+  },
   createParty: page('/mediator/parties/create'),
   party: {
     path: '/mediator/parties/:id',
