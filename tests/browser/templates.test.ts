@@ -72,6 +72,7 @@ describe('Templates', () => {
   });
 
   it('are found in the menu, also on a phone; a failure can be tried again', async () => {
+    browser.allowProblem(/Failed to load|ERR_FAILED|net::/);
     const page = await browser.open('/mediator/home', { as: 'mediator' });
     await page.route('**/api/templates?*', (route) => route.abort());
     await page.getByRole('link', { name: 'Templates', exact: true }).click();
