@@ -78,6 +78,7 @@ const rows = {
   listCases: own('the caller’s docket', 'mediator/cases?perPage=1000&search=ropes'),
   getCaseStatistics: own('the caller’s docket', 'mediator/case-stats?search=ropes'),
   getDocketStatistics: own('the caller’s docket', 'mediator/stats'),
+  listDocketManagers: own('the caller’s docket', 'mediator/case-managers'),
   listOutcomes: own('the caller’s docket', 'mediator/outcomes?state=withAgreement'),
   getCase: aims(404, (target) =>
     [target.running, target.ended, target.draft, target.waiting].map((id) => ({
