@@ -71,9 +71,10 @@ const rows = {
     ...{ key: ['x.pdf'], purpose: 'partyDocument' },
     ...{ contentTypes: ['application/pdf'], sizes: [10] },
   })),
-  getPerson: aims(404, ({ userId, running }) =>
-    at(`casemanager/users/${userId}?caseId=${running}`),
-  ),
+  getPerson: aims(404, ({ userId, running }) => [
+    { path: `casemanager/users/${userId}?caseId=${running}` },
+    { path: `casemanager/users/${userId}` },
+  ]),
 
   listCases: own('the caller’s docket', 'mediator/cases?perPage=1000&search=ropes'),
   getCaseStatistics: own('the caller’s docket', 'mediator/case-stats?search=ropes'),
