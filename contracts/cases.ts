@@ -145,13 +145,12 @@ export const CASE_PAGE_SIZE = 10;
 /** So many case managers of a docket are named at most, those with the most cases. */
 export const MANAGERS_LISTED = 100;
 
-export const docketManagerSchema = z.object({
+const docketManagerSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Cases that they manage, of the kind asked for. */
   total: z.number(),
 });
-export type DocketManager = z.output<typeof docketManagerSchema>;
 
 export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
 export type CaseSort = (typeof caseSorts)[number];
