@@ -80,17 +80,19 @@ export function MyCasesPage() {
             counts={data}
             onSelect={(status) => show({ status })}
           />
+        </div>
+        <div className="docket-narrow">
+          <SearchBox
+            label="Search Cases"
+            value={view.search}
+            onSearch={(search) => show({ search }, { replace: true })}
+          />
           <CaseManagerFilter
             kind={view.caseType}
             chosen={view.caseManagerId}
             onSelect={(caseManagerId) => show({ caseManagerId })}
           />
         </div>
-        <SearchBox
-          label="Search Cases"
-          value={view.search}
-          onSearch={(search) => show({ search }, { replace: true })}
-        />
       </div>
       <p className="visually-hidden" role="status">
         {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}
