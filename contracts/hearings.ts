@@ -12,10 +12,13 @@ export const hearingRemarksSchema = textAreaSchema('Remarks is required');
 /** 'DD/MM/YYYY HH:mm:ss', the format of both fields (seed 1, section 3). */
 const momentFormat = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 
-/** Whether such a day exists: 31 February does not, and is not silently 3 March. */
+/**
+ * Whether such a day exists: 31 February does not, and is not silently 3 March. Cause lists know
+ * the years 1900 to 2999, and so does a hearing.
+ */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   const at = new Date(Date.UTC(year, month - 1, day));
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1900;
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1900 && year < 3000;
 }
 
 function partsOf(text: string): number[] {

@@ -19,12 +19,15 @@ export const INVITE_PAGE_SIZE = 10;
 /** So many neutrals of one case may be asked and not have answered yet. */
 export const OPEN_INVITES_MAX = 10;
 
+/** So many people a case takes, asked or on it: it changes for all of them in one transaction. */
+export const NEUTRALS_MAX = 20;
+
 /** How many people the picker shows at once. */
 export const NEUTRALS_SHOWN = 20;
 
-/** Nobody joins a case that has come to its end. */
+/** Nobody joins a case that has come to its end, nor what nobody but its creator has seen. */
 export function takesNeutrals(status: CaseStatus): boolean {
-  return caseStatuses[status].phase !== 'closed' && status !== 'finalAward';
+  return caseStatuses[status].phase !== 'closed' && status !== 'finalAward' && status !== 'draft';
 }
 
 type CaseFacts = { resolutionKind: ResolutionKind; caseManagerId: string };
@@ -150,7 +153,8 @@ export const invitesEndpoints = {
       userId: idSchema,
     }),
     response: z.object({ invite: inviteSchema, message: z.string() }),
-    errors: ['not_found', 'conflict'],
+    // too_many_tries: the same person is invited to the same case again and again.
+    errors: ['not_found', 'conflict', 'too_many_tries'],
   }),
   answerInvite: endpoint({
     domain: 'invites',

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '../../contracts/accounts.ts';
 import type { ResolutionKind } from '../../contracts/case-status.ts';
-import { OPEN_INVITES_MAX, placeFor, takesNeutrals } from '../../contracts/invites.ts';
+import {
+  NEUTRALS_MAX,
+  OPEN_INVITES_MAX,
+  placeFor,
+  takesNeutrals,
+} from '../../contracts/invites.ts';
 import type { Principal } from '../shared/auth/principal.ts';
 import type { Clock } from '../shared/clock.ts';
 import { failedConditions } from '../shared/dynamo/conditional.ts';
@@ -41,14 +46,14 @@ type RequestNeutral = {
   inviteId: string;
   role: Role;
   invited: { userId: string; name: string };
-  /** What is written with the case, or not at all. */
-  along: (facts: CaseAtInvitation) => TransactItem[];
+  /** What is written with the case, or not at all; read after the case, which it goes with. */
+  along: (facts: CaseAtInvitation) => Promise<TransactItem[]>;
 };
 
 /**
  * Notes on one of the caller's cases that somebody is asked to join. `not_found` for a case that
- * is not the caller's; `conflict` where it has ended, has no place for that role, or the person
- * is on it or asked already.
+ * is not the caller's; `conflict` where it is a draft, has ended, has no place for that role or
+ * for anybody more, or the person is on it or asked already.
  */
 export async function requestNeutral(
   deps: Deps,
@@ -72,6 +77,8 @@ export async function requestNeutral(
         'conflict',
         `${OPEN_INVITES_MAX} invitations to this case wait for an answer. Withdraw one first`,
       );
+    if (record.assignments.length >= NEUTRALS_MAX)
+      throw new AppError('conflict', `A case takes ${NEUTRALS_MAX} neutrals and no more`);
     const requested: Assignment = {
       userId: invited.userId,
       name: invited.name,
@@ -81,7 +88,7 @@ export async function requestNeutral(
     return {
       record,
       assignments: [...record.assignments, requested],
-      along: along(invitationFactsOf(record)),
+      along: await along(invitationFactsOf(record)),
     };
   });
 }
@@ -97,7 +104,7 @@ type Answer = {
 
 /**
  * Makes who was requested a neutral of the case: it enters their docket, counted. `conflict`
- * where the invitation is answered, the case has ended, or the place was taken meanwhile.
+ * where the invitation is answered, the case has ended or is a draft again, or the place was taken meanwhile.
  */
 export async function acceptRequest(
   deps: Deps,
@@ -174,6 +181,8 @@ const isRequestOf = (inviteId: string, invitedId: string) => (assignment: Assign
 const notOpen = () => new AppError('conflict', 'This invitation is not open any more');
 
 function requireOpen(record: CaseRecord): void {
+  if (record.status === 'draft')
+    throw new AppError('conflict', 'Nobody can join a draft: it has to be submitted first');
   if (!takesNeutrals(record.status))
     throw new AppError('conflict', 'This case has ended: nobody can join it any more');
 }

@@ -9,9 +9,10 @@ import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { findMade, putReceipt } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
-import { sendMail } from '../shared/mail/send-mail.ts';
+import { sendNotices, toldOf } from '../shared/mail/send-notices.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putInvite } from './invite-repository.ts';
+import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
@@ -26,7 +27,7 @@ const madeSchema = z.object({ id: z.string() });
  * with the same Idempotency-Key: the mail may then come twice, the invitation does not.
  *
  * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
- * `requestNeutral` says.
+ * `requestNeutral` says, `too_many_tries` for the same person again and again.
  */
 export async function createInvite(
   deps: InvitesDeps,
@@ -55,8 +56,12 @@ export async function createInvite(
   const invited = await findInvitable(deps, body);
   const own = (await findFormer()) ?? (await write());
   // One that is answered by now needs no telling any more.
-  if (own.record.status === 'requested') await tellInvited(deps, invited, own.record);
-  return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
+  const isMailed =
+    own.record.status !== 'requested' || (await tellInvited(deps, invited, own.record));
+  return {
+    invite: presentInvite(own),
+    message: toldOf('Invitation Sent Successfully', isMailed),
+  };
 
   async function write() {
     const inviter = await mustFind(deps, principal.userId);
@@ -68,7 +73,7 @@ export async function createInvite(
         inviteId: made.id,
         role,
         invited,
-        along: (facts) => {
+        along: async (facts) => {
           record = {
             id: made.id,
             status: 'requested',
@@ -79,6 +84,7 @@ export async function createInvite(
             createdAt: now.toISOString(),
           };
           return [
+            await countInvitation(deps, { ...invited, caseId, now }),
             ...putInvite(deps.table, record),
             ...putReceipt(deps.table, { ...receipt, made }),
           ];
@@ -117,12 +123,12 @@ async function findInvitable(
   throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
 }
 
-/** One invitation, one notification; the mail names nobody of the parties. */
+/** One invitation, one notification; the mail names nobody of the parties. False: not mailed. */
 async function tellInvited(
   deps: InvitesDeps,
   { email }: ReachablePerson,
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
-): Promise<void> {
+): Promise<boolean> {
   await writeActivity(deps, {
     id,
     userId: invited.userId,
@@ -133,12 +139,13 @@ async function tellInvited(
     message: `${inviter.name} invites you to ${about.code} as ${roleWords[role]}`,
     createdAt,
   });
-  await sendMail(deps, {
+  const letter = {
     to: email,
     subject: `Invitation to case ${about.code}`,
     greeting: `Dear ${invited.name},`,
     before: `${inviter.name} invites you to join the ${about.resolutionKind} ${about.code} as ${roleWords[role]}. In the portal you see what the case is about, and accept or decline.`,
     button: { label: 'See the invitation', address: `${deps.portalOrigin}/mediator/invites` },
     after: 'Until you answer, the case is not among yours and nobody of the parties is told.',
-  });
+  };
+  return sendNotices(deps, [letter], { inviteId: id });
 }

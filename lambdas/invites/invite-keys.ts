@@ -9,6 +9,8 @@ export const inviteKeys = {
     pk: `USER#${userId}#INVITES`,
     sk: `${direction.toUpperCase()}#${inviteId}`,
   }),
+  /** When somebody was invited to a case within the last day. */
+  window: (caseId: string, userId: string) => ({ pk: `CASE#${caseId}`, sk: `INVITED#${userId}` }),
   invitesOf: (userId: string, direction: Invite['direction']) => ({
     pk: `USER#${userId}#INVITES`,
     skPrefix: `${direction.toUpperCase()}#`,

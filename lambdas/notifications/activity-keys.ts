@@ -1,3 +1,5 @@
+import { numberKey } from '../shared/dynamo/numbered-list.ts';
+
 /** Activities of a user are numbered 1, 2, 3 … as they arrive; keys keep that order. */
 export const activityKeys = {
   activity: (userId: string, number: number) => ({
@@ -18,5 +20,3 @@ export const activityKeys = {
     sk: `RECEIPT#${activityId}`,
   }),
 };
-
-const numberKey = (number: number) => String(number).padStart(9, '0');

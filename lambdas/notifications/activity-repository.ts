@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { activityKinds } from '../../contracts/notifications.ts';
-import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
+import { conditional } from '../shared/dynamo/conditional.ts';
+import { appendNumbered, listNumbered } from '../shared/dynamo/numbered-list.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import { transact } from '../shared/dynamo/transact.ts';
 import { activityKeys } from './activity-keys.ts';
 
 const activityRecordSchema = z.object({
@@ -43,28 +42,16 @@ export async function readActivityCounter(
   return counterSchema.parse(Item ?? {});
 }
 
-/** Activities numbered `first` to `last`, newest first: one query, however far back. */
+/** Activities numbered `first` to `last`, newest first. */
 export async function listActivityRange(
   table: Table,
   userId: string,
   first: number,
   last: number,
 ): Promise<ActivityRecord[]> {
-  if (last < first) return [];
-  const { pk, skFirst, skLast } = activityKeys.range(userId, first, last);
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
-      ScanIndexForward: false,
-    }),
-  );
-  return Items.map((item) => activityRecordSchema.parse(item));
+  const items = await listNumbered(table, activityKeys.range(userId, first, last));
+  return items.map((item) => activityRecordSchema.parse(item));
 }
-
-/** Tries before writing gives up: each lost race is somebody else's activity written. */
-const MAX_RACES = 50;
 
 /**
  * Gives the activity the next number and writes it, once: false when an activity with this
@@ -75,47 +62,12 @@ export async function putActivity(
   activity: Omit<ActivityRecord, 'number'>,
 ): Promise<boolean> {
   const { userId, id } = activity;
-  for (let race = 1; ; race += 1) {
-    const { total } = await readActivityCounter(table, userId, true);
-    const number = total + 1;
-    try {
-      await transact(table, () => [
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...activityKeys.receipt(userId, id), number },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        {
-          Update: {
-            TableName: table.name,
-            Key: activityKeys.counter(userId),
-            UpdateExpression: 'SET #total = :number',
-            ConditionExpression: total === 0 ? 'attribute_not_exists(#total)' : '#total = :before',
-            ExpressionAttributeNames: { '#total': 'total' },
-            ExpressionAttributeValues: {
-              ':number': number,
-              ...(total !== 0 && { ':before': total }),
-            },
-          },
-        },
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...activityKeys.activity(userId, number), ...activity, number },
-          },
-        },
-      ]);
-      return true;
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (!failed?.length) throw error;
-      if (failed.includes(0)) return false;
-      if (race >= MAX_RACES) throw error;
-      await pause(Math.random() * 10 * race);
-    }
-  }
+  return appendNumbered(table, {
+    counter: activityKeys.counter(userId),
+    receipt: activityKeys.receipt(userId, id),
+    readTotal: async () => (await readActivityCounter(table, userId, true)).total,
+    itemOf: (number) => ({ ...activityKeys.activity(userId, number), ...activity, number }),
+  });
 }
 
 /** Marks what is there at this moment as read; what is written a moment later stays unread. */

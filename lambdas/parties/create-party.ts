@@ -7,6 +7,7 @@ import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { createOnce } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
+import { toldOf } from '../shared/mail/send-notices.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager, partyNotFound } from './party-access.ts';
@@ -70,9 +71,12 @@ export async function createParty(
   });
   const party = made.id === record.id ? record : await findParty(deps.table, made.id);
   if (!party) throw partyNotFound();
-  if (party.status === 'underVerification' && party.version === 1)
-    await tellCaseManagers(deps, party);
-  return { message: 'Party Created Successfully', party: presentParty(keys, party) };
+  const isNew = party.status === 'underVerification' && party.version === 1;
+  const isMailed = !isNew || (await tellCaseManagers(deps, party));
+  return {
+    message: toldOf('Party Created Successfully', isMailed),
+    party: presentParty(keys, party),
+  };
 }
 
 /** What of a party comes from the form as it stands. */

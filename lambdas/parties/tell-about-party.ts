@@ -1,21 +1,25 @@
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { writeActivity } from '../notifications/index.ts';
-import { sendMail } from '../shared/mail/send-mail.ts';
+import type { Letter } from '../shared/mail/send-mail.ts';
+import { sendNotices } from '../shared/mail/send-notices.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import type { PartyRecord } from './party-record.ts';
 
 type Telling = Pick<PartiesDeps, 'table' | 'mail' | 'portalOrigin'>;
 
-/** Tells every case manager, in the bell and by mail, that a party waits for them. */
-export async function tellCaseManagers(deps: Telling, party: PartyRecord): Promise<void> {
+/**
+ * Tells every case manager, in the bell and by mail, that a party waits for them. False when a
+ * mail could not be sent: what they are told of stands.
+ */
+export async function tellCaseManagers(deps: Telling, party: PartyRecord): Promise<boolean> {
   const [managers, owner] = await Promise.all([
     listDirectory(deps, 'caseManager'),
     findPerson(deps, party.ownerId),
   ]);
   const registeredBy = owner ? ` It was registered by ${owner.name}.` : '';
-  await Promise.all(
+  const letters = await Promise.all(
     managers.map((manager) =>
-      tell(deps, party, manager, {
+      tellInBell(deps, party, manager, {
         message: `The party ${party.name} waits for verification`,
         subject: 'A party waits for verification',
         before: `The party ${party.name} waits for your verification.${registeredBy}`,
@@ -23,13 +27,14 @@ export async function tellCaseManagers(deps: Telling, party: PartyRecord): Promi
       }),
     ),
   );
+  return sendNotices(deps, letters.flat(), { partyId: party.id });
 }
 
-/** Tells the owner, in the bell and by mail, what a case manager decided. */
-export async function tellOwner(deps: Telling, party: PartyRecord): Promise<void> {
+/** Tells the owner, in the bell and by mail, what a case manager decided. False: not mailed. */
+export async function tellOwner(deps: Telling, party: PartyRecord): Promise<boolean> {
   const owner = await findPerson(deps, party.ownerId);
-  if (!owner) return;
-  await tell(
+  if (!owner) return true;
+  const letters = await tellInBell(
     deps,
     party,
     owner,
@@ -47,20 +52,21 @@ export async function tellOwner(deps: Telling, party: PartyRecord): Promise<void
           after: 'Change what is wrong there and save it: the party is then looked at again.',
         },
   );
+  return sendNotices(deps, letters, { partyId: party.id });
 }
 
 type Words = { message: string; subject: string; before: string; after: string };
 
 /**
- * One event, one notification, one mail: whoever repeats the request tells nobody twice. The
- * bell comes first, so that what a failing mail would have said is not lost.
+ * One event, one notification, one letter to mail: whoever repeats the request tells nobody
+ * twice. The bell comes first, so that what a failing mail would have said is not lost.
  */
-async function tell(
+async function tellInBell(
   deps: Telling,
   party: PartyRecord,
   person: { userId: string; name: string; email: string },
   { message, subject, before, after }: Words,
-): Promise<void> {
+): Promise<Letter[]> {
   const isNew = await writeActivity(deps, {
     id: `${party.id}-${party.version}`,
     userId: person.userId,
@@ -69,8 +75,8 @@ async function tell(
     message,
     createdAt: party.updatedAt,
   });
-  if (!isNew) return;
-  await sendMail(deps, {
+  if (!isNew) return [];
+  const letter = {
     to: person.email,
     subject,
     greeting: `Dear ${person.name},`,
@@ -80,5 +86,6 @@ async function tell(
       address: `${deps.portalOrigin}/mediator/parties/${party.id}`,
     },
     after,
-  });
+  };
+  return [letter];
 }

@@ -5,6 +5,7 @@ import { failedConditions } from '../shared/dynamo/conditional.ts';
 import { transact } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
+import { toldOf } from '../shared/mail/send-notices.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
@@ -54,20 +55,20 @@ export async function updateParty(
     const approved = { ...next, status: body.status, decidedBy: principal.userId };
     const { declinedReason: _, ...active } = approved;
     await write(deps, party, active);
-    await tellOwner(deps, active);
-    return reply(deps, 'Party Approved Successfully', active);
+    const isMailed = await tellOwner(deps, active);
+    return reply(deps, toldOf('Party Approved Successfully', isMailed), active);
   }
   if (body.status === 'declined') {
     const declined = { ...next, declinedReason: body.reason, decidedBy: principal.userId };
     await write(deps, party, declined);
-    await tellOwner(deps, declined);
-    return reply(deps, 'Party Declined', declined);
+    const isMailed = await tellOwner(deps, declined);
+    return reply(deps, toldOf('Party Declined', isMailed), declined);
   }
   const edited = await editedRecord(deps, next, body);
   await write(deps, party, edited);
   // Who is in the queue already need not be announced for each correction.
-  if (party.declinedReason !== undefined) await tellCaseManagers(deps, edited);
-  return reply(deps, 'Party Updated Successfully', edited);
+  const isMailed = party.declinedReason === undefined || (await tellCaseManagers(deps, edited));
+  return reply(deps, toldOf('Party Updated Successfully', isMailed), edited);
 }
 
 async function write(deps: PartiesDeps, before: PartyRecord, after: PartyRecord): Promise<void> {

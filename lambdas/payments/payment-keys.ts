@@ -1,3 +1,5 @@
+import { numberKey } from '../shared/dynamo/numbered-list.ts';
+
 /** Payments of a user are numbered 1, 2, 3 … as they are recorded; keys keep that order. */
 export const paymentKeys = {
   payment: (userId: string, number: number) => ({
@@ -18,5 +20,3 @@ export const paymentKeys = {
     sk: `PLACE#${paymentId}`,
   }),
 };
-
-const numberKey = (number: number) => String(number).padStart(9, '0');

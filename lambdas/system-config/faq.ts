@@ -45,7 +45,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'How do I create a case?',
     answer:
-      'Choose Create case above My Cases. You need a party of yours that a case manager has verified. Save what you have as a draft at any time; drafts lie in the Case Cart, where you can submit several together. A case manager then approves the case or sends it back with a reason.',
+      'Choose Create Case above My Cases. You need a party of yours that a case manager has verified. Save what you have as a draft at any time; drafts lie in the Case Cart, where you can submit several together. A case manager then approves the case or sends it back with a reason.',
   },
   {
     question: 'How do I create many cases at once?',

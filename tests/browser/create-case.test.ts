@@ -65,9 +65,9 @@ describe('creating a case', () => {
   it('by keyboard, approved by a case manager, told to the respondent', async () => {
     const title = `Unpaid formwork ${Date.now()}`;
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
-    await tabTo(page.getByRole('link', { name: 'Create case' }));
+    await tabTo(page.getByRole('link', { name: 'Create Case' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Create case' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Create Case' }).waitFor();
     await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
 
     // What is missing is said beside its field, and the keyboard goes to the first.
@@ -126,7 +126,7 @@ describe('creating a case', () => {
     await page.getByText('Case Created Successfully').waitFor();
 
     const manager = await browser.open('/mediator/cases', { as: 'caseManager' });
-    await manager.getByRole('link', { name: 'Case approvals' }).click();
+    await manager.getByRole('link', { name: 'Case Approvals' }).click();
     const queue = manager.getByRole('region', { name: 'Cases to approve' });
     const item = queue.getByRole('listitem').filter({ hasText: title });
     await item.getByRole('button', { name: /^Review/ }).click();
@@ -201,6 +201,6 @@ describe('creating a case', () => {
   it('shows the approvals to case managers alone', async () => {
     const page = await browser.open('/mediator/approvals', { as: 'mediator' });
     await page.getByText('Only a case manager approves cases').waitFor();
-    expect(await page.getByRole('link', { name: 'Case approvals' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);
   });
 });

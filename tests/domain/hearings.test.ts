@@ -218,6 +218,7 @@ test.each([
     'date',
     'This date does not exist',
   ],
+  ['a year of no cause list', { date: '01/01/3000 00:00:00' }, 'date', 'This date does not exist'],
   ['month 13', { date: '01/13/2027 00:00:00' }, 'date', 'This date does not exist'],
   ['24 o’clock', { time: '05/12/2026 24:00:00' }, 'time', 'This time does not exist'],
   ['an ISO date', { date: '2026-12-05' }, 'date', 'Date must be written as DD/MM/YYYY HH:mm:ss'],
@@ -261,6 +262,7 @@ test.each([
   ['2026-11-21T18:30:30.000Z', '21/11/2026', '23:59:59', 'Date cannot be earlier than today'],
   ['2026-11-21T18:30:30.000Z', '22/11/2026', '00:00:00', 'Time cannot be earlier than now'],
   ['2026-11-21T18:30:30.000Z', '22/11/2026', '00:01:00', undefined],
+  ['2026-11-21T18:30:30.000Z', '29/02/2028', '00:00:00', undefined],
 ])('at %s, %s %s: %s', async (now, day, clock, message) => {
   const id = await newCase();
   const setting = setNextHearing(

@@ -1,16 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
-import { type Invite, type Neutral, OPEN_INVITES_MAX } from '../../contracts/invites.ts';
+import {
+  type Invite,
+  NEUTRALS_MAX,
+  type Neutral,
+  OPEN_INVITES_MAX,
+} from '../../contracts/invites.ts';
 import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
-import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
+import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
+import { changeStatus } from '../../lambdas/cases/change-status.ts';
 import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
 import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
+import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
+import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
 import { listActivities } from '../../lambdas/notifications/list-activities.ts';
+import { secondsAfter, systemClock } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
@@ -25,6 +35,7 @@ import { startTable } from '../support/start-table.ts';
 
 type Reply = {
   status: number;
+  headers: Record<string, unknown>;
   body: {
     invite: Invite;
     data: Invite[];
@@ -58,7 +69,8 @@ beforeAll(async () => {
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+    const { statusCode: status, headers = {}, body } = reply;
+    return { status, headers, body: JSON.parse(body) };
   };
   for (const [userId, role] of [
     ['usr_arb', 'arbitrator'],
@@ -142,6 +154,12 @@ const activitiesOf = async (userId: string, caseId: string) => {
   return activities.data.filter(({ entityId }) => entityId === caseId);
 };
 
+const failMails = (failNext: number) =>
+  fetch(`${mailbox}/_local/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ channel: 'email', failNext }),
+  });
+
 async function mailsAbout(code: string): Promise<{ to: string; text: string }[]> {
   const reply = await fetch(`${mailbox}/messages`);
   // The mail service's own list (local/messages/message.ts).
@@ -222,6 +240,61 @@ describe('inviting', () => {
     expect(mail?.text).not.toContain('Deccan');
   });
 
+  test('stands when the mail cannot be sent, and says so', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const { caseCode } = await caseOf('usr_med', caseId);
+    await failMails(10);
+    const { status, body } = await invite('usr_med', { caseId });
+    await failMails(0);
+    expect([status, body.message]).toEqual([
+      200,
+      'Invitation Sent Successfully. A mail about it could not be sent',
+    ]);
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
+    expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
+    expect(await mailsAbout(caseCode)).toEqual([]);
+    expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
+  });
+
+  test('of the same person to the same case, withdrawn each time, is refused the fourth time', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const { caseCode } = await caseOf('usr_med', caseId);
+    for (let n = 1; n <= 3; n += 1) {
+      const { status, body } = await invite('usr_med', { caseId });
+      expect([n, status]).toEqual([n, 200]);
+      await answer('usr_med', body.invite.id, { answer: 'withdraw' });
+    }
+    // Whoever of the case asks.
+    for (const by of ['usr_med', 'usr_mgr']) {
+      const { status, headers, body } = await invite(by, { caseId });
+      expect([status, body.code, body.message]).toEqual([
+        429,
+        'too_many_tries',
+        'Person usr_med_2 was invited to this case 3 times within a day. Please wait before asking again',
+      ]);
+      const seconds = Number(headers['Retry-After']);
+      expect(seconds).toBeGreaterThan(86_000);
+      expect(seconds).toBeLessThanOrEqual(86_400);
+    }
+    expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
+    expect(await mailsAbout(caseCode)).toHaveLength(3);
+    // Somebody else, and the same person elsewhere, can be asked.
+    await addPerson(table, { userId: 'usr_med_3', role: 'mediator' });
+    expect((await invite('usr_med', { caseId, userId: 'usr_med_3' })).status).toBe(200);
+    expect((await invited()).id).toBeTruthy();
+  });
+
+  test('is possible again once the first of three is a day old', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const key = inviteKeys.window(caseId, 'usr_med_2');
+    const sentAt = [86_401, 50, 40].map((seconds) => secondsAfter(new Date(), -seconds));
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key, sentAt } }));
+    expect((await invite('usr_med', { caseId })).status).toBe(200);
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key }));
+    expect(Item).toMatchObject({ sentAt: [...sentAt.slice(1), expect.any(String)] });
+    expect(Item?.['expiresAt']).toBeGreaterThan(Date.now() / 1000 + 86_000);
+  });
+
   test('with the same key again writes nothing more, and another request with it is refused', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const key = 'key-of-one-invitation';
@@ -286,6 +359,13 @@ describe('inviting', () => {
       'This case has a case manager already',
     ],
     [
+      'anybody to a draft',
+      { status: 'draft' },
+      'mediator',
+      'usr_med_2',
+      'Nobody can join a draft: it has to be submitted first',
+    ],
+    [
       'anybody to a closed case',
       { status: 'closedByCaseManager' },
       'mediator',
@@ -342,6 +422,50 @@ describe('inviting', () => {
     for (const userId of asked.slice(8)) rest.push(await invite('usr_med', { caseId, userId }));
     expect(rest.map(({ status }) => status)).toEqual([200, 200, 409]);
     expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(OPEN_INVITES_MAX);
+  });
+});
+
+describe('a full case', () => {
+  const onIt = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...{ userId: `usr_full_${n}`, name: `Person ${n}`, role: 'presiding' as const },
+    }));
+
+  test('takes nobody more, and moves with all of them', async () => {
+    const assignments = [...onIt(NEUTRALS_MAX - 3), ...(managedBy('usr_mgr').assignments ?? [])];
+    const caseId = await newCase({ assignments });
+    const { body } = await invite('usr_med', { caseId });
+    expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
+    const more = await invite('usr_med', { caseId, userId: 'usr_stranger' });
+    expect([more.status, more.body.message]).toEqual([409, 'A case takes 20 neutrals and no more']);
+
+    const deps = { table, clock: systemClock };
+    const principal = principalOf('usr_med');
+    for (const day of ['04/03/2099', '05/03/2099'])
+      await setNextHearing(deps, {
+        ...{ principal, caseId },
+        nextHearing: {
+          ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
+          ...{ hearingType: 'Joint session', remarks: 'All of them' },
+        },
+      });
+    await changeStatus(deps, {
+      ...{ caseId, userId: 'usr_mgr', status: 'negotiationReached', expectedStatus: undefined },
+    });
+    expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');
+  });
+
+  test('keeps who was invited out while it is a draft again', async () => {
+    const { caseId, id } = await invited();
+    const record = await findCase(table, caseId);
+    if (!record) throw new Error('The case is missing');
+    await replaceCase(table, record, { ...record, status: 'draft' });
+    expect(await answer('usr_med_2', id, { answer: 'accept' })).toMatchObject({
+      status: 409,
+      body: { message: 'Nobody can join a draft: it has to be submitted first' },
+    });
+    expect(await findDocketRow(table, 'usr_med_2', caseId)).toBeUndefined();
+    expect((await answer('usr_med_2', id, { answer: 'decline' })).status).toBe(200);
   });
 });
 

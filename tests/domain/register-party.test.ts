@@ -131,6 +131,23 @@ test('registers a neutral’s party under verification, and tells every case man
   expect(await notifications('usr_one')).toEqual({ notificationCount: 0 });
 });
 
+test('what is done to a party stands when the mails about it cannot be sent, and says so', async () => {
+  const note = 'A mail about it could not be sent';
+  const before = await notifications('usr_cm2');
+  await started.failMails(100);
+  const { status, body } = await create('usr_one');
+  expect([status, body.message]).toEqual([200, `Party Created Successfully. ${note}`]);
+  expect((await notifications('usr_cm2')).notificationCount).toBe(before.notificationCount + 1);
+
+  const { id } = body.party;
+  expect(await put('usr_cm', id, { status: 'active', version: 1 })).toMatchObject({
+    status: 200,
+    body: { message: `Party Approved Successfully. ${note}`, party: { status: 'active' } },
+  });
+  await started.failMails(0);
+  expect((await get('usr_one', id)).body.party.status).toBe('active');
+});
+
 test('keeps no identity number in clear: not in the table, a receipt, a list or an error', async () => {
   const doc_number = nextAadhaar();
   const made = await create('usr_one', { doc_number }, 'number-in-clear-0001');

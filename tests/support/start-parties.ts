@@ -67,6 +67,12 @@ export async function startParties() {
       return Key;
     },
     mailsTo: (email: string) => messagesTo({ inbox: messages.endpoint }, email),
+    /** The next mails are refused. */
+    failMails: (failNext: number) =>
+      fetch(`${messages.endpoint}/_local/faults`, {
+        method: 'POST',
+        body: JSON.stringify({ channel: 'email', failNext }),
+      }),
     async stop() {
       files.destroy();
       manager.destroy();

@@ -26,7 +26,7 @@ const furtherPages = [
 ] as const;
 
 const caseManagerPages = [
-  { path: paths.caseApprovals, label: 'Case approvals', icon: approveIcon },
+  { path: paths.caseApprovals, label: 'Case Approvals', icon: approveIcon },
 ] as const;
 
 export function SideMenu() {

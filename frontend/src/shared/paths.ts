@@ -69,7 +69,11 @@ export const paths = {
     href: (list: 'received' | 'sent' = 'received') =>
       list === 'sent' ? '/mediator/invites?list=sent' : '/mediator/invites',
   },
-  parties: page('/mediator/parties'),
+  parties: {
+    ...page('/mediator/parties'),
+    /** Those that wait for a case manager. */
+    hrefToVerify: '/mediator/parties?view=toVerify',
+  },
   createParty: page('/mediator/parties/create'),
   party: {
     path: '/mediator/parties/:id',

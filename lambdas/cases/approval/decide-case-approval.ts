@@ -5,6 +5,7 @@ import type { CaseStatus, ResolutionKind } from '../../../contracts/case-status.
 import { findPerson } from '../../accounts/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { toldOf } from '../../shared/mail/send-notices.ts';
 import { type CaseRecord, caseManagerIdOf } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import type { ApprovalDeps } from '../filing/filing-deps.ts';
@@ -39,7 +40,7 @@ export async function decideCaseApproval(
     throw decidedMeanwhile(await findCase(deps.table, params.id));
   const isTold = await tellOfDecision(deps, changed, principal.userId);
   const done = body.decision === 'approve' ? 'Case Approved' : 'Case Declined';
-  return { message: isTold ? done : `${done}. A mail about it could not be sent` };
+  return { message: toldOf(done, isTold) };
 }
 
 function decidedMeanwhile(record: CaseRecord | undefined): AppError {

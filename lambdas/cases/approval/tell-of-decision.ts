@@ -1,8 +1,8 @@
 import { findPerson } from '../../accounts/index.ts';
 import { writeActivity } from '../../notifications/index.ts';
 import { newId } from '../../shared/ids.ts';
-import { logger } from '../../shared/logger.ts';
-import { sendMail } from '../../shared/mail/send-mail.ts';
+import type { Letter } from '../../shared/mail/send-mail.ts';
+import { sendNotices } from '../../shared/mail/send-notices.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import type { ApprovalDeps } from '../filing/filing-deps.ts';
@@ -20,18 +20,14 @@ export async function tellOfDecision(
   const isApproved = decided.status !== 'draft';
   const others = membersOf(decided).filter((userId) => userId !== decidedBy);
   await Promise.all(others.map((userId) => notify(deps, decided, userId)));
-  const letters = [
-    ...others.map((userId) => mailMember(deps, decided, userId)),
-    ...(isApproved ? decided.respondents.map((one) => mailRespondent(deps, decided, one)) : []),
-  ];
-  const outcomes = await Promise.allSettled(letters);
-  const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failed)
-    logger.error('approval mail failed', { caseId: decided.id, error: nameOf(reason) });
-  return failed.length === 0;
+  const toMembers = await Promise.all(
+    others.map((userId) => letterToMember(deps, decided, userId)),
+  );
+  const toRespondents = isApproved
+    ? decided.respondents.map((one) => letterToRespondent(deps, decided, one))
+    : [];
+  return sendNotices(deps, [...toMembers, ...toRespondents].flat(), { caseId: decided.id });
 }
-
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
 const outcomeOf = ({ code, status, declineReason }: NewCase) =>
   status === 'draft'
@@ -50,11 +46,15 @@ async function notify(deps: ApprovalDeps, decided: NewCase, userId: string): Pro
   });
 }
 
-async function mailMember(deps: ApprovalDeps, decided: NewCase, userId: string): Promise<void> {
+async function letterToMember(
+  deps: ApprovalDeps,
+  decided: NewCase,
+  userId: string,
+): Promise<Letter[]> {
   const person = await findPerson(deps, userId);
-  if (!person) return;
+  if (!person) return [];
   const isApproved = decided.status !== 'draft';
-  await sendMail(deps, {
+  const letter = {
     to: person.email,
     subject: isApproved ? `${decided.code} was approved` : `${decided.code} was declined`,
     greeting: `Dear ${person.name},`,
@@ -66,19 +66,20 @@ async function mailMember(deps: ApprovalDeps, decided: NewCase, userId: string):
     after: isApproved
       ? 'The respondent has been told of it by mail.'
       : 'It is a draft again. Change what is asked for and submit it once more.',
-  });
+  };
+  return [letter];
 }
 
 type Respondent = NewCase['respondents'][number];
 
-async function mailRespondent(
+function letterToRespondent(
   deps: ApprovalDeps,
   { code, claimant, resolutionKind }: NewCase,
   { name, email }: Respondent,
-): Promise<void> {
-  if (!email) return;
+): Letter[] {
+  if (!email) return [];
   const kind = resolutionKind === 'arbitration' ? 'an arbitration' : `a ${resolutionKind}`;
-  await sendMail(deps, {
+  const letter = {
     to: email,
     subject: `${code}: you are named as a respondent`,
     greeting: `Dear ${name},`,
@@ -86,5 +87,6 @@ async function mailRespondent(
     button: { label: 'How it works', address: `${deps.portalOrigin}/#how-it-works` },
     after:
       'Nothing is decided by this mail. If you believe that it was sent to you by mistake, reply to the institution that runs the platform.',
-  });
+  };
+  return [letter];
 }

@@ -3,7 +3,7 @@ import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 /** The client that sends letters, and the address that they come from. */
 export type Mail = { client: SESv2Client; from: string };
 
-type Letter = {
+export type Letter = {
   to: string;
   subject: string;
   greeting: string;

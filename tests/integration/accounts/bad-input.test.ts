@@ -29,6 +29,7 @@ describe.concurrent('every endpoint', () => {
   )('$id answers 421 without a token', async ({ method, path }) => {
     const reply = await call(addresses, method, path.replace('{id}', 'x'));
     expect(reply).toMatchObject({ status: 421, body: { code: 'session_ended' } });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 });
 

@@ -25,11 +25,11 @@ export function ApprovalsPage() {
   const rows = queue.data?.pages.flatMap(({ data }) => data);
   return (
     <Page
-      title="Case approvals"
+      title="Case Approvals"
       width="reading"
       actions={
-        <ButtonLink look="secondary" to={paths.parties.href()}>
-          Party approvals
+        <ButtonLink look="secondary" to={paths.parties.hrefToVerify}>
+          Parties to verify
         </ButtonLink>
       }
     >
@@ -84,7 +84,7 @@ function ApprovalItem({ row, onOpen }: { row: ApprovalRow; onOpen: () => void })
       <div className="approval-main">
         <p className="approval-title">{row.title}</p>
         <p className="soft tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
-        <p>{`${row.claimantName} against ${row.respondentName || '-'}`}</p>
+        <p>{`${row.claimantName} v. ${row.respondentName || '-'}`}</p>
         <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>
         <p className="soft">
           {`Submitted by ${row.createdBy || '-'} on ${indianDateTime(row.submittedOn) ?? '-'} IST`}

@@ -2,7 +2,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import { panelOf } from '../../../../contracts/case-lifecycle.ts';
+import type { panelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { type Agreement, agreementLabels } from '../../../../contracts/outcomes.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
@@ -17,22 +17,10 @@ import { EmptyState } from '../../shared/ui/notice.tsx';
 import { useAgreementAddress, useDocumentAddress } from './api/use-agreement.ts';
 import './case-outcome.css';
 
-/** What the case ends in, as far as its status has come (seed 1, section 4, Panels by state). */
-export function CaseOutcome({ shownCase }: { shownCase: Case }) {
-  const { award, hasAgreements } = panelOf(shownCase);
-  return (
-    <>
-      {award && <FinalAwardSummary shownCase={shownCase} award={award} />}
-      {hasAgreements && (
-        <AgreementsAndAwards caseId={shownCase.id} agreements={shownCase.agreementsAndAwards} />
-      )}
-    </>
-  );
-}
-
 type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
 
-function FinalAwardSummary({ shownCase, award }: { shownCase: Case; award: Award }) {
+/** What the case ends in, as far as its status has come (seed 1, section 4, Panels by state). */
+export function FinalAwardSummary({ shownCase, award }: { shownCase: Case; award: Award }) {
   const sheet = useRef<HTMLElement>(null);
   const isComplete = award.text === undefined;
   return (
@@ -115,12 +103,11 @@ function DownloadCard({ shownCase, canDownload }: { shownCase: Case; canDownload
   );
 }
 
-function AgreementsAndAwards({
-  caseId,
-  agreements,
+/** Every agreement and award of the case, newest first. */
+export function AgreementsAndAwards({
+  shownCase: { id: caseId, agreementsAndAwards: agreements },
 }: {
-  caseId: string;
-  agreements: readonly Agreement[];
+  shownCase: Case;
 }) {
   return (
     <CollapsibleCard title="Agreements and Awards">

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { hasEnded } from '../../../../contracts/case-lifecycle.ts';
+import { hasEnded, panelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
@@ -9,17 +10,17 @@ import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useCase } from './api/use-case.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
-import { CaseOutcome } from './case-outcome.tsx';
+import { AgreementsAndAwards, FinalAwardSummary } from './case-outcome.tsx';
 import { CaseRating } from './case-rating.tsx';
 import { JoinSession } from './join-session.tsx';
-import { ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
+import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import './case.css';
 
 /** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
@@ -44,6 +45,8 @@ export function CasePage() {
 function LoadedCase({ shownCase }: { shownCase: Case }) {
   const { title, caseCode, resolutionKind } = shownCase;
   const { data: me } = useMe();
+  const proceedings = useRef<ProceedingsHandle>(null);
+  const panel = panelOf(shownCase);
   return (
     <Page
       title={title}
@@ -65,16 +68,29 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
             </ButtonLink>
           )}
           <JoinSession shownCase={shownCase} />
+          {panel.thread === 'active' && (
+            <Button
+              look="quiet"
+              size="sm"
+              icon={penIcon}
+              onClick={() => proceedings.current?.write()}
+            >
+              Record the Proceedings
+            </Button>
+          )}
         </>
       }
     >
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
-        <CaseOutcome shownCase={shownCase} />
-        <CaseDescription shownCase={shownCase} />
-        <CaseManagerCard shownCase={shownCase} />
-        <ProceedingsPanel shownCase={shownCase} />
+        {panel.award && <FinalAwardSummary shownCase={shownCase} award={panel.award} />}
+        <div className="case-about">
+          <CaseDescription shownCase={shownCase} />
+          <CaseManagerCard shownCase={shownCase} />
+        </div>
+        <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
+        {panel.hasAgreements && <AgreementsAndAwards shownCase={shownCase} />}
         {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
     </Page>

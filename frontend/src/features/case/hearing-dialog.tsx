@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { HEARING_TYPE_MAX } from '../../../../contracts/hearings.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { indianDay } from '../../shared/indian-dates.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
 import { useSetNextHearing } from './api/use-set-next-hearing.ts';
 import { hearingResolver, toNextHearing } from './hearing-form.ts';
+import { WhenFields } from './when-fields.tsx';
 
 /** Usual kinds of hearing, as suggestions; any other can be typed. */
 const usualTypes = [
@@ -57,29 +57,9 @@ export function HearingDialog({ caseId, onClose }: { caseId: string; onClose: ()
       }
     >
       <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
-        <div className="form-row case-hearing-when-fields">
-          <TextField
-            label="Date"
-            type="date"
-            min={indianDay(Date.now())}
-            max="9999-12-31"
-            isRequired
-            error={errors.startDate?.message}
-            {...form.register('startDate', {
-              // Whether a time is past depends on the day.
-              onChange: () => {
-                if (form.formState.touchedFields.startTime) void form.trigger('startTime');
-              },
-            })}
-          />
-          <TextField
-            label="Time (IST)"
-            type="time"
-            isRequired
-            error={errors.startTime?.message}
-            {...form.register('startTime')}
-          />
-        </div>
+        <FormProvider {...form}>
+          <WhenFields />
+        </FormProvider>
         <TextField
           label="Hearing Type"
           list={`${formId}-types`}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { MEETING_TOO_FAR } from '../../../../contracts/meetings.ts';
 import { newIdempotencyKey } from '../../shared/api/new-idempotency-key.ts';
@@ -9,8 +9,8 @@ import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 import { useRequestMeeting } from './api/use-meetings.ts';
+import { WhenFields } from './when-fields.tsx';
 import { momentOf, notPast, seeHalfDates, whenFields } from './when-form.ts';
 
 /** The same day a year later; after 29 February one that only compares. */
@@ -42,7 +42,6 @@ export function ScheduleMeetingDialog({
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '' },
   });
-  const { errors } = form.formState;
 
   const save = form.handleSubmit(async (filled) => {
     const moment = momentOf(filled);
@@ -72,29 +71,9 @@ export function ScheduleMeetingDialog({
     >
       <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
         <p>Everybody in the case sees the date and the way in among the proceedings.</p>
-        <div className="form-row case-hearing-when-fields">
-          <TextField
-            label="Date"
-            type="date"
-            min={indianDay(Date.now())}
-            max="9999-12-31"
-            isRequired
-            error={errors.startDate?.message}
-            {...form.register('startDate', {
-              // Whether a time is past depends on the day.
-              onChange: () => {
-                if (form.formState.touchedFields.startTime) void form.trigger('startTime');
-              },
-            })}
-          />
-          <TextField
-            label="Time (IST)"
-            type="time"
-            isRequired
-            error={errors.startTime?.message}
-            {...form.register('startTime')}
-          />
-        </div>
+        <FormProvider {...form}>
+          <WhenFields />
+        </FormProvider>
       </form>
     </Dialog>
   );

@@ -21,7 +21,7 @@ export const whenFields = {
     .refine((text) => text === '' || /^\d{2}:\d{2}/.test(text), 'This time does not exist'),
 };
 
-type When = { startDate: string; startTime: string };
+export type When = { startDate: string; startTime: string };
 
 /** Refuses a moment that has passed in India. */
 export function notPast<Schema extends z.ZodType<When>>(schema: Schema): Schema {

@@ -4,7 +4,7 @@ import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_AGREEMENTS } from '../../../../contracts/case-input.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
-import { UploadField } from '../../shared/ui/upload-field.tsx';
+import { FileField } from '../../shared/uploads/file-field.tsx';
 import { blankAgreement } from './case-form.ts';
 import { FormSection } from './form-section.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
@@ -42,13 +42,12 @@ export function AgreementFields({
             control={form.control}
             name={`agreement_urls.${at}.agreement_url`}
             render={({ field: file }) => (
-              <UploadField
+              <FileField
                 label="Agreement document"
-                hint="PDF, up to 20 MB"
                 purpose="caseAgreement"
                 isRequired
-                value={file.value}
-                onChange={file.onChange}
+                uploadedName={file.value?.name ?? ''}
+                onChange={(address, name) => file.onChange(address ? { address, name } : undefined)}
                 onBusy={onBusy}
                 error={errors.agreement_urls?.[at]?.agreement_url?.message}
               />

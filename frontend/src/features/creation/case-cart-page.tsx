@@ -35,9 +35,12 @@ export function CaseCartPage() {
       title="Case Cart"
       width="reading"
       actions={
-        <ButtonLink look="secondary" to={paths.createCase.href()}>
-          Create case
-        </ButtonLink>
+        // The empty cart has it in its middle.
+        data?.total !== 0 && (
+          <ButtonLink look="secondary" to={paths.createCase.href()}>
+            Create Case
+          </ButtonLink>
+        )
       }
     >
       {cart.isError ? (
@@ -48,7 +51,7 @@ export function CaseCartPage() {
         <div className="card">
           <EmptyState icon={cartIcon} title="No cases found">
             <ButtonLink size="sm" to={paths.createCase.href()}>
-              Create case
+              Create Case
             </ButtonLink>
           </EmptyState>
         </div>

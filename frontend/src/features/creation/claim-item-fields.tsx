@@ -6,7 +6,7 @@ import { formatMoney, parseAmount } from '../../shared/money.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
-import { UploadField } from '../../shared/ui/upload-field.tsx';
+import { FileField } from '../../shared/uploads/file-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { blankClaimItem } from './case-form.ts';
 import { unitOptions } from './dispute-fields.tsx';
@@ -74,11 +74,11 @@ export function ClaimItemFields({
             control={form.control}
             name={`claim_items.${at}.description_document_url`}
             render={({ field: file }) => (
-              <UploadField
+              <FileField
                 label="Claim document"
                 purpose="caseDescription"
-                value={file.value}
-                onChange={file.onChange}
+                uploadedName={file.value?.name ?? ''}
+                onChange={(address, name) => file.onChange(address ? { address, name } : undefined)}
                 onBusy={onBusy}
                 error={errors.claim_items?.[at]?.description_document_url?.message}
               />

@@ -50,7 +50,7 @@ function CreatePage({
   draft?: CaseDraft | undefined;
   children: React.ReactNode;
 }) {
-  const title = draft ? `Draft ${draft.caseCode}` : 'Create case';
+  const title = draft ? `Draft ${draft.caseCode}` : 'Create Case';
   return (
     <Page
       title={title}

@@ -4,7 +4,7 @@ import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
-import { UploadField } from '../../shared/ui/upload-field.tsx';
+import { FileField } from '../../shared/uploads/file-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
@@ -51,12 +51,11 @@ export function DisputeFields({
         control={form.control}
         name="description_document_url"
         render={({ field }) => (
-          <UploadField
+          <FileField
             label="Description document"
-            hint="PDF, PNG or JPEG, up to 20 MB"
             purpose="caseDescription"
-            value={field.value}
-            onChange={field.onChange}
+            uploadedName={field.value?.name ?? ''}
+            onChange={(address, name) => field.onChange(address ? { address, name } : undefined)}
             onBusy={onBusy}
             error={errors.description_document_url?.message}
           />

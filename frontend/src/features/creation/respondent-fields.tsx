@@ -10,7 +10,7 @@ import { FormSection } from './form-section.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
 
 const kindOptions = [
-  { value: '', label: 'Choose' },
+  { value: '', label: 'Select' },
   { value: 'self', label: 'Self' },
   { value: 'organisation', label: 'Organisation' },
   { value: 'others', label: 'Others' },

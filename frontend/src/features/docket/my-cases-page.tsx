@@ -60,7 +60,7 @@ export function MyCasesPage() {
         <>
           <KindFilter shown={view.caseType} counts={data} />
           <ButtonLink size="sm" icon={plusIcon} to={paths.createCase.href()}>
-            Create case
+            Create Case
           </ButtonLink>
           <ButtonLink look="secondary" size="sm" to={paths.createBulkCases.href()}>
             Create bulk case

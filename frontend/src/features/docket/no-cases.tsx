@@ -31,7 +31,7 @@ export function NoCases({
         ) : (
           <div className="docket-elsewhere">
             <ButtonLink size="sm" to={paths.createCase.href()}>
-              Create case
+              Create Case
             </ButtonLink>
             {elsewhere.map((kind) => (
               <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>

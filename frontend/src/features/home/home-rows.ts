@@ -32,7 +32,7 @@ export function hearingRow(hearing: ListedHearing): HomeRow {
 }
 
 const inviteStates = {
-  requested: { tone: 'waiting', text: 'Waiting' },
+  requested: { tone: 'waiting', text: 'Requested' },
   accepted: { tone: 'done', text: 'Accepted' },
   declined: { tone: 'plain', text: 'Declined' },
   withdrawn: { tone: 'plain', text: 'Withdrawn' },

@@ -12,7 +12,6 @@ import { indianDate } from '../../shared/indian-dates.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
 import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -110,7 +109,7 @@ export function PaymentsPage() {
   }, [isBeyond, lastPage, setAddress]);
 
   return (
-    <Page title="Payments" before={<Breadcrumb crumbs={[{ label: 'Payments' }]} />}>
+    <Page title="Payments">
       {list.isError ? (
         <div className="payments-notice">
           <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />

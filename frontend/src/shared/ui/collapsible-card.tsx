@@ -1,23 +1,30 @@
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from './icon.tsx';
 import './collapsible-card.css';
+
+export type CollapsibleCardHandle = { open: () => void };
 
 /** A card whose heading opens and closes it; open at first unless told otherwise. */
 export function CollapsibleCard({
   title,
   actions,
   isOpenAtFirst = true,
+  ref,
   children,
 }: {
   title: string;
   /** On the right of the heading, always in sight. */
   actions?: ReactNode;
   isOpenAtFirst?: boolean;
+  ref?: Ref<CollapsibleCardHandle>;
   children: ReactNode;
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
+  // At once: whoever opens it goes on to what lies in it.
+  useImperativeHandle(ref, () => ({ open: () => flushSync(() => setOpen(true)) }), []);
   return (
     <section className="collapsible-card" aria-labelledby={`${id}-title`}>
       <div className="collapsible-card-head">

@@ -27,6 +27,7 @@ export function FileField({
   label,
   purpose,
   kept,
+  uploadedName = '',
   error,
   isRequired = false,
   onChange,
@@ -36,17 +37,21 @@ export function FileField({
   purpose: UploadPurpose;
   /** Said of a file that is there already and stays unless another is chosen. */
   kept?: string | undefined;
+  /** Of the file that the form begins with, e.g. one of a draft. */
+  uploadedName?: string;
   error?: string | undefined;
   isRequired?: boolean;
-  /** Gets the address of the uploaded file, '' when there is none. */
-  onChange: (address: string) => void;
+  /** Gets the address of the uploaded file, '' when there is none, and its name. */
+  onChange: (address: string, name: string) => void;
   /** An upload began or ended: the form waits for it. */
   onBusy: (isBusy: boolean) => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    uploadedName ? { name: uploadedName, isUploaded: true, part: 1 } : undefined,
+  );
   const [refusal, setRefusal] = useState('');
   const rules = uploadRules[purpose];
   const accepted: readonly string[] = rules.contentTypes;
@@ -58,7 +63,7 @@ export function FileField({
     running.current = undefined;
     setChosen(undefined);
     onBusy(false);
-    onChange('');
+    onChange('', '');
   };
 
   const take = async (file: File | undefined) => {
@@ -81,7 +86,7 @@ export function FileField({
       });
       if (controller.signal.aborted) return;
       setChosen({ name: file.name, isUploaded: true, part: 1 });
-      onChange(address);
+      onChange(address, file.name);
     } catch {
       if (controller.signal.aborted) return;
       setChosen(undefined);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '../../../../../contracts/rich-text.ts';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
@@ -16,12 +16,20 @@ const RichTextEditor = lazy(async () => ({
 }));
 
 /** Where the proceedings are written. What is typed stays in this browser until it was sent. */
-export function CommentComposer({ shownCase, userId }: { shownCase: Case; userId: string }) {
+export function CommentComposer({
+  shownCase,
+  userId,
+  ref: editor,
+}: {
+  shownCase: Case;
+  userId: string;
+  /** Of the editor; null while it is being loaded. */
+  ref: RefObject<RichTextEditorHandle | null>;
+}) {
   const draft = useDraft(userId, `comment:${shownCase.id}`);
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
   const [isFocusDue, setFocusDue] = useState(false);
-  const editor = useRef<RichTextEditorHandle>(null);
   const addComment = useAddComment(shownCase.id);
   const { submit, isSubmitting } = useSubmit();
 
@@ -48,7 +56,7 @@ export function CommentComposer({ shownCase, userId }: { shownCase: Case; userId
     if (!isFocusDue || isSubmitting) return;
     editor.current?.focus();
     setFocusDue(false);
-  }, [isFocusDue, isSubmitting]);
+  }, [isFocusDue, isSubmitting, editor]);
 
   return (
     <section className="composer" aria-label="New comment">

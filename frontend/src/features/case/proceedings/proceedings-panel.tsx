@@ -1,18 +1,47 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { panelOf } from '../../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { kindLabel } from '../../../shared/case-labels.ts';
 import { useMe } from '../../../shared/session/use-me.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { CollapsibleCard } from '../../../shared/ui/collapsible-card.tsx';
+import {
+  CollapsibleCard,
+  type CollapsibleCardHandle,
+} from '../../../shared/ui/collapsible-card.tsx';
+import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { useComments } from '../api/use-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { useExportComments } from './use-export-comments.ts';
 import './proceedings.css';
 
+/** `write` goes to the editor, however far it lies. */
+export type ProceedingsHandle = { write: () => void };
+
 /** The thread of a case in the mode that its status asks for (seed 1, section 4). */
-export function ProceedingsPanel({ shownCase }: { shownCase: Case }) {
+export function ProceedingsPanel({
+  shownCase,
+  ref,
+}: {
+  shownCase: Case;
+  ref?: Ref<ProceedingsHandle>;
+}) {
+  const card = useRef<CollapsibleCardHandle>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const editor = useRef<RichTextEditorHandle>(null);
+  useImperativeHandle(
+    ref,
+    () => ({
+      write: () => {
+        card.current?.open();
+        // With its Send button, which lies under what the editor itself would scroll to.
+        content.current?.scrollIntoView({ block: 'end' });
+        editor.current?.focus();
+      },
+    }),
+    [],
+  );
   const { thread } = panelOf(shownCase);
   const { data: me } = useMe();
   if (thread === 'absent' || !me) return null;
@@ -20,14 +49,15 @@ export function ProceedingsPanel({ shownCase }: { shownCase: Case }) {
     <CollapsibleCard
       // Another mode begins open or folded as it should.
       key={thread}
+      ref={card}
       title={`${kindLabel(shownCase.resolutionKind)} Process`}
       isOpenAtFirst={thread !== 'collapsed'}
       actions={<ExportButton shownCase={shownCase} />}
     >
-      <div className="proceedings">
+      <div ref={content} className="proceedings">
         <CommentThread shownCase={shownCase} userId={me.id} />
         {thread === 'active' && (
-          <CommentComposer key={me.id} shownCase={shownCase} userId={me.id} />
+          <CommentComposer key={me.id} ref={editor} shownCase={shownCase} userId={me.id} />
         )}
         {(thread === 'readOnly' || thread === 'collapsed') && (
           <p className="proceedings-over">These proceedings are read-only.</p>

@@ -1,0 +1,35 @@
+import { useFormContext } from 'react-hook-form';
+import { indianDay } from '../../shared/indian-dates.ts';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import type { When } from './when-form.ts';
+
+/** The day and the time of a form that is around it (FormProvider). */
+export function WhenFields() {
+  const { register, trigger, formState } = useFormContext<When>();
+  const { errors, touchedFields } = formState;
+  return (
+    <div className="form-row case-hearing-when-fields">
+      <TextField
+        label="Date"
+        type="date"
+        min={indianDay(Date.now())}
+        max="9999-12-31"
+        isRequired
+        error={errors.startDate?.message}
+        {...register('startDate', {
+          // Whether a time is past depends on the day.
+          onChange: () => {
+            if (touchedFields.startTime) void trigger('startTime');
+          },
+        })}
+      />
+      <TextField
+        label="Time (IST)"
+        type="time"
+        isRequired
+        error={errors.startTime?.message}
+        {...register('startTime')}
+      />
+    </div>
+  );
+}

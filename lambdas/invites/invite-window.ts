@@ -1,0 +1,51 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { epochSeconds } from '../shared/clock.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { AppError } from '../shared/errors.ts';
+import { inviteKeys } from './invite-keys.ts';
+
+/** Withdrawn and sent anew, an invitation is another mail: so many in any day are enough. */
+const INVITES_PER_DAY = 3;
+const DAY_SECONDS = 86_400;
+
+const windowSchema = z.object({ sentAt: z.array(z.iso.datetime()) });
+
+type Invited = { caseId: string; userId: string; name: string; now: Date };
+
+/**
+ * Counts one more invitation of a person to a case, as part of the transaction that changes the
+ * case: whoever else invites to it meanwhile changes its version. One read unit. Throws
+ * `too_many_tries` with the seconds to wait.
+ */
+export async function countInvitation(
+  { table }: { table: Table },
+  { caseId, userId, name, now }: Invited,
+): Promise<TransactItem> {
+  const key = inviteKeys.window(caseId, userId);
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  );
+  const secondsSince = (at: string) => (now.getTime() - Date.parse(at)) / 1000;
+  const recent = (Item ? windowSchema.parse(Item).sentAt : []).filter(
+    (at) => secondsSince(at) < DAY_SECONDS,
+  );
+  const [first] = recent;
+  if (first !== undefined && recent.length >= INVITES_PER_DAY)
+    throw new AppError(
+      'too_many_tries',
+      `${name} was invited to this case ${INVITES_PER_DAY} times within a day. Please wait before asking again`,
+      { retryAfterSeconds: Math.ceil(DAY_SECONDS - secondsSince(first)) },
+    );
+  return {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...key,
+        sentAt: [...recent, now.toISOString()],
+        expiresAt: epochSeconds(now) + DAY_SECONDS,
+      },
+    },
+  };
+}

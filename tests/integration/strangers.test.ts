@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type EndpointId, endpointList, type endpoints } from '../../contracts/endpoints.ts';
+import { completeProfile, type NewPerson, onboard } from '../support/people.ts';
+import { call, type Reply } from '../support/portal-client.ts';
+import { makeTarget, type Target } from '../support/target-of-strangers.ts';
+
+/**
+ * A neutral who has nothing to do with somebody's cases, parties, invitations and files, at
+ * every endpoint. A new endpoint does not compile before it has a row here.
+ */
+
+type Wish = { path: string; body?: object };
+type Row =
+  | {
+      /** Requests for what is another's, right in all but who sends them. */
+      aims: (target: Target) => readonly Wish[];
+      refused: 403 | 404;
+      /** Who may, where it is not the target themself. */
+      may?: 'caseManager';
+    }
+  | {
+      /** Why nothing of another's can be named: it answers from what is the caller's. */
+      own: string;
+      wish: (caller: NewPerson) => Wish;
+    };
+
+/** Anybody may call these: what they keep to themselves, their own tests tell. */
+type PublicRow = { public: string };
+
+type AccessOf<Id extends EndpointId> = (typeof endpoints)[Id]['access'];
+
+const at = (path: string, body?: object) => [{ path, ...(body && { body }) }];
+const own = (why: string, path: string, body?: (caller: NewPerson) => object): Row => ({
+  own: why,
+  wish: (caller) => ({ path, ...(body && { body: body(caller) }) }),
+});
+const aims = (refused: 403 | 404, wishes: (target: Target) => readonly Wish[]): Row => ({
+  refused,
+  aims: wishes,
+});
+
+const hearing = {
+  date: '04/03/2099 00:00:00',
+  time: '04/03/2099 11:30:00',
+  hearingType: 'Joint session',
+  remarks: 'Both sides',
+};
+const complete = { description: 'Said in the draft' };
+
+const rows = {
+  verifySignUp: { public: 'opens an account with a code that goes to the phone' },
+  validateMobile: { public: 'tells that a number is free, as the sign-up form must' },
+  validateEmail: { public: 'tells that an address is free, as the sign-up form must' },
+  startSession: { public: 'the same answer for every number' },
+  signInWithGoogle: { public: 'asks for an id token of Google' },
+  verifyLogin: { public: 'asks for the code on the phone' },
+  verifyEmail: { public: 'asks for the mailed link' },
+  resendVerifyEmail: { public: 'the same answer for every address' },
+  forgotPassword: { public: 'the same answer for every address' },
+  resetPassword: { public: 'asks for the mailed link' },
+  getSystemConfig: { public: 'the same for everybody' },
+  readCalendarFeed: { public: 'asks for the secret address' },
+
+  getMe: own('the session’s user', 'me'),
+  updateMe: aims(403, ({ avatar }) => at('me', { ...completeProfile, avatarUrl: avatar })),
+  changePassword: own('asks for the old one', 'change-password', ({ password }) => ({
+    oldPassword: password,
+    newPassword: 'Louder#River8',
+  })),
+  createUploadAddresses: own('keys lie under the caller’s own prefix', 's3-url', () => ({
+    ...{ key: ['x.pdf'], purpose: 'partyDocument' },
+    ...{ contentTypes: ['application/pdf'], sizes: [10] },
+  })),
+  getPerson: aims(404, ({ userId, running }) =>
+    at(`casemanager/users/${userId}?caseId=${running}`),
+  ),
+
+  listCases: own('the caller’s docket', 'mediator/cases?perPage=1000&search=ropes'),
+  getCaseStatistics: own('the caller’s docket', 'mediator/case-stats?search=ropes'),
+  getDocketStatistics: own('the caller’s docket', 'mediator/stats'),
+  listOutcomes: own('the caller’s docket', 'mediator/outcomes?state=withAgreement'),
+  getCase: aims(404, (target) =>
+    [target.running, target.ended, target.draft, target.waiting].map((id) => ({
+      path: `mediator/cases/${id}`,
+    })),
+  ),
+  rateCase: aims(404, ({ ended }) => at('ratings/case', { caseId: ended, rating: 1 })),
+
+  listCreatedCases: own('what the caller created', 'cases?perPage=1000'),
+  createCase: aims(404, ({ partyId }) =>
+    at('cases/create', {
+      ...{ partyId, title: 'In a name that is not mine', resolutionKind: 'mediation' },
+      isDraft: true,
+    }),
+  ),
+  updateDraft: aims(404, ({ draft, running, otherPartyId }) => [
+    ...at('cases/update', { id: draft, title: 'Renamed', isDraft: true }),
+    ...at('cases/update', { id: draft, agreement_urls: [], ...complete, isDraft: true }),
+    ...at('cases/update', { id: running, respondentPartyId: otherPartyId }),
+  ]),
+  getDraft: aims(404, ({ draft }) => at(`cases/${draft}/draft`)),
+  deleteDraft: aims(404, ({ draft }) => at(`cases/${draft}`)),
+  listCart: own('the caller’s drafts', 'cases/cart'),
+  listCaseApprovals: { ...aims(403, () => at('cases/approvals')), may: 'caseManager' },
+  getCaseApproval: {
+    ...aims(403, ({ waiting }) => at(`cases/approvals/${waiting}`)),
+    may: 'caseManager',
+  },
+  decideCaseApproval: {
+    ...aims(403, ({ waiting }) => at(`cases/approvals/${waiting}`, { decision: 'approve' })),
+    may: 'caseManager',
+  },
+
+  getDailyCauseList: own('the caller’s hearings', `dailyCauseList?month=${monthOf(new Date())}`),
+  getCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
+  rotateCalendarFeed: own('the caller’s calendar', 'calendar-feed', () => ({})),
+
+  listComments: aims(404, ({ running }) => at(`comments/${running}`)),
+  createComment: aims(404, ({ running, attachment }) =>
+    at(`comments/${running}`, {
+      ...{ visibilityType: 'all', content: `<p>Mine? <a href="${attachment}">a file</a></p>` },
+    }),
+  ),
+  downloadComments: aims(404, ({ running }) => at(`downloadComments/${running}`)),
+
+  listInvites: own('the caller’s invitations', 'invites?perPage=1000'),
+  listReceivedInvites: own('the caller’s invitations', 'received-invites?perPage=1000'),
+  listSentInvites: own('the caller’s invitations', 'sent-invites?perPage=1000'),
+  createInvite: aims(404, ({ running }) =>
+    at('invites', { caseId: running, role: 'mediator', userId: demoMediator() }),
+  ),
+  answerInvite: aims(404, ({ inviteId }) => at(`invites/${inviteId}`, { answer: 'withdraw' })),
+  findNeutrals: aims(404, ({ running }) => at(`mediator/neutrals?caseId=${running}&role=mediator`)),
+
+  requestMeeting: aims(404, ({ running }) =>
+    at('meeting-requests', { caseId: running, date: soon() }),
+  ),
+  joinSession: aims(404, ({ running }) => at(`meetingJoin/${running}`)),
+  getHearingLink: aims(404, ({ running }) => at(`mediator/cases/${running}/hearing-link`)),
+
+  listNotes: aims(404, ({ running }) => at(`notes/${running}`)),
+  createNote: aims(404, ({ running }) => at(`notes/${running}`, { content: 'Mine?' })),
+
+  listActivities: own('the caller’s notifications', 'mediator/activities?perPage=1000'),
+  getNotificationCount: own('the caller’s notifications', 'mediator/notification-count'),
+  markNotificationsRead: own('the caller’s notifications', 'notification-count', () => ({})),
+
+  listCaseParties: aims(404, ({ running }) => at(`cases/${running}/parties`)),
+  listParties: own('what the caller registered', 'parties?perPage=1000&search=quillfeather'),
+  createParty: aims(403, ({ newParty }) => at('parties', newParty)),
+  getParty: aims(404, ({ partyId, waitingPartyId }) =>
+    [partyId, waitingPartyId].map((id) => ({ path: `parties/${id}` })),
+  ),
+  updateParty: {
+    ...aims(404, ({ waitingPartyId }) =>
+      at(`parties/${waitingPartyId}`, { status: 'active', version: 1 }),
+    ),
+    may: 'caseManager',
+  },
+  listAgents: aims(404, ({ partyId, running }) => [
+    ...at(`agents?partyId=${partyId}`),
+    ...at(`agents?partyId=${partyId}&caseId=${running}`),
+  ]),
+  createAgent: aims(404, ({ partyId, letter }) =>
+    at('agents', {
+      ...{ partyId, email: 'agent@example.com', name: 'Asha Rao', mobile: '9876543210' },
+      uri: letter,
+    }),
+  ),
+
+  listPayments: own('payments of the caller’s cases', 'payments'),
+
+  getNegotiationAgreement: aims(404, ({ ended }) =>
+    at(`mediator/uploads/case/${ended}/negotiationAgreement`),
+  ),
+  getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
+
+  // Late, because it ends the case.
+  updateCase: aims(404, ({ running }) => [
+    ...at(`mediator/cases/${running}`, { nextHearingDate: hearing }),
+    ...at(`mediator/cases/${running}`, {
+      ...{ status: 'resolutionFailed', expectedStatus: 'negotiationOngoing' },
+    }),
+  ]),
+
+  endSession: own('the caller’s session; the last, it ends it', 'sessions'),
+} satisfies { [Id in EndpointId]: AccessOf<Id> extends 'public' ? PublicRow : Row };
+
+const stack = inject('addresses');
+let target: Target;
+let stranger: { person: NewPerson; token: string };
+
+beforeAll(async () => {
+  [target, stranger] = await Promise.all([
+    makeTarget(stack, inject('tokens')['caseManager']),
+    onboard(stack),
+  ]);
+});
+
+const methods = new Map(endpointList.map(({ id, method }) => [id, method]));
+const send = (id: EndpointId, { path, body }: Wish, token: string | undefined): Promise<Reply> =>
+  call(stack, methods.get(id) ?? '', path, { token, body });
+
+/** A request may name what it asks for; the answer may not tell more. */
+function expectNothingOf({ body }: Reply): void {
+  const text = JSON.stringify(body);
+  for (const secret of target.secrets) expect(text).not.toContain(secret);
+}
+
+// Object.entries loses the literal type; the ids are the record's own keys.
+const table = Object.entries(rows) as [EndpointId, Row | PublicRow][];
+const aimed = table.flatMap(([id, row]) => ('aims' in row ? [{ id, row }] : []));
+const answering = table.flatMap(([id, row]) => ('own' in row ? [{ id, row }] : []));
+
+describe('what is another’s', () => {
+  it.each(aimed)('$id refuses a stranger, who learns and changes nothing', async ({ id, row }) => {
+    const before = await target.stored();
+    for (const wish of row.aims(target)) {
+      const reply = await send(id, wish, stranger.token);
+      expect([wish.path, reply.status]).toEqual([wish.path, row.refused]);
+      expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId']);
+      expectNothingOf(reply);
+    }
+    expect(await target.stored()).toEqual(before);
+  });
+});
+
+describe('what is the caller’s own', () => {
+  it.each(answering)('$id holds nothing of another’s', async ({ id, row }) => {
+    const before = await target.stored();
+    const reply = await send(id, row.wish(stranger.person), stranger.token);
+    expect([id, reply.status]).toEqual([id, 200]);
+    expectNothingOf(reply);
+    expect(await target.stored()).toEqual(before);
+  });
+});
+
+// Last, because they change what they are about.
+describe('the same requests', () => {
+  it.each(aimed)('$id serves whose it is', async ({ id, row }) => {
+    const token = row.may ? inject('tokens')[row.may] : target.token;
+    for (const wish of row.aims(target)) {
+      const { status, body } = await send(id, wish, token);
+      expect([wish.path, status, body.message]).toEqual([wish.path, 200, body.message]);
+    }
+  });
+});
+
+function demoMediator(): string {
+  const found = inject('addresses').people.find(({ role }) => role === 'mediator');
+  if (!found) throw new Error('There is no demo mediator');
+  return found.userId;
+}
+
+/** Tomorrow in the format of meetings; the exact Indian day does not matter. */
+function soon(): string {
+  const [year, month, day] = new Date(Date.now() + 2 * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-');
+  return `${day}/${month}/${year} 11:30:00`;
+}
+
+function monthOf(day: Date): string {
+  return day.toISOString().slice(0, 7);
+}
