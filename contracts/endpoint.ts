@@ -15,6 +15,7 @@ export type ApiDomain =
   | 'parties'
   | 'payments'
   | 'system-config'
+  | 'templates'
   | 'uploads';
 
 /**

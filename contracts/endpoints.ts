@@ -13,6 +13,7 @@ import { notificationsEndpoints } from './notifications.ts';
 import { partiesEndpoints } from './parties.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { systemConfigEndpoints } from './system-config.ts';
+import { templatesEndpoints } from './templates.ts';
 import { uploadsEndpoints } from './uploads.ts';
 
 /** Every endpoint of the API by its operation id. */
@@ -31,6 +32,7 @@ export const endpoints = {
   ...partiesEndpoints,
   ...paymentsEndpoints,
   ...systemConfigEndpoints,
+  ...templatesEndpoints,
   ...uploadsEndpoints,
 } satisfies Record<string, Endpoint>;
 

@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { caseFeesSchema } from './case-fees.ts';
 import { endpoint } from './endpoint.ts';
 
+const fileAddressesSchema = z.union([z.string(), z.array(z.string())]);
+
 /** What a platform team sets per deployment without a release (seed 1, section 3). */
 export const systemConfigSchema = z.object({
   faviconUrl: z.string(),
   logoUrl: z.string(),
-  /** Comma-separated file addresses. */
-  mediationTemplateUrl: z.string(),
-  arbitrationTemplateUrl: z.string(),
+  /** File addresses, comma-separated or as a list. */
+  mediationTemplateUrl: fileAddressesSchema,
+  arbitrationTemplateUrl: fileAddressesSchema,
   /** Comma-separated addresses of tutorial videos. */
   tutorialUrl: z.string(),
   terminology: z.array(z.object({ snumber: z.number(), text: z.string() })),

@@ -12,6 +12,7 @@ import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
 import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
+import { templatesFunctions } from './templates/functions.constants.ts';
 import { uploadsFunctions } from './uploads/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
@@ -28,6 +29,7 @@ export const apiFunctions = {
   parties: partiesFunctions.api,
   payments: paymentsFunctions.api,
   'system-config': systemConfigFunctions.api,
+  templates: templatesFunctions.api,
   uploads: uploadsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 

@@ -36,7 +36,7 @@ const asWritten = (id: string) => `cas_${id.slice(4).toUpperCase()}`;
 /**
  * Every case of a docket that a search finds, in order, of all kinds and buckets. Costs the
  * journal (21 read units at most, unless the fold lags) and the snapshot's state, and one
- * object of the bucket where this function does not hold it yet (docs/adr/0009).
+ * object of the bucket where this function does not hold it yet (docs/adr/0010).
  */
 export async function searchDocket(
   deps: { table: Table; snapshots: Snapshots },

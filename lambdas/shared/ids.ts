@@ -15,6 +15,7 @@ const prefixes = {
   meeting: 'mtg',
   note: 'nte',
   party: 'pty',
+  template: 'tpl',
   upload: 'upl',
   user: 'usr',
 } as const;

@@ -143,6 +143,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     parties: uriOf(functions.parties),
     payments: uriOf(functions.payments),
     'system-config': uriOf(functions['system-config']),
+    templates: uriOf(functions.templates),
     uploads: uriOf(functions.uploads),
   };
 }

@@ -50,6 +50,7 @@ export class ApiStack extends Stack {
       parties: serve('parties'),
       payments: serve('payments'),
       'system-config': serve('system-config'),
+      templates: serve('templates'),
       uploads: serve('uploads'),
     };
     this.functions = Object.values(functions);

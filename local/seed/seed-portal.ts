@@ -15,6 +15,7 @@ import { SPECIMEN_DOCUMENT } from './make-parties.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
 import { seedOwnParties } from './seed-own-parties.ts';
+import { seedTemplates } from './seed-templates.ts';
 import { specimenDocument } from './specimen-document.ts';
 
 /** Fills a fresh portal with its demo people and their docket; a filled one stays as it is. */
@@ -62,4 +63,5 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     }),
   );
   await seedOwnParties(table, { neutrals: demoPeople, now, identityKeys });
+  await seedTemplates({ table, files }, { neutrals: demoPeople, now });
 }

@@ -106,7 +106,7 @@ describe('creating a case', () => {
     await tabTo(page.getByRole('button', { name: 'Add agreement' }));
     await page.keyboard.press('Enter');
     await page.getByLabel('Agreement document').setInputFiles(pdf);
-    await page.getByText('contract.pdf').waitFor();
+    await page.getByText('contract.pdf is uploaded').waitFor({ state: 'attached' });
     await page.getByLabel('Agreement summary').focus();
     await page.keyboard.type('Clause 14 refers disputes to mediation.');
     await tabTo(page.getByRole('button', { name: 'Review and submit' }));

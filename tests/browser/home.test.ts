@@ -53,10 +53,11 @@ describe('Home', () => {
     expect(names.indexOf('Home')).toBe(names.indexOf('Daily Cause') + 1);
     expect(names).toContain('Payments');
     await menu.getByRole('link', { name: 'Home' }).click();
-    await page
-      .getByRole('region', { name: 'Pending Actions' })
-      .getByRole('heading', { name: 'Cases to approve' })
-      .waitFor();
+    const pending = page.getByRole('region', { name: 'Pending Actions' });
+    await pending.getByRole('heading', { name: 'Cases to approve' }).waitFor();
+    const { total } = await read('parties?view=toVerify', 'caseManager');
+    await pending.getByRole('heading', { name: 'Parties to verify' }).waitFor();
+    await expect.poll(() => pending.innerText()).toContain(`Parties to verify\n${total}`);
     expect(await menu.locator('[aria-current="page"]').innerText()).toContain('Home');
     await page.getByRole('banner').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'My Cases' }).waitFor();

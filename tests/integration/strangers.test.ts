@@ -111,6 +111,19 @@ const rows = {
     may: 'caseManager',
   },
 
+  startBulkJob: aims(404, ({ csv, partyId }) =>
+    at('cases/bulk', { key: csv, partyId, fileName: 'mine.csv', resolutionKind: 'mediation' }),
+  ),
+  listBulkJobs: own('the caller’s jobs', 'cases/bulk'),
+  getBulkJob: aims(404, ({ bulkJobId }) => at(`cases/bulk/${bulkJobId}`)),
+  getBulkErrorFile: aims(404, ({ bulkJobId }) => at(`cases/bulk/${bulkJobId}/error-file`)),
+
+  listTemplates: own('the caller’s templates, beside everybody’s', 'templates?perPage=100'),
+  createTemplate: aims(403, ({ templateFile }) =>
+    at('templates', { name: 'Mine?', kind: 'mediation', file: templateFile }),
+  ),
+  deleteTemplate: aims(404, ({ templateId }) => at(`templates/${templateId}`)),
+
   getDailyCauseList: own('the caller’s hearings', `dailyCauseList?month=${monthOf(new Date())}`),
   getCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
   rotateCalendarFeed: own('the caller’s calendar', 'calendar-feed', () => ({})),

@@ -122,6 +122,8 @@ export async function expectFocus(locator: Locator): Promise<void> {
 /** Nothing that axe calls serious or critical, at rest or with a dialog open. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
+  // What is being replaced is dimmed on purpose.
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

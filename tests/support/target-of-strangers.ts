@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { templateHeader } from '../../contracts/bulk-rows.ts';
 import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
@@ -10,7 +13,9 @@ import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import { connectTable, type Table } from '../../lambdas/shared/dynamo/table.ts';
 import { transact } from '../../lambdas/shared/dynamo/transact.ts';
 import { newId } from '../../lambdas/shared/ids.ts';
+import { templateKeys } from '../../lambdas/templates/template-keys.ts';
 import type { EndpointsFile } from '../../local/endpoints-file.ts';
+import { bulkRow, csvOf } from './bulk-csv.ts';
 import { makeCase } from './make-case.ts';
 import { newPerson, onboard } from './people.ts';
 import { call } from './portal-client.ts';
@@ -20,7 +25,7 @@ import { storedItems } from './stored-items.ts';
 /**
  * A neutral of a running stack who has one of everything that others must not reach: a case
  * under way, one that has ended, a draft, one that waits for approval, an invitation, a verified
- * party and one that waits, a file for each purpose.
+ * party and one that waits, a bulk job with a failed row, a template, a file for each purpose.
  */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
 
@@ -76,10 +81,20 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   );
   table.client.destroy();
 
+  const csv = await uploadCsv(stack, token);
+  const bulkJobId = await runBulkJob(stack, token, { key: csv, partyId });
+  const templateFile = await upload('template');
+  const template = await call(stack, 'POST', 'templates', {
+    token,
+    body: { name: TEMPLATE, kind: 'mediation', file: await upload('template') },
+  });
+  const templateId: string = template.body.template.id;
+
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
   return {
     ...{ token, userId, partyId, otherPartyId, waitingPartyId, inviteId },
+    ...{ bulkJobId, csv, templateId, templateFile },
     newParty: await partyBody('ZQXWV7531M'),
     ...{ running: running.id, ended: ended.id, draft: draft.id, waiting: waiting.id },
     avatar: await uploadPng(stack, token),
@@ -89,7 +104,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     /** What a reply to anybody else must not hold. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId],
-      ...[NAME, PARTY, WAITING_PARTY, TITLE],
+      ...[bulkJobId, templateId],
+      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
     ],
@@ -105,6 +121,9 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         partyKeys.party(waitingPartyId).pk,
         partyKeys.ownRowsOf(userId).pk,
         inviteKeys.invitesOf(userId, 'sent').pk,
+        bulkKeys.jobsOf(userId).pk,
+        bulkKeys.problemsOf(bulkJobId).pk,
+        templateKeys.templatesOf(userId).pk,
         `USER#${userId}#ACTIVITIES`,
       ];
       return Promise.all([
@@ -119,6 +138,8 @@ const NAME = 'Zubeida Quartermain';
 const PARTY = 'Quillfeather Ropeworks';
 const WAITING_PARTY = 'Marchbanks Lanterns';
 const TITLE = 'Ropes that did not hold';
+const TEMPLATE = 'Terms for hemp and sisal';
+const CSV = 'ropes-unpaid.csv';
 
 function caseOf(userId: string, partyId: string, facts: Partial<CaseRecord>) {
   lastCase += 1;
@@ -156,6 +177,34 @@ const uploadPdf = (stack: EndpointsFile, token: string, purpose: string) =>
   upload(stack, token, { purpose, bytes: PDF, type: 'application/pdf' });
 const uploadPng = (stack: EndpointsFile, token: string) =>
   upload(stack, token, { purpose: 'avatar', bytes: PNG, type: 'image/png' });
+
+const uploadCsv = (stack: EndpointsFile, token: string) =>
+  upload(stack, token, {
+    purpose: 'bulkCases',
+    bytes: Buffer.from(
+      csvOf([templateHeader, bulkRow(1), bulkRow(2, { 'Total Claim Value': 'nothing' })]),
+    ),
+    type: 'text/csv',
+  });
+
+/** Gives the id of a job that has come to its end: a case, and a row that made none. */
+async function runBulkJob(
+  stack: EndpointsFile,
+  token: string,
+  { key, partyId }: { key: string; partyId: string },
+): Promise<string> {
+  const { body } = await call(stack, 'POST', 'cases/bulk', {
+    token,
+    body: { key, partyId, fileName: CSV, resolutionKind: 'mediation' },
+  });
+  const id: string = body.job.id;
+  for (let waits = 0; waits < 100; waits += 1) {
+    const { job } = (await call(stack, 'GET', `cases/bulk/${id}`, { token })).body;
+    if (job.state === 'completed' && job.hasErrorFile) return id;
+    await pause(100);
+  }
+  throw new Error('The bulk job has not ended');
+}
 
 async function upload(
   stack: EndpointsFile,

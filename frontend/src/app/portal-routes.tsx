@@ -86,6 +86,11 @@ const CreateParty = screen(
 );
 const PartyScreen = screen(() => import('../features/parties/party-page.tsx'), 'PartyPage');
 const EditParty = screen(() => import('../features/parties/edit-party-page.tsx'), 'EditPartyPage');
+const Templates = screen(() => import('../features/templates/templates-page.tsx'), 'TemplatesPage');
+const CreateTemplate = screen(
+  () => import('../features/templates/create-template-page.tsx'),
+  'CreateTemplatePage',
+);
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
@@ -153,6 +158,8 @@ export function PortalRoutes() {
             <Route path={paths.createParty.path} element={<CreateParty />} />
             <Route path={paths.party.path} element={<PartyScreen />} />
             <Route path={paths.editParty.path} element={<EditParty />} />
+            <Route path={paths.templates.path} element={<Templates />} />
+            <Route path={paths.createTemplate.path} element={<CreateTemplate />} />
             <Route path={paths.help.path} element={<Help />} />
             <Route path={paths.profile.path} element={<Profile />} />
             <Route path={paths.changePassword.path} element={<ChangePassword />} />

@@ -1,6 +1,7 @@
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import approveIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
+import templateIcon from 'primeicons/raw-svg/file.svg?raw';
 import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
 import homeIcon from 'primeicons/raw-svg/home.svg?raw';
 import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
@@ -22,6 +23,7 @@ const furtherPages = [
   { path: paths.home, label: 'Home', icon: homeIcon },
   { path: paths.invites, label: 'Invitations', icon: envelopeIcon },
   { path: paths.parties, label: 'My Parties', icon: partiesIcon },
+  { path: paths.templates, label: 'Templates', icon: templateIcon },
   { path: paths.payments, label: 'Payments', icon: walletIcon },
 ] as const;
 

@@ -71,8 +71,8 @@ export const paths = {
   },
   parties: {
     ...page('/mediator/parties'),
-    /** Those that wait for a case manager. */
-    hrefToVerify: '/mediator/parties?view=toVerify',
+    /** Of case managers. */
+    hrefToVerify: () => '/mediator/parties?view=toVerify',
   },
   createParty: page('/mediator/parties/create'),
   party: {
@@ -83,6 +83,8 @@ export const paths = {
     path: '/mediator/parties/:id/edit',
     href: (id: string) => `/mediator/parties/${encodeURIComponent(id)}/edit`,
   },
+  templates: page('/mediator/templates'),
+  createTemplate: page('/mediator/templates/create'),
   help: page('/mediator/help'),
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),

@@ -28,7 +28,7 @@ export function ApprovalsPage() {
       title="Case Approvals"
       width="reading"
       actions={
-        <ButtonLink look="secondary" to={paths.parties.hrefToVerify}>
+        <ButtonLink look="secondary" to={paths.parties.hrefToVerify()}>
           Parties to verify
         </ButtonLink>
       }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Role } from '../../../../contracts/accounts.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { invitableRoles, type Neutral } from '../../../../contracts/invites.ts';
-import { newIdempotencyKey } from '../../shared/api/new-idempotency-key.ts';
+import { useRequestKey } from '../../shared/api/use-request-key.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { roleLabels, rolePlurals } from '../../shared/role-labels.ts';
@@ -38,23 +38,17 @@ export function AddNeutralDialog({
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Neutral>();
   const [isConfirming, setConfirming] = useState(false);
-  const requestKey = useRef(newIdempotencyKey());
+  const requestKeyOf = useRequestKey();
   const createInvite = useCreateInvite(shownCase.id);
   const { submit, isSubmitting } = useSubmit();
 
   const invite = async (invited: Neutral) => {
     setConfirming(false);
-    const message = await submit(() =>
-      createInvite({ userId: invited.id, role: invited.role }, requestKey.current),
-    );
+    const wish = { userId: invited.id, role: invited.role };
+    const message = await submit(() => createInvite(wish, requestKeyOf(wish)));
     if (message === undefined) return;
     showSnackbar('success', message);
     onClose();
-  };
-  const choose = (neutral: Neutral | undefined) => {
-    setChosen(neutral);
-    // Another person is another wish.
-    requestKey.current = newIdempotencyKey();
   };
 
   return (
@@ -83,14 +77,14 @@ export function AddNeutralDialog({
             onChange={(event) => {
               const next = roles.find((one) => one === event.target.value);
               if (next) setRole(next);
-              choose(undefined);
+              setChosen(undefined);
             }}
           />
         )}
         <SearchField
           onSearch={(text) => {
             setSearch(text);
-            choose(undefined);
+            setChosen(undefined);
           }}
         />
       </div>
@@ -99,7 +93,7 @@ export function AddNeutralDialog({
         role={role}
         search={search}
         chosenId={chosen?.id}
-        onChoose={choose}
+        onChoose={setChosen}
       />
       {chosen && (
         <ConfirmDialog

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { MEETING_TOO_FAR } from '../../../../contracts/meetings.ts';
-import { newIdempotencyKey } from '../../shared/api/new-idempotency-key.ts';
+import { useRequestKey } from '../../shared/api/use-request-key.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
@@ -35,8 +35,7 @@ export function ScheduleMeetingDialog({
   const formId = useId();
   const requestMeeting = useRequestMeeting(caseId);
   const { submit, isSubmitting } = useSubmit();
-  /** One key for each moment that is asked for: the same one, tried again, is one meeting. */
-  const asked = useRef({ moment: '', key: '' });
+  const requestKeyOf = useRequestKey();
   const form = useForm({
     resolver,
     mode: 'onTouched',
@@ -45,8 +44,7 @@ export function ScheduleMeetingDialog({
 
   const save = form.handleSubmit(async (filled) => {
     const moment = momentOf(filled);
-    if (asked.current.moment !== moment) asked.current = { moment, key: newIdempotencyKey() };
-    const message = await submit(() => requestMeeting(moment, asked.current.key));
+    const message = await submit(() => requestMeeting(moment, requestKeyOf(moment)));
     if (message === undefined) return;
     onClose();
     showSnackbar('success', message);

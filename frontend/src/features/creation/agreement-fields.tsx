@@ -3,10 +3,11 @@ import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_AGREEMENTS } from '../../../../contracts/case-input.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { FileField } from '../../shared/ui/file-field.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
-import { FileField } from '../../shared/uploads/file-field.tsx';
 import { blankAgreement } from './case-form.ts';
 import { FormSection } from './form-section.tsx';
+import { TemplateLinks } from './template-links.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
 
 /** The agreements that the claim rests on; each with its document and its summary. */
@@ -29,6 +30,7 @@ export function AgreementFields({
       hint="Contracts that the claim rests on, each as a PDF with a summary."
       error={errors.agreement_urls?.message ?? errors.agreement_urls?.root?.message}
     >
+      <TemplateLinks form={form} />
       {fields.map((field, at) => (
         <fieldset key={field.id} className="creation-row">
           <legend>{`Agreement ${at + 1}`}</legend>
@@ -46,8 +48,8 @@ export function AgreementFields({
                 label="Agreement document"
                 purpose="caseAgreement"
                 isRequired
-                uploadedName={file.value?.name ?? ''}
-                onChange={(address, name) => file.onChange(address ? { address, name } : undefined)}
+                initial={file.value}
+                onChange={file.onChange}
                 onBusy={onBusy}
                 error={errors.agreement_urls?.[at]?.agreement_url?.message}
               />

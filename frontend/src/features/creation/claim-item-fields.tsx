@@ -4,9 +4,9 @@ import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_CLAIM_ITEMS } from '../../../../contracts/case-input.ts';
 import { formatMoney, parseAmount } from '../../shared/money.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { FileField } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
-import { FileField } from '../../shared/uploads/file-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { blankClaimItem } from './case-form.ts';
 import { unitOptions } from './dispute-fields.tsx';
@@ -77,8 +77,8 @@ export function ClaimItemFields({
               <FileField
                 label="Claim document"
                 purpose="caseDescription"
-                uploadedName={file.value?.name ?? ''}
-                onChange={(address, name) => file.onChange(address ? { address, name } : undefined)}
+                initial={file.value}
+                onChange={file.onChange}
                 onBusy={onBusy}
                 error={errors.claim_items?.[at]?.description_document_url?.message}
               />

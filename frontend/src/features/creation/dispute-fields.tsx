@@ -2,9 +2,9 @@ import { Controller, useWatch } from 'react-hook-form';
 import { claimUnits } from '../../../../contracts/case-input.ts';
 import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { FileField } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
-import { FileField } from '../../shared/uploads/file-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
@@ -54,8 +54,8 @@ export function DisputeFields({
           <FileField
             label="Description document"
             purpose="caseDescription"
-            uploadedName={field.value?.name ?? ''}
-            onChange={(address, name) => field.onChange(address ? { address, name } : undefined)}
+            initial={field.value}
+            onChange={field.onChange}
             onBusy={onBusy}
             error={errors.description_document_url?.message}
           />

@@ -1,10 +1,12 @@
+import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
 import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import type { Invite } from '../../../../contracts/invites.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
+import type { Party } from '../../../../contracts/parties.ts';
 import { respondentsOf, statusLabel, statusTone } from '../../shared/case-labels.ts';
-import { timeAgo, twelveHour } from '../../shared/indian-dates.ts';
+import { indianDate, timeAgo, twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
 import type { HomeRow } from './home-list.ts';
 
@@ -19,6 +21,28 @@ export function caseRow(row: CaseRow): HomeRow {
     title: row.title,
     detail: [row.caseCode, `${row.claimantParty.name} v. ${respondents || '–'}`].join(' · '),
     badge: { tone: statusTone(row), text: statusLabel(row) },
+  };
+}
+
+/** Not among the case manager's own cases: it is opened in the queue. */
+export function approvalRow(row: ApprovalRow): HomeRow {
+  return {
+    id: row.id,
+    to: paths.caseApprovals.href(),
+    title: row.title,
+    detail: [row.caseCode, `${row.claimantName} v. ${row.respondentName || '–'}`].join(' · '),
+  };
+}
+
+export function partyRow({ id, name, document_city, created_at }: Party): HomeRow {
+  const registered = indianDate(created_at);
+  return {
+    id,
+    to: paths.party.href(id),
+    title: name,
+    detail: [document_city, registered && `Registered on ${registered}`]
+      .filter(Boolean)
+      .join(' · '),
   };
 }
 

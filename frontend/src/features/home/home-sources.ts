@@ -8,12 +8,14 @@ import { indianDay } from '../../shared/indian-dates.ts';
 import { openNotifications } from '../../shared/open-notifications.ts';
 import { paths } from '../../shared/paths.ts';
 import { useCasesByKind } from './api/use-cases-by-kind.ts';
+import { useCasesToApprove } from './api/use-cases-to-approve.ts';
 import { useHearingsOfDay } from './api/use-hearings-of-day.ts';
 import { useInvites } from './api/use-invites.ts';
 import { useOutcomes } from './api/use-outcomes.ts';
+import { usePartiesToVerify } from './api/use-parties-to-verify.ts';
 import { useUpdates } from './api/use-updates.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
-import { caseRow, hearingRow, inviteRow, updateRow } from './home-rows.ts';
+import { approvalRow, caseRow, hearingRow, inviteRow, partyRow, updateRow } from './home-rows.ts';
 
 /** What Home shows. A further list, or a further thing that waits, is one more entry here. */
 
@@ -82,7 +84,13 @@ export const pendingSources: readonly HomeSource[] = [
     title: 'Cases to approve',
     empty: 'None',
     roles: ['caseManager'],
-    useList: () => asPending(useCases('underVerification', PENDING_ROWS)),
+    useList: useApprovalQueue,
+  },
+  {
+    title: 'Parties to verify',
+    empty: 'None',
+    roles: ['caseManager'],
+    useList: usePartyQueue,
   },
 ];
 
@@ -133,6 +141,31 @@ function useInviteList(
     failure: error ? failureTextOf(error) : undefined,
     onRetry: () => void refetch(),
     links: data?.total ? [{ to: paths.invites.href(direction), label: 'All invitations' }] : [],
+  };
+}
+
+/** Others work on it too: it has no total, and what is not on its first page counts as more. */
+function useApprovalQueue(): HomeList {
+  const { data, error, refetch } = useCasesToApprove();
+  const isMore = data !== undefined && (data.next !== undefined || data.data.length > PENDING_ROWS);
+  return {
+    rows: data?.data.slice(0, PENDING_ROWS).map(approvalRow),
+    count: data && `${data.data.length}${data.next === undefined ? '' : '+'}`,
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: isMore ? [{ to: paths.caseApprovals.href(), label: 'All cases to approve' }] : [],
+  };
+}
+
+function usePartyQueue(): HomeList {
+  const { data, error, refetch } = usePartiesToVerify(PENDING_ROWS);
+  const isMore = data !== undefined && data.total > data.data.length;
+  return {
+    rows: data?.data.map(partyRow),
+    count: data?.total.toString(),
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: isMore ? [{ to: paths.parties.hrefToVerify(), label: 'All parties to verify' }] : [],
   };
 }
 

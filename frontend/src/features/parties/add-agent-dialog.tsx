@@ -7,8 +7,8 @@ import { useRequestKey } from '../../shared/api/use-request-key.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FileField } from '../../shared/ui/file-field.tsx';
 import { PhoneField, TextField } from '../../shared/ui/text-field.tsx';
-import { FileField } from '../../shared/uploads/file-field.tsx';
 import { useAddAgent } from './api/use-party-agents.ts';
 
 /** Adds somebody who acts for a party, with the letter that says so. */
@@ -101,8 +101,11 @@ export function AddAgentDialog({
           purpose="authorisationLetter"
           isRequired
           error={errors.uri?.message}
-          onChange={(address) =>
-            form.setValue('uri', address, { shouldDirty: true, shouldValidate: isSubmitted })
+          onChange={(file) =>
+            form.setValue('uri', file?.address ?? '', {
+              shouldDirty: true,
+              shouldValidate: isSubmitted,
+            })
           }
           onBusy={setUploading}
         />

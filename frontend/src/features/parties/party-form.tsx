@@ -10,9 +10,9 @@ import {
   partyKinds,
 } from '../../../../contracts/party-fields.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FileField, type UploadedFile } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { FileField } from '../../shared/uploads/file-field.tsx';
 import type { PartyFormValues } from './party-form-values.ts';
 import { documentKindLabels, partyKindLabels } from './party-labels.ts';
 import './parties.css';
@@ -81,8 +81,8 @@ export function PartyForm<Parsed>({
       ...fields.filter((one) => one !== field),
       ...(isBusy ? [field] : []),
     ]);
-  const upload = (field: 'document_uri' | 'gstCertUrl') => (address: string) =>
-    form.setValue(field, address, { shouldDirty: true, shouldValidate: isSubmitted });
+  const upload = (field: 'document_uri' | 'gstCertUrl') => (file: UploadedFile | undefined) =>
+    form.setValue(field, file?.address ?? '', { shouldDirty: true, shouldValidate: isSubmitted });
 
   const keepsDocument = kept !== undefined && kept.documentKind === documentKind;
   const numberLabel = isDocumentKind(documentKind)

@@ -4,9 +4,9 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../../contracts/files.ts';
 import { uploadFile } from '../api/upload-file.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import '../ui/field.css';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './field.css';
 import './file-field.css';
 
 const UPLOAD_FAILED = 'File upload failed';
@@ -15,7 +15,13 @@ const typeNames: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'text/csv': 'CSV',
+  'text/plain': 'TXT',
 };
+
+/** What is uploaded: its address for the form, its name for the eye. */
+export type UploadedFile = { address: string; name: string };
 
 type Chosen = { name: string; isUploaded: boolean; part: number };
 
@@ -26,8 +32,8 @@ type Chosen = { name: string; isUploaded: boolean; part: number };
 export function FileField({
   label,
   purpose,
+  initial,
   kept,
-  uploadedName = '',
   error,
   isRequired = false,
   onChange,
@@ -35,35 +41,43 @@ export function FileField({
 }: {
   label: string;
   purpose: UploadPurpose;
+  /** What was uploaded before, e.g. of a form that is gone on with. */
+  initial?: UploadedFile | undefined;
   /** Said of a file that is there already and stays unless another is chosen. */
   kept?: string | undefined;
-  /** Of the file that the form begins with, e.g. one of a draft. */
-  uploadedName?: string;
   error?: string | undefined;
   isRequired?: boolean;
-  /** Gets the address of the uploaded file, '' when there is none, and its name. */
-  onChange: (address: string, name: string) => void;
-  /** An upload began or ended: the form waits for it. */
+  /** Gets the uploaded file, undefined when there is none. */
+  onChange: (file: UploadedFile | undefined) => void;
+  /** An upload began or ended: the form waits for it. Told once of each. */
   onBusy: (isBusy: boolean) => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
   const [chosen, setChosen] = useState<Chosen | undefined>(
-    uploadedName ? { name: uploadedName, isUploaded: true, part: 1 } : undefined,
+    initial && { name: initial.name, isUploaded: true, part: 1 },
   );
   const [refusal, setRefusal] = useState('');
   const rules = uploadRules[purpose];
   const accepted: readonly string[] = rules.contentTypes;
 
-  useEffect(() => () => running.current?.abort(), []);
+  const told = useRef(onBusy);
+  told.current = onBusy;
+  const giveUp = () => {
+    if (!running.current) return;
+    running.current.abort();
+    running.current = undefined;
+    told.current(false);
+  };
+  // Also a field that is taken out of its form, which would wait for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  useEffect(() => giveUp, []);
 
   const drop = () => {
-    running.current?.abort();
-    running.current = undefined;
+    giveUp();
     setChosen(undefined);
-    onBusy(false);
-    onChange('', '');
+    onChange(undefined);
   };
 
   const take = async (file: File | undefined) => {
@@ -86,12 +100,13 @@ export function FileField({
       });
       if (controller.signal.aborted) return;
       setChosen({ name: file.name, isUploaded: true, part: 1 });
-      onChange(address, file.name);
+      onChange({ address, name: file.name });
     } catch {
       if (controller.signal.aborted) return;
       setChosen(undefined);
       setRefusal(UPLOAD_FAILED);
     }
+    running.current = undefined;
     onBusy(false);
   };
 

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { caseCreationEndpoints } from '../../../../../contracts/case-creation.ts';
+import { callApi } from '../../../shared/api/call-api.ts';
+
+/** The first stretch of the queue of case managers. */
+export function useCasesToApprove() {
+  return useQuery({
+    queryKey: ['case-approvals', 'home'],
+    queryFn: ({ signal }) =>
+      callApi(caseCreationEndpoints.listCaseApprovals, { query: {}, signal, isBackground: true }),
+  });
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import * as z from 'zod';
+import { resolutionKinds } from '../../../../contracts/case-status.ts';
+import { MAX_TEMPLATE_NAME, newTemplateSchema } from '../../../../contracts/templates.ts';
+import { useRequestKey } from '../../shared/api/use-request-key.ts';
+import { kindLabel } from '../../shared/case-labels.ts';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { paths } from '../../shared/paths.ts';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { FileField } from '../../shared/ui/file-field.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useChangeTemplates } from './api/use-change-templates.ts';
+
+/** As the form holds it: '' is what was not chosen yet. */
+const formSchema = z
+  .object({ name: z.string(), kind: z.string(), file: z.string() })
+  .pipe(newTemplateSchema);
+
+const kindOptions = [
+  { value: '', label: 'Select' },
+  ...resolutionKinds.map((value) => ({ value, label: kindLabel(value) })),
+];
+
+/** Keeps a document as a template (seed 1, section 2). */
+export function CreateTemplatePage() {
+  const navigate = useNavigate();
+  const { createTemplate, isSubmitting } = useChangeTemplates();
+  const requestKeyOf = useRequestKey();
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    mode: 'onTouched',
+    defaultValues: { name: '', kind: '', file: '' },
+  });
+  const { errors, isSubmitted } = form.formState;
+
+  const save = form.handleSubmit(async (template) => {
+    const message = await createTemplate(template, requestKeyOf(template));
+    if (message === undefined) return;
+    showSnackbar('success', message);
+    void navigate(paths.templates.href(), { replace: true });
+  });
+
+  return (
+    <Page
+      title="Create Template"
+      width="form"
+      before={
+        <Breadcrumb
+          crumbs={[
+            { label: 'Templates', to: paths.templates.href() },
+            { label: 'Create Template' },
+          ]}
+        />
+      }
+    >
+      <form className="card form" onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label="Template Name"
+          isRequired
+          maxLength={MAX_TEMPLATE_NAME}
+          autoComplete="off"
+          hint="Also the name that the file is saved under"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Select
+          label="Resolution Kind"
+          isRequired
+          options={kindOptions}
+          error={errors.kind?.message}
+          {...form.register('kind')}
+        />
+        <FileField
+          label="Template document"
+          purpose="template"
+          isRequired
+          error={errors.file?.message}
+          onChange={(file) =>
+            form.setValue('file', file?.address ?? '', {
+              shouldDirty: true,
+              shouldValidate: isSubmitted,
+            })
+          }
+          onBusy={setUploading}
+        />
+        <div className="form-actions">
+          <Button type="submit" disabled={isSubmitting || isUploading}>
+            {isUploading ? 'Uploading file...' : 'Submit'}
+          </Button>
+          <Button look="secondary" onClick={() => void navigate(paths.templates.href())}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { templatesEndpoints } from '../../contracts/templates.ts';
+import { failedConditions } from '../shared/dynamo/conditional.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { transact } from '../shared/dynamo/transact.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ApiRequest } from '../shared/http/api-request.ts';
+import { removeTemplate } from './template-repository.ts';
+
+type DeleteTemplate = (typeof templatesEndpoints)['deleteTemplate'];
+
+/** Deletes one of the caller's templates. Throws `not_found` for anything else. */
+export async function deleteTemplate(
+  { table }: { table: Table },
+  { principal, params }: Pick<ApiRequest<DeleteTemplate>, 'principal' | 'params'>,
+): Promise<z.input<DeleteTemplate['response']>> {
+  await transact(table, () => removeTemplate(table, principal.userId, params.id)).catch(
+    (error: unknown) => {
+      if (failedConditions(error)?.length) throw new AppError('not_found', 'Template not found');
+      throw error;
+    },
+  );
+  return { message: 'Template Deleted Successfully' };
+}
