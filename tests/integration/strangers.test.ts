@@ -129,6 +129,7 @@ const rows = {
   getDailyCauseList: own('the caller’s hearings', `dailyCauseList?month=${monthOf(new Date())}`),
   getCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
   rotateCalendarFeed: own('the caller’s calendar', 'calendar-feed', () => ({})),
+  stopCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
   createComment: aims(404, ({ running, attachment }) =>
