@@ -11,12 +11,14 @@ export async function sharesCase(
   deps: { table: Table; snapshots: Snapshots },
   { principal, userId }: { principal: Principal; userId: string },
 ): Promise<boolean> {
-  const order = { sort: 'id', direction: 'asc' } as const;
-  const [own, theirs] = await Promise.all(
-    [principal.userId, userId].map((of) =>
-      searchDocket(deps, { userId: of, search: wholeDocket, order }),
-    ),
-  );
-  const ownIds = new Set(own?.map(({ caseId }) => caseId));
+  const casesOf = async (of: string) =>
+    searchDocket(deps, {
+      userId: of,
+      search: wholeDocket,
+      order: { sort: 'id', direction: 'asc' },
+    });
+  // One after the other: a big docket takes its memory while it is unpacked.
+  const ownIds = new Set((await casesOf(principal.userId))?.map(({ caseId }) => caseId));
+  const theirs = await casesOf(userId);
   return theirs?.some(({ caseId }) => ownIds.has(caseId)) ?? false;
 }
