@@ -57,15 +57,13 @@ export type ApprovalRow = z.output<typeof approvalRowSchema>;
 
 export const APPROVAL_PAGE_SIZE = 25;
 
-/** All that a case manager judges by. */
+/** All that a case manager judges by; its documents are the case's filed ones. */
 export const approvalSchema = z.object({
   case: caseSchema,
   createdBy: z.string(),
   respondents: z.array(
     z.object({ name: z.string(), kind: z.string(), email: z.string(), mobile: z.string() }),
   ),
-  /** Descriptions and agreements, each under a short-lived address (D57). */
-  documents: z.array(z.object({ label: z.string(), summary: z.string(), url: z.string() })),
 });
 export type Approval = z.output<typeof approvalSchema>;
 

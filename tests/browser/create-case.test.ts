@@ -143,6 +143,12 @@ describe('creating a case', () => {
     await page.reload();
     await page.getByText('Waiting For Respondent').first().waitFor();
 
+    // What the claim was filed with stays on the case.
+    await page.getByText('Clause 14 refers disputes to mediation.').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Agreement 1' }).click();
+    expect((await saved).suggestedFilename()).toBe('Agreement 1.pdf');
+
     // The respondent turns out to be a registered party.
     await page.getByRole('button', { name: 'Assign respondent' }).click();
     const assign = page.getByRole('dialog', { name: 'Assign respondent' });

@@ -98,11 +98,14 @@ describe('the queue', () => {
     });
     const { body } = await look(30);
     expect(body).toMatchObject({
-      case: { id: caseIdOf(30), title: 'Loan recovery 30' },
+      case: {
+        id: caseIdOf(30),
+        title: 'Loan recovery 30',
+        filedDocuments: [{ label: 'Agreement 1', summary: 'Clause 14' }],
+      },
       respondents: [{ name: 'Suresh Patil', email: 'respondent30@example.com' }],
-      documents: [{ label: 'Agreement 1', summary: 'Clause 14' }],
     });
-    expect((await fetch(body.documents[0].url)).status).toBe(200);
+    expect((await fetch(body.case.filedDocuments[0].url)).status).toBe(200);
     expect((await look(30, 'usr_one')).status).toBe(403);
     await approve(30);
     expect((await look(30)).status).toBe(404);

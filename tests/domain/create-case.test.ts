@@ -93,6 +93,8 @@ const put = (body: object, userId = 'usr_one') =>
   call(apiEvent('PUT', 'cases/update', { userId, body }));
 const draftOf = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'cases/{id}/draft', { userId, params: { id } }));
+const look = (id: string, userId = 'usr_one') =>
+  call(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id } }));
 const remove = (id: string, userId = 'usr_one') =>
   call(apiEvent('DELETE', 'cases/{id}', { userId, params: { id } }));
 const list = (query: Record<string, string> = {}, userId = 'usr_one') =>
@@ -152,6 +154,19 @@ describe('a new case', () => {
         },
       ],
     });
+    // Whoever is on the case reads what it was filed with, nobody else.
+    for (const shown of [body.case, (await look(body.case.id)).body.case]) {
+      expect(shown.filedDocuments).toMatchObject([
+        { label: 'Description', summary: '' },
+        { label: 'Agreement 1', summary: 'Clause 14' },
+      ]);
+      for (const { url } of shown.filedDocuments) {
+        const file = await fetch(url);
+        expect([file.status, await file.text()]).toEqual([200, expect.stringMatching(/^%PDF/)]);
+        expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+      }
+    }
+    expect((await look(body.case.id, 'usr_two')).status).toBe(404);
     const places = (await everything()).filter(
       ({ pk, sk }) => pk === `CASE#${body.case.id}` && sk.startsWith('PARTY#'),
     );

@@ -114,7 +114,8 @@ export function ApprovalDrawer({
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { case: judged, respondents, documents } = approval;
+  const { case: judged, respondents } = approval;
+  const documents = judged.filedDocuments;
   return (
     <>
       <dl className="approval-facts">
@@ -166,8 +167,8 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
           <p className="soft">There are none.</p>
         ) : (
           <ul className="approval-list">
-            {documents.map(({ label, summary, url }) => (
-              <li key={url}>
+            {documents.map(({ id, label, summary, url }) => (
+              <li key={id}>
                 <a href={url}>{label}</a>
                 {summary && <p className="soft">{summary}</p>}
               </li>
