@@ -44,9 +44,9 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-const draft = (title: string, facts: object = {}) =>
+const draft = (title: string, facts: object = {}, token = tokens['mediator']) =>
   call(addresses, 'POST', 'cases/create', {
-    token: tokens['mediator'],
+    token,
     body: {
       ...{ partyId, title, resolutionKind: 'mediation', description: 'Six invoices are unpaid.' },
       totalClaimValue: 671000.2,
@@ -202,6 +202,35 @@ describe('creating a case', () => {
     await page.getByText('Draft Deleted Successfully').waitFor();
     await page.getByText('No cases found').waitFor();
     await expectAccessible(page);
+  });
+
+  it('names fee, taxes and total in the cart; a page beyond the last shows the last', async () => {
+    const title = `Fee of a draft ${Date.now()}`;
+    const { body } = await draft(title, {}, tokens['caseManager']);
+    const page = await browser.open('/mediator/help', { as: 'caseManager', size: 'phone' });
+    // This deployment asks no fee.
+    await page.route(/cases\/cart/, async (route) => {
+      const reply = await route.fetch();
+      const json = await reply.json();
+      for (const row of json.data)
+        row.fee = { caseFees: 1000.5, cgst: 90.05, sgst: 90.05, igst: 0, totalPayment: 1180.6 };
+      await route.fulfill({ response: reply, json });
+    });
+    await page.goto('/mediator/case-cart?page=9');
+    const item = page.getByRole('listitem').filter({ hasText: title });
+    await item.getByText('Total Payment').waitFor();
+    const facts = await item.locator('dl').innerText();
+    expect(facts.split('\n').slice(2)).toEqual([
+      ...['Case Fees', 'INR 1,000.50', 'CGST', 'INR 90.05', 'SGST', 'INR 90.05'],
+      ...['Total Payment', 'INR 1,180.60'],
+    ]);
+    expect(new URL(page.url()).search).toBe('');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['caseManager'] });
+
+    await page.goto('/mediator/case-cart?page=501');
+    await page.getByText('No cases found').waitFor();
   });
 
   it('shows the approvals to case managers alone', async () => {
