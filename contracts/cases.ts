@@ -72,7 +72,8 @@ export const caseRowSchema = z.object({
   claimantParty: partySchema,
   respondentParty: partySchema.optional(),
   respondentName: z.string(),
-  respondentParties: z.array(z.object({ name: z.string() })),
+  /** `partyId`: of those who are registered. */
+  respondentParties: z.array(z.object({ name: z.string(), partyId: z.string().optional() })),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   /** 0: no monetary claim. */
   totalClaimValue: z.number(),

@@ -84,7 +84,7 @@ function presentShared(facts: SharedFacts) {
       ? { name: first.name, ownerId: first.ownerId ?? '' }
       : undefined,
     respondentName: first?.name ?? '',
-    respondentParties: facts.respondents.map(({ name }) => ({ name })),
+    respondentParties: facts.respondents.map(({ name, partyId }) => ({ name, partyId })),
     respondentStatus: facts.respondentStatus,
     totalClaimValue: facts.totalClaim ? toWholeUnits(facts.totalClaim) : 0,
     currencyUnit: facts.totalClaim?.currency ?? DEFAULT_CURRENCY,

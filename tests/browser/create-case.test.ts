@@ -23,6 +23,7 @@ beforeAll(async () => {
     pan: 'ABCFC1234F',
   });
   await registerParty(addresses, people, { name: 'Harbour Traders', pan: 'ABCFH1234G' });
+  await registerParty(addresses, people, { name: 'Ganges Logistics', pan: 'ABCFG1234L' });
 });
 
 const pdf = {
@@ -164,6 +165,20 @@ describe('creating a case', () => {
     await assign.getByRole('button', { name: 'Assign' }).click();
     await page.getByText('Respondent Assigned Successfully').waitFor();
     await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
+
+    // Who is on the case is not offered again.
+    await page.getByRole('button', { name: 'Assign Party', exact: true }).click();
+    const join = page.getByRole('dialog', { name: 'Assign party' });
+    await join.getByRole('option', { name: 'Ganges Logistics' }).waitFor({ state: 'attached' });
+    expect(await join.getByRole('option', { name: 'Harbour Traders' }).count()).toBe(0);
+    await join.getByLabel('Party').selectOption({ label: 'Ganges Logistics' });
+    await join.getByText('Ganges Logistics joins').waitFor();
+    await expectAccessible(page);
+    await join.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Party Assigned Successfully').waitFor();
+    await page.getByRole('button', { name: 'Agent Details' }).click();
+    await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
   });
 
   it('is declined with a reason, mended and submitted from the cart', async () => {

@@ -656,6 +656,14 @@ describe('the created cases and the cart', () => {
   });
 });
 
+const ofDeccan = {
+  claimant: { partyId: 'pty_one', name: 'Deccan Finance', ownerId: 'usr_one' },
+};
+const placesOf = async (caseId: string) =>
+  (await everything())
+    .filter(({ pk, sk }) => pk === `CASE#${caseId}` && sk.startsWith('PARTY#'))
+    .map(({ sk }) => sk);
+
 describe('a respondent who is registered', () => {
   const assign = (id: string, respondentPartyId: string, userId = 'usr_one') =>
     put({ id, respondentPartyId }, userId);
@@ -706,5 +714,124 @@ describe('a respondent who is registered', () => {
     await createCase(table, record);
     const reply = await expectNothingWritten(() => assign(record.id, partyId, userId));
     expect(reply.status).toBe(status);
+  });
+
+  test('may be any of several: the first who is not registered, or the one who is named', async () => {
+    await putParty(table, { id: 'pty_third', ownerId: 'usr_one', name: 'Third Traders' });
+    const record = makeCase(710, 'usr_one', {
+      ...{ status: 'negotiationOngoing', ...ofDeccan },
+      respondents: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }],
+    });
+    await createCase(table, record);
+    const third = await put({ id: record.id, respondentPartyId: 'pty_third', respondentNumber: 3 });
+    expect(third.body.case.respondentPartyId).toBeUndefined();
+    const { body } = await assign(record.id, 'pty_other');
+    expect(body.case.respondentParties).toEqual([
+      { name: 'Suresh Patil', partyId: 'pty_other' },
+      { name: 'Second' },
+      { name: 'Third Traders', partyId: 'pty_third' },
+    ]);
+    expect(await placesOf(record.id)).toEqual([
+      'PARTY#respondent#pty_other',
+      'PARTY#respondent#pty_third',
+    ]);
+    for (const [respondentNumber, partyId, message] of [
+      [2, 'pty_other', 'This party is on the case already'],
+      [3, 'pty_fourth', 'The respondent of this case is a registered party already'],
+      [4, 'pty_fourth', 'The case has no such respondent'],
+    ] as const) {
+      await putParty(table, { id: 'pty_fourth', ownerId: 'usr_one', name: 'Fourth' });
+      const again = await expectNothingWritten(() =>
+        put({ id: record.id, respondentPartyId: partyId, respondentNumber }),
+      );
+      expect([again.status, again.body.message]).toEqual([409, message]);
+    }
+  });
+
+  test('of a draft leaves it with the draft', async () => {
+    const second = { ...respondent, respondentName: 'Second' };
+    const { id } = await newDraft({ respondents: [respondent, second] });
+    await put({ id, respondentPartyId: 'pty_other', respondentNumber: 2 });
+    expect(await placesOf(id)).toEqual(['PARTY#claimant#pty_one', 'PARTY#respondent#pty_other']);
+    await put({ id, respondents: [respondent] });
+    expect(await placesOf(id)).toEqual(['PARTY#claimant#pty_one']);
+    await assign(id, 'pty_other');
+    await remove(id);
+    expect(await placesOf(id)).toEqual([]);
+  });
+});
+
+describe('another party', () => {
+  const join = (id: string, otherPartyId: string, userId = 'usr_one') =>
+    put({ id, otherPartyId }, userId);
+
+  test('joins a case under way on neither side, and its other neutrals are told', async () => {
+    const record = makeCase(720, 'usr_one', {
+      ...{ status: 'negotiationOngoing', ...ofDeccan },
+      assignments: [
+        { userId: 'usr_one', name: 'Raghav', role: 'presiding' },
+        { userId: 'usr_manager', name: 'Farida', role: 'managing' },
+      ],
+    });
+    await createCase(table, record);
+    const { status, body } = await join(record.id, 'pty_other');
+    expect([status, body.message]).toEqual([200, 'Party Assigned Successfully']);
+    expect(body.case.respondentPartyId).toBeUndefined();
+    expect(await placesOf(record.id)).toEqual(['PARTY#other#pty_other']);
+    const told = (await everything()).filter(({ entityId, caseId }) =>
+      [entityId, caseId].includes(record.id),
+    );
+    const messages = told.filter(
+      ({ message }) => message === `${record.code} has another party: Suresh Patil`,
+    );
+    expect(messages.map(({ userId, pk }) => String(userId ?? pk))).toEqual([
+      expect.stringContaining('usr_manager'),
+    ]);
+    for (const change of [{ otherPartyId: 'pty_other' }, { respondentPartyId: 'pty_other' }]) {
+      const again = await expectNothingWritten(() => put({ id: record.id, ...change }));
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        'This party is on the case already',
+      ]);
+    }
+  });
+
+  test('up to ten of them', async () => {
+    const record = makeCase(721, 'usr_one', { status: 'negotiationOngoing', ...ofDeccan });
+    await createCase(table, record);
+    for (let n = 0; n <= 10; n += 1) {
+      const id = `pty_many${n}`;
+      await putParty(table, { id, ownerId: 'usr_one', name: `Many ${n}` });
+      const { status, body } = await join(record.id, id);
+      expect([n, status]).toEqual([n, n < 10 ? 200 : 409]);
+      if (n === 10) expect(body.message).toBe('A case takes up to 10 other parties');
+    }
+  });
+
+  test.each([
+    ['to another’s case', 722, {}, 'pty_two', 'usr_two', 404],
+    ['of somebody else’s', 723, {}, 'pty_two', 'usr_one', 404],
+    ['under verification', 724, {}, 'pty_new', 'usr_one', 409],
+    ['who is the claimant', 725, {}, 'pty_one', 'usr_one', 409],
+    ['to a draft', 726, { status: 'draft' }, 'pty_other', 'usr_one', 409],
+    ['to a case that has ended', 727, { status: 'awardPassed' }, 'pty_other', 'usr_one', 409],
+  ] as const)('is refused: %s', async (_, n, facts, partyId, userId, status) => {
+    const record = makeCase(n, 'usr_one', { status: 'noticeToArbitrate', ...ofDeccan, ...facts });
+    await createCase(table, record);
+    const reply = await expectNothingWritten(() => join(record.id, partyId, userId));
+    expect(reply.status).toBe(status);
+  });
+
+  test('comes alone: not with a respondent, and not with a change of the draft', async () => {
+    const { id } = await newDraft();
+    for (const change of [{ respondentPartyId: 'pty_other' }, { title: 'Another' }]) {
+      const reply = await expectNothingWritten(() =>
+        put({ id, otherPartyId: 'pty_other', ...change }),
+      );
+      expect([reply.status, reply.body.issues[0].message]).toEqual([
+        400,
+        'Assign a party and change the draft one after the other',
+      ]);
+    }
   });
 });
