@@ -212,6 +212,8 @@ export const caseCreationEndpoints = {
       .object({
         decision: z.enum(['approve', 'decline']),
         reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
+        /** Of the case that was judged: handed in anew since, it is to be judged anew. */
+        submittedOn: z.string().max(40).optional(),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
         path: ['reason'],
