@@ -224,6 +224,68 @@ describe('creating a case', () => {
     await expectAccessible(page);
   });
 
+  it('in two windows loses nothing, and each says what happened', async () => {
+    const title = `Two windows ${Date.now()}`;
+    const { body } = await draft(title);
+    const titleOf = (page: Page) => page.getByLabel('Case Title', { exact: true });
+    const address = `/mediator/cases/create?draft=${body.case.id}`;
+    const [first, second] = [
+      await browser.open(address, { as: 'mediator' }),
+      await browser.open(address, { as: 'mediator' }),
+    ];
+    await titleOf(second).fill(`${title}, second`);
+    await titleOf(first).fill(`${title}, first`);
+    await first.getByRole('button', { name: 'Save Draft' }).click();
+    await first.getByText('Draft Saved Successfully').waitFor();
+
+    browser.allowProblem(/409/);
+    await second.getByRole('button', { name: 'Save Draft' }).click();
+    await second
+      .getByText('This draft was changed in another window. Reload it and try again')
+      .waitFor();
+    await second.getByText('What you typed is still here').waitFor();
+    expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
+    await expectAccessible(second);
+    await second.reload();
+    await titleOf(second).waitFor();
+    expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
+
+    // It is saved over by who was told, or the other change is begun from.
+    await second.getByRole('button', { name: 'Save Draft' }).click();
+    await second.getByText('Draft Saved Successfully').waitFor();
+    await first.goto(address);
+    await titleOf(first).waitFor();
+    await call(addresses, 'PUT', 'cases/update', {
+      token: tokens['mediator'],
+      body: { id: body.case.id, title: `${title}, third` },
+    });
+    await titleOf(first).fill(`${title}, fourth`);
+    await first.getByRole('button', { name: 'Save Draft' }).click();
+    await first.getByRole('button', { name: 'Show the change' }).click();
+    await expect.poll(() => titleOf(first).inputValue()).toBe(`${title}, third`);
+    await first.getByText('What you typed is still here').waitFor({ state: 'detached' });
+    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
+  });
+
+  it('that another case manager decided says so, and leaves the queue', async () => {
+    const title = `Two managers ${Date.now()}`;
+    const { body } = await draft(title, { isDraft: false });
+    const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
+    const item = manager.getByRole('listitem').filter({ hasText: title });
+    await item.getByRole('button', { name: /^Review/ }).click();
+    await manager.getByRole('dialog').getByText('Six invoices are unpaid.').waitFor();
+    await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
+      token: tokens['caseManager'],
+      body: { decision: 'decline', reason: 'No contract' },
+    });
+    browser.allowProblem(/409|404/);
+    await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await manager.getByText('The case no longer waits for approval: it is at “Draft”').waitFor();
+    await item.waitFor({ state: 'detached' });
+    await manager.getByRole('dialog').waitFor({ state: 'detached' });
+    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
+  });
+
   it('names fee, taxes and total in the cart; a page beyond the last shows the last', async () => {
     const title = `Fee of a draft ${Date.now()}`;
     const { body } = await draft(title, {}, tokens['caseManager']);
