@@ -20,6 +20,7 @@ import { putParty } from '../support/put-party.ts';
 import { signIn } from '../support/sign-in.ts';
 import { startFilesAndMail } from '../support/start-files-and-mail.ts';
 import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { storedActivities } from '../support/stored-activities.ts';
 
 /** Creating cases: the handler as API Gateway calls it. */
 
@@ -179,6 +180,48 @@ describe('a new case', () => {
     // In the docket, among what is created, and the search's note.
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/ABCDE1234F|suresh@example|9876543210/);
+  });
+
+  test('that waits for approval is told every other case manager, once', async () => {
+    const key = 'told-of-submission-01';
+    const { id, caseCode } = (await post(whole, { key })).body.case;
+    await post(whole, { key });
+    const waits = `${caseCode} waits for approval`;
+    const toldTo = async (userId: string) =>
+      (await storedActivities(table, userId)).filter(({ message }) => message === waits);
+    expect(await toldTo('usr_manager')).toMatchObject([
+      {
+        ...{ kind: 'CASE', entityId: id },
+        meta: { destination: 'approvals', resolutionKind: 'mediation' },
+      },
+    ]);
+    const mails = (await services.mailsTo('usr_manager@example.com')).filter(({ text }) =>
+      text.includes(caseCode),
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('It was submitted by Raghav.');
+    expect(mails[0]?.text).not.toMatch(/Suresh|Deccan/);
+    expect(await toldTo('usr_one')).toEqual([]);
+
+    const own = await post(whole, { userId: 'usr_manager' });
+    const told = await storedActivities(table, 'usr_manager');
+    expect(told.filter(({ entityId }) => entityId === own.body.case.id)).toEqual([]);
+    const draft = await newDraft();
+    expect(await storedActivities(table, 'usr_manager')).toEqual(told);
+    await put({ id: draft.id, isDraft: false });
+    expect((await storedActivities(table, 'usr_manager'))[0]).toMatchObject({
+      message: `${draft.caseCode} waits for approval`,
+    });
+  });
+
+  test('stands when the mail about it cannot be sent, and says so', async () => {
+    await services.failMails(20);
+    const { status, body } = await post(whole);
+    await services.failMails(0);
+    expect([status, body.message]).toEqual([
+      200,
+      'Case Created Successfully. A mail about it could not be sent',
+    ]);
   });
 
   test('of a case manager is managed by them, of an arbitrator presided over', async () => {

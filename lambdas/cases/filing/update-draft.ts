@@ -11,28 +11,30 @@ import type { Principal } from '../../shared/auth/principal.ts';
 import type { TransactItem } from '../../shared/dynamo/transact.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { toldOf } from '../../shared/mail/send-notices.ts';
 import type { CaseRecord } from '../case-record.ts';
-import { type NewCase, replaceCase } from '../case-repository.ts';
+import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { getCase } from '../get-case.ts';
 import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts';
 import { assignParty } from './assign-party.ts';
 import { factsOfInput, inputOfCase } from './case-of-input.ts';
 import { type CaseFiles, checkCaseFiles } from './check-case-files.ts';
-import type { FilingDeps } from './filing-deps.ts';
+import type { ApprovalDeps, FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './find-draft.ts';
 import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
 import { requireComplete, statusOnSubmission } from './submit-case.ts';
+import { tellOfSubmission } from './tell-of-submission.ts';
 
 type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
 type Body = ApiRequest<UpdateDraft>['body'];
 
 /**
- * Changes, completes or submits a draft of the caller, or assigns a registered party to one of the
- * caller's cases. Throws as `createCaseFor` and `assignParty` do, and
- * `conflict` where the draft is no longer what the caller saw; nothing is written then.
+ * Changes, completes or submits a draft of the caller, which the case managers are told, or
+ * assigns a registered party to one of the caller's cases. Throws as `createCaseFor` and
+ * `assignParty` do, and `conflict` where the draft is no longer what the caller saw; nothing is written then.
  */
 export async function updateCaseByForm(
-  deps: FilingDeps,
+  deps: ApprovalDeps,
   { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
 ): Promise<z.input<UpdateDraft['response']>> {
   const message = await change(deps, principal, body);
@@ -40,7 +42,7 @@ export async function updateCaseByForm(
   return { case: changed, message };
 }
 
-async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
+async function change(deps: ApprovalDeps, principal: Principal, body: Body): Promise<string> {
   const { id: caseId, respondentPartyId, respondentNumber, otherPartyId } = body;
   if (respondentPartyId !== undefined) {
     const assigned = { as: 'respondent', partyId: respondentPartyId, respondentNumber } as const;
@@ -53,7 +55,10 @@ async function change(deps: FilingDeps, principal: Principal, body: Body): Promi
     return 'Party Assigned Successfully';
   }
   await changeDraft(deps, principal, body);
-  return body.isDraft === false ? 'Case Submitted Successfully' : 'Draft Saved Successfully';
+  if (body.isDraft !== false) return 'Draft Saved Successfully';
+  const submitted = await findCase(deps.table, caseId);
+  const isMailed = !submitted || (await tellOfSubmission(deps, submitted, principal.userId));
+  return toldOf('Case Submitted Successfully', isMailed);
 }
 
 const changedMeanwhile = () =>
