@@ -213,7 +213,7 @@ export const caseCreationEndpoints = {
         decision: z.enum(['approve', 'decline']),
         reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
         /** Of the case that was judged: handed in anew since, it is to be judged anew. */
-        submittedOn: z.string().max(40).optional(),
+        submittedOn: z.iso.datetime().optional(),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
         path: ['reason'],

@@ -154,31 +154,6 @@ describe('creating a case', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Agreement 1' }).click();
     expect((await saved).suggestedFilename()).toBe('Agreement 1.pdf');
-
-    // The respondent turns out to be a registered party.
-    await page.getByRole('button', { name: 'Assign respondent' }).click();
-    const assign = page.getByRole('dialog', { name: 'Assign respondent' });
-    await assign.getByRole('button', { name: 'Assign' }).click();
-    await assign.getByText('Party is required').waitFor();
-    await assign.getByLabel('Respondent').selectOption({ label: 'Harbour Traders' });
-    await expectAccessible(page);
-    await assign.getByRole('button', { name: 'Assign' }).click();
-    await page.getByText('Respondent Assigned Successfully').waitFor();
-    await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
-
-    // Who is on the case is not offered again.
-    await page.getByRole('button', { name: 'Assign Party', exact: true }).click();
-    const join = page.getByRole('dialog', { name: 'Assign party' });
-    await join.getByRole('option', { name: 'Ganges Logistics' }).waitFor({ state: 'attached' });
-    expect(await join.getByRole('option', { name: 'Harbour Traders' }).count()).toBe(0);
-    await join.getByLabel('Party').selectOption({ label: 'Ganges Logistics' });
-    await join.getByText('Ganges Logistics joins').waitFor();
-    await expectAccessible(page);
-    await join.getByRole('button', { name: 'Assign' }).click();
-    await page.getByText('Party Assigned Successfully').waitFor();
-    await page.getByRole('button', { name: 'Agent Details' }).click();
-    await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
   });
 
   it('is declined with a reason, mended and submitted from the cart', async () => {
@@ -222,6 +197,38 @@ describe('creating a case', () => {
     await page.getByText('Draft Deleted Successfully').waitFor();
     await page.getByText('No cases found').waitFor();
     await expectAccessible(page);
+  });
+
+  it('takes registered parties: its respondent, and one on neither side', async () => {
+    const { body } = await draft(`Registered ${Date.now()}`, { isDraft: false });
+    await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
+      token: tokens['caseManager'],
+      body: { decision: 'approve' },
+    });
+    const page = await browser.open(`/mediator/cases/${body.case.id}`, { as: 'mediator' });
+    await page.getByRole('button', { name: 'Assign respondent' }).click();
+    const assign = page.getByRole('dialog', { name: 'Assign respondent' });
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await assign.getByText('Party is required').waitFor();
+    await assign.getByLabel('Respondent').selectOption({ label: 'Harbour Traders' });
+    await expectAccessible(page);
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Respondent Assigned Successfully').waitFor();
+    await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
+
+    // Who is on the case is not offered again.
+    await page.getByRole('button', { name: 'Assign Party', exact: true }).click();
+    const join = page.getByRole('dialog', { name: 'Assign party' });
+    await join.getByRole('option', { name: 'Ganges Logistics' }).waitFor({ state: 'attached' });
+    expect(await join.getByRole('option', { name: 'Harbour Traders' }).count()).toBe(0);
+    await join.getByLabel('Party').selectOption({ label: 'Ganges Logistics' });
+    await join.getByText('Ganges Logistics joins').waitFor();
+    await expectAccessible(page);
+    await join.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Party Assigned Successfully').waitFor();
+    await page.getByRole('button', { name: 'Agent Details' }).click();
+    await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
   });
 
   it('in two windows loses nothing, and each says what happened', async () => {
