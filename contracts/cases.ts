@@ -72,8 +72,7 @@ export const caseRowSchema = z.object({
   claimantParty: partySchema,
   respondentParty: partySchema.optional(),
   respondentName: z.string(),
-  /** `partyId`: of those who are registered. */
-  respondentParties: z.array(z.object({ name: z.string(), partyId: z.string().optional() })),
+  respondentParties: z.array(z.object({ name: z.string() })),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   /** 0: no monetary claim. */
   totalClaimValue: z.number(),
@@ -89,6 +88,8 @@ export const caseRowSchema = z.object({
 export type CaseRow = z.output<typeof caseRowSchema>;
 
 export const caseSchema = caseRowSchema.extend({
+  /** `partyId`: of those who are registered. */
+  respondentParties: z.array(z.object({ name: z.string(), partyId: z.string().optional() })),
   description: z.string(),
   submittedOn: z.string(),
   counterClaimValue: z.number(),

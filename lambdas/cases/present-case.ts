@@ -84,7 +84,7 @@ function presentShared(facts: SharedFacts) {
       ? { name: first.name, ownerId: first.ownerId ?? '' }
       : undefined,
     respondentName: first?.name ?? '',
-    respondentParties: facts.respondents.map(({ name, partyId }) => ({ name, partyId })),
+    respondentParties: facts.respondents.map(({ name }) => ({ name })),
     respondentStatus: facts.respondentStatus,
     totalClaimValue: facts.totalClaim ? toWholeUnits(facts.totalClaim) : 0,
     currencyUnit: facts.totalClaim?.currency ?? DEFAULT_CURRENCY,
@@ -131,6 +131,7 @@ export function presentCase(
   return {
     id: record.id,
     ...presentShared(record),
+    respondentParties: record.respondents.map(({ name, partyId }) => ({ name, partyId })),
     hasAgreementDocument: hasAgreementDocument(record),
     description: record.description,
     submittedOn: record.submittedAt ?? '',
