@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { feeSchema } from './case-fees.ts';
-import { caseDraftInputSchema, caseFields } from './case-input.ts';
-import { resolutionKinds, statusFilterKeys } from './case-status.ts';
+import { caseDraftInputSchema, caseFields, MAX_RESPONDENTS } from './case-input.ts';
+import { type CaseStatus, caseStatuses, resolutionKinds, statusFilterKeys } from './case-status.ts';
 import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
@@ -57,17 +57,28 @@ export type ApprovalRow = z.output<typeof approvalRowSchema>;
 
 export const APPROVAL_PAGE_SIZE = 25;
 
-/** All that a case manager judges by. */
+/** All that a case manager judges by; its documents are the case's filed ones. */
 export const approvalSchema = z.object({
   case: caseSchema,
   createdBy: z.string(),
   respondents: z.array(
     z.object({ name: z.string(), kind: z.string(), email: z.string(), mobile: z.string() }),
   ),
-  /** Descriptions and agreements, each under a short-lived address (D57). */
-  documents: z.array(z.object({ label: z.string(), summary: z.string(), url: z.string() })),
 });
 export type Approval = z.output<typeof approvalSchema>;
+
+/** So many parties that are on neither side. */
+export const MAX_OTHER_PARTIES = 10;
+
+/** A case whose outcome is open takes respondents who are registered. */
+export function takesRespondents(status: CaseStatus): boolean {
+  const { phase } = caseStatuses[status];
+  return phase === 'initiated' || phase === 'inProgress';
+}
+
+/** It takes other parties too, once it is more than its creator's draft. */
+export const takesOtherParties = (status: CaseStatus) =>
+  status !== 'draft' && takesRespondents(status);
 
 export const DECLINE_REASON_REQUIRED = 'Reason is required';
 
@@ -101,7 +112,8 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'cases/update',
-    summary: 'Change or submit a draft of the caller; name the respondent of a case as a party',
+    summary:
+      'Change or submit a draft of the caller; assign a party to a case, as respondent or other',
     access: 'onboarded',
     body: z
       .object({
@@ -112,16 +124,23 @@ export const caseCreationEndpoints = {
         isDraft: z.boolean().optional(),
         /** Of the draft as it was read; another one by now is left as it is. */
         version: z.number().int().positive().optional(),
-        /** A registered party who is the respondent, of a draft or of a case under way. */
+        /** A registered party who is a respondent, of a draft or of a case under way. */
         respondentPartyId: idSchema.optional(),
+        /** Which respondent that is, from 1; left out, the first who is not registered yet. */
+        respondentNumber: z.number().int().min(1).max(MAX_RESPONDENTS).optional(),
+        /** A registered party who joins a case under way, on neither side. */
+        otherPartyId: idSchema.optional(),
       })
       // Each is a conditional write of its own: two could end with one made.
       .refine(
-        ({ id: _id, respondentPartyId, ...draft }) =>
-          respondentPartyId === undefined || Object.values(draft).every((one) => one === undefined),
+        ({ id: _id, respondentPartyId, respondentNumber: _number, otherPartyId, ...draft }) => {
+          const changes = [respondentPartyId, otherPartyId, ...Object.values(draft)];
+          const isAssigned = respondentPartyId !== undefined || otherPartyId !== undefined;
+          return !isAssigned || changes.filter((one) => one !== undefined).length === 1;
+        },
         {
           path: ['respondentPartyId'],
-          message: 'Name the respondent and change the draft one after the other',
+          message: 'Assign a party and change the draft one after the other',
         },
       ),
     response: changedCase,
@@ -193,6 +212,8 @@ export const caseCreationEndpoints = {
       .object({
         decision: z.enum(['approve', 'decline']),
         reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
+        /** Of the case that was judged: handed in anew since, it is to be judged anew. */
+        submittedOn: z.iso.datetime().optional(),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
         path: ['reason'],

@@ -46,6 +46,18 @@ export const claimItemSchema = z.object({
   description: z.string(),
 });
 
+/** A document that came with the claim: a description, or an agreement that the claim rests on. */
+export const filedDocumentSchema = z.object({
+  /** Tells it apart from the others of its case. */
+  id: z.string(),
+  label: z.string(),
+  /** Of an agreement; '' else. */
+  summary: z.string(),
+  /** A signed address, good for some minutes (D57). */
+  url: z.string(),
+});
+export type FiledDocument = z.output<typeof filedDocumentSchema>;
+
 /** A row of My Cases. Money on the wire is a number of whole units, e.g. rupees (D37). */
 export const caseRowSchema = z.object({
   /** Opaque (D38). */
@@ -76,6 +88,8 @@ export const caseRowSchema = z.object({
 export type CaseRow = z.output<typeof caseRowSchema>;
 
 export const caseSchema = caseRowSchema.extend({
+  /** `partyId`: of those who are registered. */
+  respondentParties: z.array(z.object({ name: z.string(), partyId: z.string().optional() })),
   description: z.string(),
   submittedOn: z.string(),
   counterClaimValue: z.number(),
@@ -114,6 +128,8 @@ export const caseSchema = caseRowSchema.extend({
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
   /** As far as it is written; parties and this portal show it once it is completed. */
   negotiationSummary: z.string(),
+  /** Descriptions and agreements as they were filed, in the order of the form. */
+  filedDocuments: z.array(filedDocumentSchema),
   uploadedDocuments: z.array(uploadedDocumentSchema),
   /** Of the uploaded documents, those that end the case, newest first. */
   agreementsAndAwards: z.array(agreementSchema),

@@ -1,6 +1,6 @@
 import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
 import { caseStatuses } from '../../contracts/case-status.ts';
-import type { Case, CaseRow } from '../../contracts/cases.ts';
+import type { Case, CaseRow, FiledDocument } from '../../contracts/cases.ts';
 import { agreementName } from './case-documents.ts';
 import {
   type Assignment,
@@ -119,17 +119,19 @@ type Surroundings = {
   hearings?: readonly Hearing[];
   /** Signed addresses by document id: the stored key stays inside (D57). */
   addresses?: ReadonlyMap<string, string>;
+  filedDocuments?: FiledDocument[];
   rating?: RatingRecord | undefined;
 };
 
 export function presentCase(
   record: CaseRecord,
-  { hearings = [], addresses, rating }: Surroundings = {},
+  { hearings = [], addresses, filedDocuments = [], rating }: Surroundings = {},
 ): Case {
   const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
     id: record.id,
     ...presentShared(record),
+    respondentParties: record.respondents.map(({ name, partyId }) => ({ name, partyId })),
     hasAgreementDocument: hasAgreementDocument(record),
     description: record.description,
     submittedOn: record.submittedAt ?? '',
@@ -162,6 +164,7 @@ export function presentCase(
     ownerId: record.ownerId,
     summaryStatus: record.summaryStatus,
     negotiationSummary: record.negotiationSummary ?? '',
+    filedDocuments,
     uploadedDocuments: record.uploadedDocuments.map(({ id, kind }) => ({
       id,
       kind,

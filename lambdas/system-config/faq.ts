@@ -48,6 +48,11 @@ export const faq: SystemConfig['faq'] = [
       'Choose Create Case above My Cases. You need a party of yours that a case manager has verified. Save what you have as a draft at any time; drafts lie in the Case Cart, where you can submit several together. A case manager then approves the case or sends it back with a reason.',
   },
   {
+    question: 'How do I add a registered party to a case?',
+    answer:
+      'Open the case. Assign, beside the respondent, names one of your verified parties as the respondent; where there are several respondents, you choose which. Assign Party lets a party join on neither side, such as a guarantor. Its agents then stand under Agent Details, and you can write to it in the proceedings.',
+  },
+  {
     question: 'How do I create many cases at once?',
     answer:
       'Choose Create bulk case above My Cases. Take the template, fill in a row for each case, save it as CSV in UTF-8 and upload it, up to 10,000 rows at a time. Complete rows are submitted at once. You can leave the page: a notification tells you when all rows are done.',

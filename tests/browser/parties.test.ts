@@ -227,6 +227,28 @@ describe('My Parties', () => {
     await page.getByText('Under Verification').waitFor();
   });
 
+  it('that is declined while it is edited keeps what was typed, and says what happened', async () => {
+    const { token } = await newNeutral();
+    const page = await browser.open('/mediator/parties/create', { as: { token } });
+    const path = await register(page, 'Konkan Fisheries');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await field(page, 'Landmark').fill('Behind the harbour');
+    const id = path.split('/').at(-1) ?? '';
+    await call(inject('addresses'), 'PUT', `parties/${id}`, {
+      token: inject('tokens')['caseManager'],
+      body: { status: 'declined', version: 1, reason: 'The landmark is missing' },
+    });
+    browser.allowProblem(/409/);
+    await submit(page).click();
+    await page.getByText('Somebody else changed this party at the same moment').waitFor();
+    await page.getByText('meanwhile: The landmark is missing').waitFor();
+    expect(await field(page, 'Landmark').inputValue()).toBe('Behind the harbour');
+    await expectAccessible(page);
+    await submit(page).click();
+    await page.getByText('Party Updated Successfully').waitFor();
+    await page.getByText('Behind the harbour').waitFor();
+  });
+
   it('has agents: the first is the primary one, each with a letter to read', async () => {
     browser.allowProblem(/409/);
     const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });

@@ -1,7 +1,12 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
-import { createCase, findCase, removeCase } from '../../lambdas/cases/case-repository.ts';
+import {
+  createCase,
+  findCase,
+  removeCase,
+  replaceCase,
+} from '../../lambdas/cases/case-repository.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
@@ -98,11 +103,14 @@ describe('the queue', () => {
     });
     const { body } = await look(30);
     expect(body).toMatchObject({
-      case: { id: caseIdOf(30), title: 'Loan recovery 30' },
+      case: {
+        id: caseIdOf(30),
+        title: 'Loan recovery 30',
+        filedDocuments: [{ label: 'Agreement 1', summary: 'Clause 14' }],
+      },
       respondents: [{ name: 'Suresh Patil', email: 'respondent30@example.com' }],
-      documents: [{ label: 'Agreement 1', summary: 'Clause 14' }],
     });
-    expect((await fetch(body.documents[0].url)).status).toBe(200);
+    expect((await fetch(body.case.filedDocuments[0].url)).status).toBe(200);
     expect((await look(30, 'usr_one')).status).toBe(403);
     await approve(30);
     expect((await look(30)).status).toBe(404);
@@ -187,6 +195,29 @@ describe('a decision', () => {
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body.message).toContain('The case no longer waits for approval');
     expect((await mustFind(44)).version).toBe(2);
+  });
+
+  test('of a case that was sent back and handed in anew since it was judged is refused', async () => {
+    await waiting(47);
+    const { submittedOn } = (await look(47)).body.case;
+    await decide(47, { decision: 'decline', reason: 'No', submittedOn }, 'usr_second');
+    await replaceCase(table, await mustFind(47), {
+      ...(await mustFind(47)),
+      status: 'waitingForCaseApproval',
+      title: 'Another claim altogether',
+      submittedAt: '2026-01-06T06:30:00.000Z',
+    });
+    const before = await mustFind(47);
+    for (const decision of ['approve', 'decline']) {
+      const { status, body } = await decide(47, { decision, reason: 'No', submittedOn });
+      expect([status, body.message]).toEqual([
+        409,
+        'The case has just been changed. Look at it again',
+      ]);
+    }
+    expect(await mustFind(47)).toEqual(before);
+    const again = (await look(47)).body.case.submittedOn;
+    expect((await decide(47, { decision: 'approve', submittedOn: again })).status).toBe(200);
   });
 
   test('of a draft that was never submitted says nothing of it', async () => {

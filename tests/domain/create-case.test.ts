@@ -20,6 +20,7 @@ import { putParty } from '../support/put-party.ts';
 import { signIn } from '../support/sign-in.ts';
 import { startFilesAndMail } from '../support/start-files-and-mail.ts';
 import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { storedActivities } from '../support/stored-activities.ts';
 
 /** Creating cases: the handler as API Gateway calls it. */
 
@@ -93,6 +94,8 @@ const put = (body: object, userId = 'usr_one') =>
   call(apiEvent('PUT', 'cases/update', { userId, body }));
 const draftOf = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'cases/{id}/draft', { userId, params: { id } }));
+const look = (id: string, userId = 'usr_one') =>
+  call(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id } }));
 const remove = (id: string, userId = 'usr_one') =>
   call(apiEvent('DELETE', 'cases/{id}', { userId, params: { id } }));
 const list = (query: Record<string, string> = {}, userId = 'usr_one') =>
@@ -152,6 +155,19 @@ describe('a new case', () => {
         },
       ],
     });
+    // Whoever is on the case reads what it was filed with, nobody else.
+    for (const shown of [body.case, (await look(body.case.id)).body.case]) {
+      expect(shown.filedDocuments).toMatchObject([
+        { label: 'Description', summary: '' },
+        { label: 'Agreement 1', summary: 'Clause 14' },
+      ]);
+      for (const { url } of shown.filedDocuments) {
+        const file = await fetch(url);
+        expect([file.status, await file.text()]).toEqual([200, expect.stringMatching(/^%PDF/)]);
+        expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+      }
+    }
+    expect((await look(body.case.id, 'usr_two')).status).toBe(404);
     const places = (await everything()).filter(
       ({ pk, sk }) => pk === `CASE#${body.case.id}` && sk.startsWith('PARTY#'),
     );
@@ -164,6 +180,48 @@ describe('a new case', () => {
     // In the docket, among what is created, and the search's note.
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/ABCDE1234F|suresh@example|9876543210/);
+  });
+
+  test('that waits for approval is told every other case manager, once', async () => {
+    const key = 'told-of-submission-01';
+    const { id, caseCode } = (await post(whole, { key })).body.case;
+    await post(whole, { key });
+    const waits = `${caseCode} waits for approval`;
+    const toldTo = async (userId: string) =>
+      (await storedActivities(table, userId)).filter(({ message }) => message === waits);
+    expect(await toldTo('usr_manager')).toMatchObject([
+      {
+        ...{ kind: 'CASE', entityId: id },
+        meta: { destination: 'approvals', resolutionKind: 'mediation' },
+      },
+    ]);
+    const mails = (await services.mailsTo('usr_manager@example.com')).filter(({ text }) =>
+      text.includes(caseCode),
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('It was submitted by Raghav.');
+    expect(mails[0]?.text).not.toMatch(/Suresh|Deccan/);
+    expect(await toldTo('usr_one')).toEqual([]);
+
+    const own = await post(whole, { userId: 'usr_manager' });
+    const told = await storedActivities(table, 'usr_manager');
+    expect(told.filter(({ entityId }) => entityId === own.body.case.id)).toEqual([]);
+    const draft = await newDraft();
+    expect(await storedActivities(table, 'usr_manager')).toEqual(told);
+    await put({ id: draft.id, isDraft: false });
+    expect((await storedActivities(table, 'usr_manager'))[0]).toMatchObject({
+      message: `${draft.caseCode} waits for approval`,
+    });
+  });
+
+  test('stands when the mail about it cannot be sent, and says so', async () => {
+    await services.failMails(20);
+    const { status, body } = await post(whole);
+    await services.failMails(0);
+    expect([status, body.message]).toEqual([
+      200,
+      'Case Created Successfully. A mail about it could not be sent',
+    ]);
   });
 
   test('of a case manager is managed by them, of an arbitrator presided over', async () => {
@@ -641,6 +699,14 @@ describe('the created cases and the cart', () => {
   });
 });
 
+const ofDeccan = {
+  claimant: { partyId: 'pty_one', name: 'Deccan Finance', ownerId: 'usr_one' },
+};
+const placesOf = async (caseId: string) =>
+  (await everything())
+    .filter(({ pk, sk }) => pk === `CASE#${caseId}` && sk.startsWith('PARTY#'))
+    .map(({ sk }) => sk);
+
 describe('a respondent who is registered', () => {
   const assign = (id: string, respondentPartyId: string, userId = 'usr_one') =>
     put({ id, respondentPartyId }, userId);
@@ -691,5 +757,124 @@ describe('a respondent who is registered', () => {
     await createCase(table, record);
     const reply = await expectNothingWritten(() => assign(record.id, partyId, userId));
     expect(reply.status).toBe(status);
+  });
+
+  test('may be any of several: the first who is not registered, or the one who is named', async () => {
+    await putParty(table, { id: 'pty_third', ownerId: 'usr_one', name: 'Third Traders' });
+    const record = makeCase(710, 'usr_one', {
+      ...{ status: 'negotiationOngoing', ...ofDeccan },
+      respondents: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }],
+    });
+    await createCase(table, record);
+    const third = await put({ id: record.id, respondentPartyId: 'pty_third', respondentNumber: 3 });
+    expect(third.body.case.respondentPartyId).toBeUndefined();
+    const { body } = await assign(record.id, 'pty_other');
+    expect(body.case.respondentParties).toEqual([
+      { name: 'Suresh Patil', partyId: 'pty_other' },
+      { name: 'Second' },
+      { name: 'Third Traders', partyId: 'pty_third' },
+    ]);
+    expect(await placesOf(record.id)).toEqual([
+      'PARTY#respondent#pty_other',
+      'PARTY#respondent#pty_third',
+    ]);
+    for (const [respondentNumber, partyId, message] of [
+      [2, 'pty_other', 'This party is on the case already'],
+      [3, 'pty_fourth', 'The respondent of this case is a registered party already'],
+      [4, 'pty_fourth', 'The case has no such respondent'],
+    ] as const) {
+      await putParty(table, { id: 'pty_fourth', ownerId: 'usr_one', name: 'Fourth' });
+      const again = await expectNothingWritten(() =>
+        put({ id: record.id, respondentPartyId: partyId, respondentNumber }),
+      );
+      expect([again.status, again.body.message]).toEqual([409, message]);
+    }
+  });
+
+  test('of a draft leaves it with the draft', async () => {
+    const second = { ...respondent, respondentName: 'Second' };
+    const { id } = await newDraft({ respondents: [respondent, second] });
+    await put({ id, respondentPartyId: 'pty_other', respondentNumber: 2 });
+    expect(await placesOf(id)).toEqual(['PARTY#claimant#pty_one', 'PARTY#respondent#pty_other']);
+    await put({ id, respondents: [respondent] });
+    expect(await placesOf(id)).toEqual(['PARTY#claimant#pty_one']);
+    await assign(id, 'pty_other');
+    await remove(id);
+    expect(await placesOf(id)).toEqual([]);
+  });
+});
+
+describe('another party', () => {
+  const join = (id: string, otherPartyId: string, userId = 'usr_one') =>
+    put({ id, otherPartyId }, userId);
+
+  test('joins a case under way on neither side, and its other neutrals are told', async () => {
+    const record = makeCase(720, 'usr_one', {
+      ...{ status: 'negotiationOngoing', ...ofDeccan },
+      assignments: [
+        { userId: 'usr_one', name: 'Raghav', role: 'presiding' },
+        { userId: 'usr_manager', name: 'Farida', role: 'managing' },
+      ],
+    });
+    await createCase(table, record);
+    const { status, body } = await join(record.id, 'pty_other');
+    expect([status, body.message]).toEqual([200, 'Party Assigned Successfully']);
+    expect(body.case.respondentPartyId).toBeUndefined();
+    expect(await placesOf(record.id)).toEqual(['PARTY#other#pty_other']);
+    const told = (await everything()).filter(({ entityId, caseId }) =>
+      [entityId, caseId].includes(record.id),
+    );
+    const messages = told.filter(
+      ({ message }) => message === `${record.code} has another party: Suresh Patil`,
+    );
+    expect(messages.map(({ userId, pk }) => String(userId ?? pk))).toEqual([
+      expect.stringContaining('usr_manager'),
+    ]);
+    for (const change of [{ otherPartyId: 'pty_other' }, { respondentPartyId: 'pty_other' }]) {
+      const again = await expectNothingWritten(() => put({ id: record.id, ...change }));
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        'This party is on the case already',
+      ]);
+    }
+  });
+
+  test('up to ten of them', async () => {
+    const record = makeCase(721, 'usr_one', { status: 'negotiationOngoing', ...ofDeccan });
+    await createCase(table, record);
+    for (let n = 0; n <= 10; n += 1) {
+      const id = `pty_many${n}`;
+      await putParty(table, { id, ownerId: 'usr_one', name: `Many ${n}` });
+      const { status, body } = await join(record.id, id);
+      expect([n, status]).toEqual([n, n < 10 ? 200 : 409]);
+      if (n === 10) expect(body.message).toBe('A case takes up to 10 other parties');
+    }
+  });
+
+  test.each([
+    ['to another’s case', 722, {}, 'pty_two', 'usr_two', 404],
+    ['of somebody else’s', 723, {}, 'pty_two', 'usr_one', 404],
+    ['under verification', 724, {}, 'pty_new', 'usr_one', 409],
+    ['who is the claimant', 725, {}, 'pty_one', 'usr_one', 409],
+    ['to a draft', 726, { status: 'draft' }, 'pty_other', 'usr_one', 409],
+    ['to a case that has ended', 727, { status: 'awardPassed' }, 'pty_other', 'usr_one', 409],
+  ] as const)('is refused: %s', async (_, n, facts, partyId, userId, status) => {
+    const record = makeCase(n, 'usr_one', { status: 'noticeToArbitrate', ...ofDeccan, ...facts });
+    await createCase(table, record);
+    const reply = await expectNothingWritten(() => join(record.id, partyId, userId));
+    expect(reply.status).toBe(status);
+  });
+
+  test('comes alone: not with a respondent, and not with a change of the draft', async () => {
+    const { id } = await newDraft();
+    for (const change of [{ respondentPartyId: 'pty_other' }, { title: 'Another' }]) {
+      const reply = await expectNothingWritten(() =>
+        put({ id, otherPartyId: 'pty_other', ...change }),
+      );
+      expect([reply.status, reply.body.issues[0].message]).toEqual([
+        400,
+        'Assign a party and change the draft one after the other',
+      ]);
+    }
   });
 });

@@ -48,6 +48,7 @@ describe('a notification', () => {
     ['UPLOAD', 'cas_1', inArbitration, caseAddress],
     ['CASE', 'cas_1', { resolutionKind: '//evil.example' }, '/mediator/cases/cas_1'],
     ['CASE', 'cas_1', { ...inArbitration, destination: 'invites' }, '/mediator/invites'],
+    ['CASE', 'cas_1', { destination: 'approvals', ...inArbitration }, '/mediator/approvals'],
     ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
     ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
   ] as const)(

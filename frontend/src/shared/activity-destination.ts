@@ -11,6 +11,8 @@ export function destinationOf({
   if (kind === 'PARTY') return paths.party.href(entityId);
   if (kind === 'BULK') return paths.createBulkCases.href(entityId);
   if (meta['destination'] === 'invites') return paths.invites.href();
+  // Not among the case manager's own cases: it is looked at in the queue.
+  if (meta['destination'] === 'approvals') return paths.caseApprovals.href();
   const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
   return paths.case.href(entityId, caseType);
 }

@@ -30,6 +30,8 @@ export async function decideCaseApproval(
   if (!before) throw caseNotFound();
   // What never waited is not for case managers at large to learn of.
   if (before.status !== 'waitingForCaseApproval') throw decidedMeanwhile(before);
+  if (body.submittedOn !== undefined && body.submittedOn !== before.submittedAt)
+    throw decidedMeanwhile(before);
   const manager = await findPerson(deps, principal.userId);
   const at = deps.clock.now().toISOString();
   const changed =

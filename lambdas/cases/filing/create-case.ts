@@ -1,15 +1,21 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { toldOf } from '../../shared/mail/send-notices.ts';
+import { presentFiledDocuments } from '../filed-documents.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
-import type { FilingDeps } from './filing-deps.ts';
+import type { ApprovalDeps } from './filing-deps.ts';
+import { tellOfSubmission } from './tell-of-submission.ts';
 
 type CreateCase = (typeof caseCreationEndpoints)['createCase'];
 
-/** Creates a case of the caller, submitted or as a draft. Throws as `createCaseFor` does. */
+/**
+ * Creates a case of the caller: submitted, which the case managers are told, or as a draft. Throws
+ * as `createCaseFor` does.
+ */
 export async function createCaseByForm(
-  deps: FilingDeps,
+  deps: ApprovalDeps,
   {
     principal,
     body,
@@ -24,7 +30,11 @@ export async function createCaseByForm(
     once: { endpointId: 'createCase', idempotencyKey, request: body },
   });
   return {
-    case: presentCase(record),
-    message: isDraft ? 'Draft Saved Successfully' : 'Case Created Successfully',
+    case: presentCase(record, {
+      filedDocuments: await presentFiledDocuments(deps.files, record),
+    }),
+    message: isDraft
+      ? 'Draft Saved Successfully'
+      : toldOf('Case Created Successfully', await tellOfSubmission(deps, record, principal.userId)),
   };
 }

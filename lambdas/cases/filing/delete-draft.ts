@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import { removeCasePartyItem } from '../../parties/index.ts';
+import { listCasePartyRecords, removeCasePartyItem } from '../../parties/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
 import { removeCase } from '../case-repository.ts';
@@ -19,23 +19,10 @@ export async function deleteDraft(
   { principal, params }: Pick<ApiRequest<DeleteDraft>, 'principal' | 'params'>,
 ): Promise<z.input<DeleteDraft['response']>> {
   const record = await requireDraft(deps, { principal, caseId: params.id });
-  const respondent = record.respondents[0]?.partyId;
+  const places = await listCasePartyRecords(deps.table, record.id);
   const isRemoved = await removeCase(deps.table, record, [
     ...loanAccountItems(deps.table, record, undefined),
-    removeCasePartyItem(deps.table, {
-      caseId: record.id,
-      partyId: record.claimant.partyId,
-      partyRole: 'claimant',
-    }),
-    ...(respondent
-      ? [
-          removeCasePartyItem(deps.table, {
-            caseId: record.id,
-            partyId: respondent,
-            partyRole: 'respondent',
-          }),
-        ]
-      : []),
+    ...places.map((place) => removeCasePartyItem(deps.table, place)),
   ]);
   if (!isRemoved) throw new AppError('conflict', 'The draft has just been changed. Try again');
   return { message: 'Draft Deleted Successfully' };

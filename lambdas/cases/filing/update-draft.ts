@@ -11,28 +11,30 @@ import type { Principal } from '../../shared/auth/principal.ts';
 import type { TransactItem } from '../../shared/dynamo/transact.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { toldOf } from '../../shared/mail/send-notices.ts';
 import type { CaseRecord } from '../case-record.ts';
-import { type NewCase, replaceCase } from '../case-repository.ts';
+import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { getCase } from '../get-case.ts';
 import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts';
-import { assignRespondent } from './assign-respondent.ts';
+import { assignParty } from './assign-party.ts';
 import { factsOfInput, inputOfCase } from './case-of-input.ts';
 import { type CaseFiles, checkCaseFiles } from './check-case-files.ts';
-import type { FilingDeps } from './filing-deps.ts';
+import type { ApprovalDeps, FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './find-draft.ts';
 import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
 import { requireComplete, statusOnSubmission } from './submit-case.ts';
+import { tellOfSubmission } from './tell-of-submission.ts';
 
 type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
 type Body = ApiRequest<UpdateDraft>['body'];
 
 /**
- * Changes, completes or submits a draft of the caller, or names the respondent of one of the
- * caller's cases as a registered party. Throws as `createCaseFor` and `assignRespondent` do, and
- * `conflict` where the draft is no longer what the caller saw; nothing is written then.
+ * Changes, completes or submits a draft of the caller, which the case managers are told, or
+ * assigns a registered party to one of the caller's cases. Throws as `createCaseFor` and
+ * `assignParty` do, and `conflict` where the draft is no longer what the caller saw; nothing is written then.
  */
 export async function updateCaseByForm(
-  deps: FilingDeps,
+  deps: ApprovalDeps,
   { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
 ): Promise<z.input<UpdateDraft['response']>> {
   const message = await change(deps, principal, body);
@@ -40,21 +42,31 @@ export async function updateCaseByForm(
   return { case: changed, message };
 }
 
-async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
-  const { id: caseId, respondentPartyId } = body;
+async function change(deps: ApprovalDeps, principal: Principal, body: Body): Promise<string> {
+  const { id: caseId, respondentPartyId, respondentNumber, otherPartyId } = body;
   if (respondentPartyId !== undefined) {
-    await assignRespondent(deps, { principal, caseId, partyId: respondentPartyId });
+    const assigned = { as: 'respondent', partyId: respondentPartyId, respondentNumber } as const;
+    await assignParty(deps, { principal, caseId, assigned });
     return 'Respondent Assigned Successfully';
   }
+  if (otherPartyId !== undefined) {
+    const assigned = { as: 'other', partyId: otherPartyId } as const;
+    await assignParty(deps, { principal, caseId, assigned });
+    return 'Party Assigned Successfully';
+  }
   await changeDraft(deps, principal, body);
-  return body.isDraft === false ? 'Case Submitted Successfully' : 'Draft Saved Successfully';
+  if (body.isDraft !== false) return 'Draft Saved Successfully';
+  const submitted = await findCase(deps.table, caseId);
+  const isMailed = !submitted || (await tellOfSubmission(deps, submitted, principal.userId));
+  return toldOf('Case Submitted Successfully', isMailed);
 }
 
 const changedMeanwhile = () =>
   new AppError('conflict', 'This draft was changed in another window. Reload it and try again');
 
 async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): Promise<void> {
-  const { id: caseId, isDraft, version, respondentPartyId: _none, ...fields } = body;
+  const { id: caseId, isDraft, version, ...form } = body;
+  const { respondentPartyId: _r, respondentNumber: _n, otherPartyId: _o, ...fields } = form;
   const before = await requireDraft(deps, { principal, caseId });
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
   const input: CaseInput = { ...inputOfCase(before), ...withoutGaps(fields) };
@@ -94,16 +106,16 @@ type Change = {
 
 function changedCase(before: CaseRecord, { input, files, party, at }: Change): NewCase {
   const facts = factsOfInput(input, files);
-  const [wasFirst] = before.respondents;
   return {
     ...before,
     ...facts,
     // The form knows no party behind a respondent: it stays with the name that it was given for.
-    respondents: facts.respondents.map((respondent, position) =>
-      position === 0 && wasFirst?.partyId && wasFirst.name === respondent.name
-        ? { ...respondent, partyId: wasFirst.partyId, ownerId: wasFirst.ownerId }
-        : respondent,
-    ),
+    respondents: facts.respondents.map((respondent, position) => {
+      const was = before.respondents[position];
+      return was?.partyId && was.name === respondent.name
+        ? { ...respondent, partyId: was.partyId, ownerId: was.ownerId }
+        : respondent;
+    }),
     claimant: party
       ? { partyId: party.id, name: party.name, ownerId: party.ownerId }
       : before.claimant,
@@ -128,11 +140,10 @@ function placesOf(deps: FilingDeps, before: CaseRecord, changed: NewCase): Trans
         partyRole: 'claimant',
       }),
     );
-  const respondent = before.respondents[0]?.partyId;
-  if (respondent && changed.respondents[0]?.partyId !== respondent)
-    items.push(
-      removeCasePartyItem(deps.table, { caseId, partyId: respondent, partyRole: 'respondent' }),
-    );
+  const stays = new Set(changed.respondents.map(({ partyId }) => partyId));
+  for (const { partyId } of before.respondents)
+    if (partyId && !stays.has(partyId))
+      items.push(removeCasePartyItem(deps.table, { caseId, partyId, partyRole: 'respondent' }));
   return items;
 }
 
@@ -143,7 +154,7 @@ async function replace(
   changed: NewCase,
 ): Promise<void> {
   const isOtherKind = changed.resolutionKind !== before.resolutionKind;
-  if (changed.claimant.partyId === changed.respondents[0]?.partyId)
+  if (changed.respondents.some(({ partyId }) => partyId === changed.claimant.partyId))
     throw new AppError('conflict', 'The claimant cannot be the respondent too', {
       issues: [{ field: 'partyId', message: 'The claimant cannot be the respondent too' }],
     });

@@ -40,7 +40,11 @@ export function ApprovalDrawer({
   const decide = async (decision: 'approve' | 'decline') => {
     setProblem('');
     if (decision === 'decline' && reason.trim() === '') return setProblem(DECLINE_REASON_REQUIRED);
-    const body = { decision, ...(decision === 'decline' && { reason }) };
+    const body = {
+      decision,
+      ...(decision === 'decline' && { reason }),
+      ...(data?.case.submittedOn && { submittedOn: data.case.submittedOn }),
+    };
     const reply = await submit(
       () => callApi(caseCreationEndpoints.decideCaseApproval, { params: { id: row.id }, body }),
       {
@@ -50,6 +54,7 @@ export function ApprovalDrawer({
           showFailure(failure);
           // Somebody else may have decided: the queue shows what is left.
           void client.invalidateQueries({ queryKey: ['case-approvals'] });
+          void refetch().then(({ isError: isGone }) => isGone && onDecided());
         },
       },
     );
@@ -114,7 +119,8 @@ export function ApprovalDrawer({
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { case: judged, respondents, documents } = approval;
+  const { case: judged, respondents } = approval;
+  const documents = judged.filedDocuments;
   return (
     <>
       <dl className="approval-facts">
@@ -166,8 +172,8 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
           <p className="soft">There are none.</p>
         ) : (
           <ul className="approval-list">
-            {documents.map(({ label, summary, url }) => (
-              <li key={url}>
+            {documents.map(({ id, label, summary, url }) => (
+              <li key={id}>
                 <a href={url}>{label}</a>
                 {summary && <p className="soft">{summary}</p>}
               </li>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
-
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
 import { DescriptionDialog } from './description-dialog.tsx';
+import { FiledDocuments } from './filed-documents.tsx';
 
 /** What the case is about, in words and keywords; the dialog is for reading and printing. */
 export function CaseDescription({ shownCase }: { shownCase: Case }) {
-  const { description, caseTopic: keywords } = shownCase;
+  const { description, caseTopic: keywords, filedDocuments } = shownCase;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -21,8 +21,11 @@ export function CaseDescription({ shownCase }: { shownCase: Case }) {
         {description ? (
           <p className="case-description">{description}</p>
         ) : (
-          <p className="soft">No description was given.</p>
+          !filedDocuments.some(({ id }) => id === 'description') && (
+            <p className="soft">No description was given.</p>
+          )
         )}
+        {filedDocuments.length > 0 && <FiledDocuments shownCase={shownCase} />}
         {keywords.length > 0 && (
           <div className="case-keywords">
             <h3 className="case-keywords-title">Keywords</h3>

@@ -1,5 +1,6 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import { type ReactNode, useState } from 'react';
+import { takesOtherParties } from '../../../../contracts/case-creation.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { takesHearings } from '../../../../contracts/hearings.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
 import { AgentDetailsDrawer } from './agent-details-drawer.tsx';
 import { useParties } from './api/use-parties.ts';
-import { AssignRespondentDialog, takesRespondent } from './assign-respondent.tsx';
+import { AssignPartyDialog, takesRespondent } from './assign-party.tsx';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
@@ -27,6 +28,7 @@ type Opened =
   | 'claimItems'
   | 'counterClaim'
   | 'respondent'
+  | 'other'
   | 'hearings'
   | 'hearing';
 
@@ -51,6 +53,9 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             )}
             {parties.length > 0 && (
               <HeaderLink label="Agent Details" onClick={() => setOpened('agents')} />
+            )}
+            {takesOtherParties(shownCase.status) && (
+              <HeaderLink label="Assign Party" onClick={() => setOpened('other')} />
             )}
           </>
         }
@@ -126,7 +131,9 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       )}
       {opened === 'claimItems' && <ClaimItemsDrawer items={shownCase.caseItems} onClose={close} />}
       {opened === 'counterClaim' && <CounterClaimDialog shownCase={shownCase} onClose={close} />}
-      {opened === 'respondent' && <AssignRespondentDialog shownCase={shownCase} onClose={close} />}
+      {(opened === 'respondent' || opened === 'other') && (
+        <AssignPartyDialog shownCase={shownCase} as={opened} onClose={close} />
+      )}
       {opened === 'hearings' && (
         <HearingsTimeline
           hearings={hearings}

@@ -1,6 +1,7 @@
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Link } from 'react-router-dom';
 import type { CartRow } from '../../../../contracts/case-creation.ts';
+import type { Fee } from '../../../../contracts/case-fees.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { claimValueText, formatMoney } from '../../shared/money.ts';
 import { paths } from '../../shared/paths.ts';
@@ -22,8 +23,6 @@ export function CartItem({
   onChoose: (isChosen: boolean) => void;
   onRemove: () => void;
 }) {
-  const { fee } = row;
-  const taxes = fee.cgst + fee.sgst + fee.igst;
   return (
     <li className="card cart-item">
       <input
@@ -44,15 +43,12 @@ export function CartItem({
             <dt>Claim Value</dt>
             <dd className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</dd>
           </div>
-          <div>
-            <dt>Case fees</dt>
-            <dd className="tabular">
-              {fee.totalPayment === 0 ? 'None' : formatMoney(fee.totalPayment, 'INR')}
-              {taxes > 0 && (
-                <span className="soft">{` including GST of ${formatMoney(taxes, 'INR')}`}</span>
-              )}
-            </dd>
-          </div>
+          {feeFacts(row.fee).map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="tabular">{amount === 0 ? 'None' : formatMoney(amount, 'INR')}</dd>
+            </div>
+          ))}
         </dl>
         {row.declineReason && (
           <p className="cart-item-problem">{`Declined: ${row.declineReason}`}</p>
@@ -74,4 +70,16 @@ export function CartItem({
       />
     </li>
   );
+}
+
+/** Fee, taxes and their sum (seed 1, section 3); a tax that is not taken is not named. */
+function feeFacts({ caseFees, cgst, sgst, igst, totalPayment }: Fee) {
+  const taxes = [
+    ['CGST', cgst],
+    ['SGST', sgst],
+    ['IGST', igst],
+  ] as const;
+  const taken = taxes.filter(([, amount]) => amount > 0);
+  const sum = taken.length > 0 ? ([['Total Payment', totalPayment]] as const) : [];
+  return [['Case Fees', caseFees] as const, ...taken, ...sum];
 }

@@ -1,5 +1,5 @@
 import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   CART_PAGE_SIZE,
@@ -11,6 +11,7 @@ import { callApi } from '../../shared/api/call-api.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { readPage } from '../../shared/page-in-address.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -27,9 +28,17 @@ import './case-cart.css';
 /** The caller's drafts: what each costs and lacks; those that are ready are submitted together. */
 export function CaseCartPage() {
   const [address, setAddress] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = readPage(address);
   const cart = useCaseCart(page);
   const { data } = cart;
+
+  // A page that is gone, e.g. after its last drafts were submitted: the last one there is.
+  const lastPage = data?.lastPage;
+  const isBeyond = lastPage !== undefined && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) setAddress(lastPage > 1 ? { page: String(lastPage) } : {}, { replace: true });
+  }, [isBeyond, lastPage, setAddress]);
+
   return (
     <Page
       title="Case Cart"
@@ -45,7 +54,7 @@ export function CaseCartPage() {
     >
       {cart.isError ? (
         <ErrorState message={failureTextOf(cart.error)} onRetry={() => void cart.refetch()} />
-      ) : !data ? (
+      ) : !data || isBeyond ? (
         <Skeleton lines={8} label="Loading the case cart" />
       ) : data.total === 0 ? (
         <div className="card">
@@ -60,7 +69,7 @@ export function CaseCartPage() {
           <Cart rows={data.data} />
           <Paginator
             label="Pages of the case cart"
-            page={Math.min(page, data.lastPage)}
+            page={page}
             lastPage={data.lastPage}
             total={data.total}
             perPage={CART_PAGE_SIZE}

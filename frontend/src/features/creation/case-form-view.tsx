@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +11,7 @@ import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ChangedMeanwhile } from '../../shared/ui/changed-meanwhile.tsx';
 import { AgreementFields } from './agreement-fields.tsx';
 import { useSaveCase } from './api/use-save-case.ts';
 import { ClaimItemFields } from './claim-item-fields.tsx';
@@ -20,8 +22,21 @@ import { ReviewDialog } from './review-dialog.tsx';
 import { useCaseForm } from './use-case-form.ts';
 
 /** Party, dispute, claim items, respondents, agreements; then a review before it is submitted. */
-export function CaseForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
+export function CaseForm({
+  me,
+  draft,
+  isChanged,
+  onRestart,
+}: {
+  me: Me;
+  draft: CaseDraft | undefined;
+  /** The draft is no longer what the form began with. */
+  isChanged: boolean;
+  /** Begins anew with the draft as it is now. */
+  onRestart: () => void;
+}) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { submit, isSubmitting } = useSubmit();
   const saveCase = useSaveCase();
   const parties = useUsableParties();
@@ -40,6 +55,9 @@ export function CaseForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }
         onFailure: (failure) => {
           if (failure instanceof ApiFailure) showIssues(failure.issues);
           showFailure(failure);
+          // Another window may have changed it: what is there now is said above the form.
+          if (failure instanceof ApiFailure && failure.code === 'conflict' && draft)
+            void client.invalidateQueries({ queryKey: ['case-draft', draft.id] });
         },
       },
     );
@@ -64,6 +82,15 @@ export function CaseForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }
         setReviewed(check(false));
       }}
     >
+      {isChanged && (
+        <ChangedMeanwhile
+          what="This draft was changed in another window."
+          onShow={() => {
+            forgetTyped();
+            onRestart();
+          }}
+        />
+      )}
       <PartyField form={form} parties={parties} draft={draft} />
       <DisputeFields form={form} onBusy={onBusy} />
       <ClaimItemFields form={form} onBusy={onBusy} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Me } from '../../../../contracts/accounts.ts';
 import type { CaseDraft } from '../../../../contracts/case-creation.ts';
@@ -31,6 +32,8 @@ export function CreateCasePage() {
 }
 
 function LoadedForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
+  // The version that the form began with; another one since is another window's.
+  const [began, setBegan] = useState(draft?.version);
   return (
     <CreatePage draft={draft}>
       {draft?.declineReason && (
@@ -38,7 +41,13 @@ function LoadedForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
           <strong>A case manager declined this case:</strong> {draft.declineReason}
         </p>
       )}
-      <CaseForm me={me} draft={draft} />
+      <CaseForm
+        key={began}
+        me={me}
+        draft={draft}
+        isChanged={draft?.version !== began}
+        onRestart={() => setBegan(draft?.version)}
+      />
     </CreatePage>
   );
 }

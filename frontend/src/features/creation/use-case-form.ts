@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import type { CaseDraft } from '../../../../contracts/case-creation.ts';
 import type { CaseInput } from '../../../../contracts/case-input.ts';
 import type { FieldIssue } from '../../shared/api/api-failure.ts';
+import { draftKeyOf, writeDraft } from '../../shared/drafts/stored-drafts.ts';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
 import {
   blankCase,
@@ -20,7 +21,8 @@ const placeOf = (draft: CaseDraft | undefined) =>
 
 /** The form with what was typed before a reload, checked by the contract's own rules. */
 export function useCaseForm(userId: string, draft: CaseDraft | undefined) {
-  const kept = useDraft(userId, placeOf(draft));
+  const place = placeOf(draft);
+  const kept = useDraft(userId, place);
   const form = useForm<CaseFormValues>({
     defaultValues: parseKeptForm(kept.text) ?? (draft ? valuesOfInput(draft.input) : blankCase),
   });
@@ -34,6 +36,16 @@ export function useCaseForm(userId: string, draft: CaseDraft | undefined) {
     });
     return () => subscription.unsubscribe();
   }, [form]);
+
+  // Another window saved another version: what is typed here goes along to it.
+  const former = useRef(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    if (former.current === place) return;
+    writeDraft(draftKeyOf(userId, former.current), { text: '' });
+    former.current = place;
+    setText(JSON.stringify(form.getValues()));
+  }, [place]);
 
   /** Says each refusal beside its field and goes to the first. */
   const showIssues = (issues: readonly FieldIssue[]) => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { INVITE_PAGE_SIZE, type Invite } from '../../../../contracts/invites.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { readPage } from '../../shared/page-in-address.ts';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
@@ -23,7 +24,7 @@ const tabs: readonly { key: Direction; label: string }[] = [
 export function InvitesPage() {
   const [address, setAddress] = useSearchParams();
   const shown: Direction = address.get('list') === 'sent' ? 'sent' : 'received';
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = readPage(address);
 
   const show = (direction: Direction, toPage: number, options?: { replace: boolean }) =>
     setAddress(

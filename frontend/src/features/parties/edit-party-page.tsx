@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { PartyDetails } from '../../../../contracts/parties.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
+import { ChangedMeanwhile } from '../../shared/ui/changed-meanwhile.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useParty } from './api/use-party.ts';
@@ -25,13 +26,14 @@ export function EditPartyPage() {
       <Loader />
     );
   if (party.status === 'active') return <Navigate to={paths.party.href(id)} replace />;
-  // Another version is another form: what somebody else changed is shown.
-  return <EditParty key={party.version} party={party} />;
+  return <EditParty key={id} party={party} />;
 }
 
 function EditParty({ party }: { party: PartyDetails }) {
   const navigate = useNavigate();
   const { update, isSubmitting } = useSaveParty();
+  /** As the form began; another version since is somebody else's change. */
+  const [began, setBegan] = useState(party);
   const resolver = useMemo(() => editedPartyResolver(party), [party]);
   const back = paths.party.href(party.id);
   return (
@@ -48,9 +50,20 @@ function EditParty({ party }: { party: PartyDetails }) {
         />
       }
     >
+      {party.version !== began.version && (
+        <ChangedMeanwhile
+          what={
+            party.declinedReason !== undefined && party.declinedReason !== began.declinedReason
+              ? `A case manager declined this party meanwhile: ${party.declinedReason}`
+              : 'This party was changed elsewhere meanwhile.'
+          }
+          onShow={() => setBegan(party)}
+        />
+      )}
       <PartyForm
+        key={began.version}
         resolver={resolver}
-        initial={valuesOf(party)}
+        initial={valuesOf(began)}
         kept={{
           documentKind: party.document_kind,
           number: party.doc_number,

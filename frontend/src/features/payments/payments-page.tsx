@@ -10,6 +10,7 @@ import {
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { indianDate } from '../../shared/indian-dates.ts';
 import { formatMoney } from '../../shared/money.ts';
+import { readPage } from '../../shared/page-in-address.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
@@ -83,13 +84,6 @@ const columns: readonly TableColumn<Payment>[] = [
     cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
   },
 ];
-
-const LAST_PAGE = 500;
-
-function readPage(address: URLSearchParams): number {
-  const page = Number(address.get('page'));
-  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
-}
 
 /** What was paid, and is due, in the neutral's cases; nothing is paid here (D101). */
 export function PaymentsPage() {

@@ -9,6 +9,7 @@ import { useTemplates } from '../../shared/api/use-templates.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { indianDate } from '../../shared/indian-dates.ts';
+import { readPage } from '../../shared/page-in-address.ts';
 import { paths } from '../../shared/paths.ts';
 import { TemplateDownload } from '../../shared/templates/template-download.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -20,13 +21,6 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
 import { useChangeTemplates } from './api/use-change-templates.ts';
 import './templates.css';
-
-const LAST_PAGE = 500;
-
-function readPage(address: URLSearchParams): number {
-  const page = Number(address.get('page'));
-  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
-}
 
 /** Blank agreements and awards to start from: the platform's and one's own. */
 export function TemplatesPage() {

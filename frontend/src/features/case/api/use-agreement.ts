@@ -23,7 +23,7 @@ export function useAgreementAddress({ id, resolutionKind }: Case): () => Promise
 /** Signed addresses live five minutes: what was read before this is asked for anew. */
 const ADDRESS_IS_GOOD_MS = 4 * 60_000;
 
-/** Asks where one document of a case can be fetched from; the case is read again if need be. */
+/** Asks where one document of a case, filed or final, can be fetched from; the case is read again if need be. */
 export function useDocumentAddress(caseId: string): (documentId: string) => Promise<string> {
   const client = useQueryClient();
   return async (documentId) => {
@@ -33,7 +33,8 @@ export function useDocumentAddress(caseId: string): (documentId: string) => Prom
         (await callApi(casesEndpoints.getCase, { params: { id: caseId } })).case,
       staleTime: ADDRESS_IS_GOOD_MS,
     });
-    const found = shown.agreementsAndAwards.find(({ id }) => id === documentId);
+    const documents = [...shown.agreementsAndAwards, ...shown.filedDocuments];
+    const found = documents.find(({ id }) => id === documentId);
     if (!found) throw new ApiFailure(AGREEMENT_MISSING);
     return found.url;
   };

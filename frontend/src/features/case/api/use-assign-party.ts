@@ -2,12 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { caseCreationEndpoints } from '../../../../../contracts/case-creation.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
 
-/** Names a registered party as the respondent of a case; gives the server's message. */
-export function useAssignRespondent(id: string): (partyId: string) => Promise<string> {
+export type PartyPlace = { as: 'respondent'; respondentNumber: number } | { as: 'other' };
+
+/** Gives a registered party its place in a case; gives the server's message. */
+export function useAssignParty(
+  id: string,
+): (partyId: string, place: PartyPlace) => Promise<string> {
   const client = useQueryClient();
-  return async (respondentPartyId) => {
+  return async (partyId, place) => {
     const reply = await callApi(caseCreationEndpoints.updateDraft, {
-      body: { id, respondentPartyId },
+      body:
+        place.as === 'other'
+          ? { id, otherPartyId: partyId }
+          : { id, respondentPartyId: partyId, respondentNumber: place.respondentNumber },
     });
     // A reload that was asked before would bring the old case back.
     await client.cancelQueries({ queryKey: ['case', id] });

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { caseStatuses } from '../../../../contracts/case-status.ts';
+import { takesRespondents } from '../../../../contracts/case-creation.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { ApiFailure, failureTextOf } from '../../shared/api/api-failure.ts';
 import { useUsableParties } from '../../shared/api/use-usable-parties.ts';
@@ -11,35 +11,51 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useAssignRespondent } from './api/use-assign-respondent.ts';
+import { useAssignParty } from './api/use-assign-party.ts';
+import { useParties } from './api/use-parties.ts';
 
-/** A case that goes on and whose respondent is not registered takes one. */
-export function takesRespondent({ status, respondentPartyId }: Case): boolean {
-  const { phase } = caseStatuses[status];
-  return respondentPartyId === undefined && (phase === 'initiated' || phase === 'inProgress');
+/** The respondents who are not registered, as the case counts them; a case has one at least. */
+function openPlaces({ respondentParties }: Case): { number: number; name: string }[] {
+  const places = respondentParties.length > 0 ? respondentParties : [{ name: '' }];
+  return places.flatMap((place, position) =>
+    'partyId' in place && place.partyId ? [] : [{ number: position + 1, name: place.name }],
+  );
 }
 
-/** Names a registered party as the respondent; what follows is said before it is confirmed. */
-export function AssignRespondentDialog({
+/** A case that goes on and with a respondent who is not registered takes one. */
+export const takesRespondent = (shownCase: Case) =>
+  takesRespondents(shownCase.status) && openPlaces(shownCase).length > 0;
+
+/**
+ * Assigns a registered party to the case, as a respondent or on neither side; what follows is
+ * said before it is confirmed.
+ */
+export function AssignPartyDialog({
   shownCase,
+  as,
   onClose,
 }: {
   shownCase: Case;
+  as: 'respondent' | 'other';
   onClose: () => void;
 }) {
   const formId = useId();
   const parties = useUsableParties();
-  const assign = useAssignRespondent(shownCase.id);
+  const assign = useAssignParty(shownCase.id);
   const { submit, isSubmitting } = useSubmit();
   const [partyId, setPartyId] = useState('');
   const [problem, setProblem] = useState('');
-  const offered = parties.data?.filter(({ id }) => id !== shownCase.claimantPartyId);
+  const places = openPlaces(shownCase);
+  const [number, setNumber] = useState(places[0]?.number ?? 1);
+  const { data: onCase = [] } = useParties(shownCase.id);
+  const taken = new Set([shownCase.claimantPartyId, ...onCase.map((one) => one.partyId)]);
+  const offered = parties.data?.filter(({ id }) => !taken.has(id));
   const chosen = offered?.find(({ id }) => id === partyId);
 
   const confirm = async () => {
     if (!chosen) return setProblem('Party is required');
     setProblem('');
-    const message = await submit(() => assign(chosen.id), {
+    const message = await submit(() => assign(chosen.id, { as, respondentNumber: number }), {
       onFailure: (failure) => {
         const [issue] = failure instanceof ApiFailure ? failure.issues : [];
         if (issue) setProblem(issue.message);
@@ -53,7 +69,7 @@ export function AssignRespondentDialog({
 
   return (
     <Dialog
-      title="Assign respondent"
+      title={as === 'respondent' ? 'Assign respondent' : 'Assign party'}
       isOpen
       onClose={onClose}
       width="32rem"
@@ -93,7 +109,7 @@ export function AssignRespondentDialog({
           </>
         ) : (
           <Select
-            label="Respondent"
+            label={as === 'respondent' ? 'Respondent' : 'Party'}
             isRequired
             value={partyId}
             error={problem}
@@ -104,11 +120,23 @@ export function AssignRespondentDialog({
             onChange={(event) => setPartyId(event.target.value)}
           />
         )}
+        {as === 'respondent' && places.length > 1 && !!offered?.length && (
+          <Select
+            label="In place of"
+            value={String(number)}
+            options={places.map((place) => ({ value: String(place.number), label: place.name }))}
+            onChange={(event) => setNumber(Number(event.target.value))}
+          />
+        )}
         {chosen && (
           <p>
-            {`${chosen.name} becomes the respondent of ${shownCase.caseCode} in place of ${
-              shownCase.respondentName || 'nobody'
-            }. This cannot be undone once the case is submitted.`}
+            {as === 'respondent'
+              ? `${chosen.name} becomes ${
+                  shownCase.respondentParties.length > 1 ? 'a' : 'the'
+                } respondent of ${shownCase.caseCode} in place of ${
+                  places.find((place) => place.number === number)?.name || 'nobody'
+                }. This cannot be undone once the case is submitted.`
+              : `${chosen.name} joins ${shownCase.caseCode} on neither side: its neutrals can write to ${chosen.name} in the proceedings. This cannot be undone.`}
           </p>
         )}
       </form>
