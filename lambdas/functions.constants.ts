@@ -36,8 +36,7 @@ export const apiFunctions = {
 /** The functions that answer events instead of requests. */
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
-  foldJournals: casesFunctions.foldJournals,
-  runBulkJobs: casesFunctions.runBulkJobs,
+  followTable: casesFunctions.followTable,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
 } as const satisfies Record<string, FunctionDefinition>;
 

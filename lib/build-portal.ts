@@ -53,8 +53,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     authTriggers: auth.triggers.function,
     table: data.table,
     signUpFailures: auth.abandonedSignUps.failures,
-    journalFolding: api.journalFolding,
-    bulkJobs: api.bulkJobs,
+    tableFollowing: api.tableFollowing,
   });
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);

@@ -214,14 +214,15 @@ async function connectServices(
   );
   lambdaRef.endpoint = lambda.endpoint;
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
-  for (const [functionName, accepts] of streamFilters)
+  for (const [{ name, timeoutSeconds }, accepts] of streamFilters)
     await keep(
       Promise.resolve(
         startStreamSource({
           streams,
           streamArn,
           lambdaEndpoint: lambda.endpoint,
-          functionName,
+          functionName: name,
+          timeoutMs: timeoutSeconds * 1_000,
           accepts,
           dataDir: options.dataDir,
           onLog: options.onLog,
@@ -271,22 +272,22 @@ async function connectServices(
 const partitionKeyOf = (record: _Record) => record.dynamodb?.Keys?.['pk']?.S ?? '';
 
 /** The same filters as the event sources have in the cloud (lib/stacks). */
-const streamFilters: readonly (readonly [string, (record: _Record) => boolean])[] = [
+const streamFilters: readonly (readonly [
+  { name: string; timeoutSeconds: number },
+  (record: _Record) => boolean,
+])[] = [
   [
-    accountsFunctions.removeAbandonedSignUps.name,
+    accountsFunctions.removeAbandonedSignUps,
     (record) =>
       record.eventName === 'REMOVE' &&
       record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' &&
       partitionKeyOf(record).startsWith('SIGNUP#'),
   ],
   [
-    casesFunctions.foldJournals.name,
-    (record) => record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX),
-  ],
-  [
-    casesFunctions.runBulkJobs.name,
+    casesFunctions.followTable,
     (record) =>
-      record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX),
+      (record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX)) ||
+      (record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX)),
   ],
 ];
 

@@ -198,11 +198,21 @@ async function benchBulkCreation(table: Table): Promise<void> {
   await services.stop();
 }
 
+const parts: Record<string, (stores: Stores) => Promise<void>> = {
+  docket: benchDocket,
+  dynamodb: ({ table }) => benchLocalDynamoDb(table),
+  bulk: ({ table }) => benchBulkCreation(table),
+};
+
+// Those named, as in `npm run bench -- bulk`, or all.
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !parts[name]);
+if (unknown.length > 0)
+  throw new Error(`No part ${unknown.join(', ')}: there are ${Object.keys(parts).join(', ')}`);
 const { stores, stop } = await startStores();
 try {
-  await benchDocket(stores);
-  await benchLocalDynamoDb(stores.table);
-  await benchBulkCreation(stores.table);
+  for (const [name, bench] of Object.entries(parts))
+    if (named.length === 0 || named.includes(name)) await bench(stores);
 } finally {
   await stop();
 }

@@ -11,23 +11,24 @@ export const casesFunctions = {
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,
   },
-  /** Reads the table's stream: a docket's journal that has grown goes into its snapshot. */
-  foldJournals: {
-    name: 'fold-journals',
-    entry: 'lambdas/cases/fold-journals.lambda.ts',
+  /**
+   * Reads the table's stream: a docket's journal that has grown goes into its snapshot, and a
+   * bulk job that began or moved on makes cases of its next rows.
+   */
+  followTable: {
+    name: 'follow-table',
+    entry: 'lambdas/cases/follow-table.lambda.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'dockets:read', 'dockets:write'],
-    // A docket without a snapshot is read row by row.
-    timeoutSeconds: 120,
-    memoryMb: 1769,
-  },
-  /** Reads the table's stream: each event of a bulk job makes cases of its next rows. */
-  runBulkJobs: {
-    name: 'run-bulk-jobs',
-    entry: 'lambdas/cases/run-bulk-jobs.lambda.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'files:read', 'files:upload'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:upload',
+      'dockets:read',
+      'dockets:write',
+    ],
+    // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
-    memoryMb: 1024,
+    memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -8,8 +8,8 @@ import { Construct } from 'constructs';
 type StreamConsumerProps = {
   table: Table;
   consumer: IFunction;
-  /** An event pattern: only records that match reach the function, and only they cost. */
-  filter: Record<string, unknown>;
+  /** Event patterns: only records that match one reach the function, and only they cost. */
+  filters: readonly Record<string, unknown>[];
   /** Records that reach the function together; fewer when `waitSeconds` pass. */
   batchSize: number;
   /** Default 10; 0 hands over what is there. */
@@ -24,7 +24,7 @@ export class StreamConsumer extends Construct {
   readonly failures: Queue;
 
   constructor(scope: Construct, id: string, props: StreamConsumerProps) {
-    const { table, consumer, filter, batchSize, waitSeconds = 10 } = props;
+    const { table, consumer, filters, batchSize, waitSeconds = 10 } = props;
     super(scope, id);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -43,7 +43,7 @@ export class StreamConsumer extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 5,
         maxRecordAge: Duration.hours(12),
-        filters: [{ pattern: JSON.stringify(filter) }],
+        filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
         onFailure: new SqsDlq(this.failures),
       }),
     );

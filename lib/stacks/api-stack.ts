@@ -25,8 +25,7 @@ type ApiStackProps = StackProps & {
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
-  readonly journalFolding: { function: IFunction; failures: IQueue };
-  readonly bulkJobs: { function: IFunction; failures: IQueue };
+  readonly tableFollowing: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
@@ -55,39 +54,31 @@ export class ApiStack extends Stack {
       uploads: serve('uploads'),
     };
     this.functions = Object.values(functions);
-    const bulkJobs = new DomainFunction(this, 'RunBulkJobs', {
-      definition: eventFunctions.runBulkJobs,
+    const follower = new DomainFunction(this, 'FollowTable', {
+      definition: eventFunctions.followTable,
       codeDir,
       reach: { stage, table, files },
     });
-    const movedBulkJobs = new StreamConsumer(this, 'MovedBulkJobs', {
+    const { failures } = new StreamConsumer(this, 'FollowedTable', {
       table,
-      consumer: bulkJobs.function,
-      filter: {
-        eventName: ['INSERT', 'MODIFY'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
-      },
-      // Each record is a chunk of rows; a job's next one is written when this one is done.
-      batchSize: 5,
+      consumer: follower.function,
+      filters: [
+        // A note that is written anew makes no journal longer.
+        {
+          eventName: ['INSERT'],
+          dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
+        },
+        {
+          eventName: ['INSERT', 'MODIFY'],
+          dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
+        },
+      ],
+      // A bulk job's next record is written when its chunk is done, after the notes of the
+      // chunk's cases: nothing waits, and in a rush the batches fill while a call is under way.
+      batchSize: 500,
       waitSeconds: 0,
     });
-    this.bulkJobs = { function: bulkJobs.function, failures: movedBulkJobs.failures };
-    const folding = new DomainFunction(this, 'FoldJournals', {
-      definition: eventFunctions.foldJournals,
-      codeDir,
-      reach: { stage, table, files },
-    });
-    const { failures } = new StreamConsumer(this, 'GrownJournals', {
-      table,
-      consumer: folding.function,
-      // A note that is written anew makes no journal longer.
-      filter: {
-        eventName: ['INSERT'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
-      },
-      batchSize: 500,
-    });
-    this.journalFolding = { function: folding.function, failures };
+    this.tableFollowing = { function: follower.function, failures };
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });
   }
 }

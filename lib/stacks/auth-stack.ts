@@ -39,11 +39,13 @@ export class AuthStack extends Stack {
       table,
       consumer: removal.function,
       batchSize: 25,
-      filter: {
-        eventName: ['REMOVE'],
-        userIdentity: TIME_TO_LIVE,
-        dynamodb: { Keys: { pk: { S: [{ prefix: SIGN_UP_PREFIX }] } } },
-      },
+      filters: [
+        {
+          eventName: ['REMOVE'],
+          userIdentity: TIME_TO_LIVE,
+          dynamodb: { Keys: { pk: { S: [{ prefix: SIGN_UP_PREFIX }] } } },
+        },
+      ],
     });
   }
 }

@@ -23,15 +23,14 @@ type MonitoringStackProps = StackProps & {
   authTriggers: IFunction;
   table: ITable;
   signUpFailures: IQueue;
-  journalFolding: { function: IFunction; failures: IQueue };
-  bulkJobs: { function: IFunction; failures: IQueue };
+  tableFollowing: { function: IFunction; failures: IQueue };
 };
 
 /** Who is hurt, and the one page that shows why. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, journalFolding, bulkJobs, ...stackProps } = rest;
+    const { signUpFailures, tableFollowing, ...stackProps } = rest;
     super(scope, id, stackProps);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
@@ -81,32 +80,23 @@ export class MonitoringStack extends Stack {
       }),
       above: 0,
     });
-    alarms.add('JournalsUnfolded', {
-      hurt: 'Searches in busy dockets grow slower and dearer with every change of a case.',
-      runbook: 'journals-unfolded',
-      metric: journalFolding.failures.metricApproximateNumberOfMessagesVisible({
+    alarms.add('TableUnfollowed', {
+      hurt: 'A neutral waits for cases of an uploaded list and no more come, or searches in a busy docket grow slower with every change.',
+      runbook: 'table-unfollowed',
+      metric: tableFollowing.failures.metricApproximateNumberOfMessagesVisible({
         period: FIVE_MINUTES,
         statistic: Stats.MAXIMUM,
       }),
       above: 0,
     });
-    alarms.add('FoldingBehind', {
-      hurt: 'Searches in dockets that many write to are slow, since folding lags by ten minutes.',
-      runbook: 'folding-behind',
-      metric: journalFolding.function.metric('IteratorAge', {
+    alarms.add('FollowingBehind', {
+      hurt: 'Uploaded lists make cases ten minutes late, and searches in dockets that many write to are slow.',
+      runbook: 'following-behind',
+      metric: tableFollowing.function.metric('IteratorAge', {
         period: FIVE_MINUTES,
         statistic: Stats.MAXIMUM,
       }),
       above: Duration.minutes(10).toMilliseconds(),
-    });
-    alarms.add('BulkJobsStuck', {
-      hurt: 'A neutral waits for cases of an uploaded list, and no more of them come.',
-      runbook: 'bulk-jobs-stuck',
-      metric: bulkJobs.failures.metricApproximateNumberOfMessagesVisible({
-        period: FIVE_MINUTES,
-        statistic: Stats.MAXIMUM,
-      }),
-      above: 0,
     });
     if (stage.mail) addMailAlarms(alarms);
 

@@ -21,6 +21,8 @@ export type StreamSourceOptions = {
   streamArn: string;
   lambdaEndpoint: string;
   functionName: string;
+  /** How long the function may take, as its definition says. */
+  timeoutMs: number;
   /** Which records are handed over, as the event source's filter in the cloud. */
   accepts: (record: _Record) => boolean;
   /** Folder in which the place in the stream is kept. */
@@ -30,8 +32,6 @@ export type StreamSourceOptions = {
 
 const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
-/** No shorter than the time that any of these functions gives itself. */
-const FUNCTION_TIMEOUT_MS = 120_000;
 
 /** Begins delivering; `close` ends it after the batch under way. */
 export function startStreamSource(options: StreamSourceOptions): { close(): Promise<void> } {
@@ -116,7 +116,7 @@ async function handOver(options: StreamSourceOptions, records: _Record[]): Promi
     options.lambdaEndpoint,
     options.functionName,
     { Records: records.map((record) => asLambdaRecord(record, options.streamArn)) },
-    FUNCTION_TIMEOUT_MS,
+    options.timeoutMs,
   );
   return outcome.kind === 'answered';
 }

@@ -74,6 +74,7 @@ describe('an invitation', () => {
     await inviting.keyboard.press('Space');
     await send.click();
     const confirm = inviting.getByRole('dialog', { name: 'Send the invitation?' });
+    await confirm.waitFor();
     await inviting.keyboard.press('Escape');
     await confirm.waitFor({ state: 'hidden' });
     await picker.waitFor();

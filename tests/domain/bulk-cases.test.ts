@@ -1,6 +1,12 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +18,10 @@ import { runBulkChunk } from '../../lambdas/cases/bulk/run-bulk-chunk.ts';
 import { createdDocketOf } from '../../lambdas/cases/created-docket.ts';
 import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
 import { sumCounts } from '../../lambdas/cases/docket-counts.ts';
+import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
 import { bucketsOf, kindsOf } from '../../lambdas/cases/docket-statistics.ts';
+import { FOLD_AT } from '../../lambdas/cases/fold-journal.ts';
+import { findSnapshotState } from '../../lambdas/cases/snapshot-state.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
@@ -41,7 +50,7 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
   const { handler } = await import('../../lambdas/cases/handler.ts');
-  ({ handler: deliver } = await import('../../lambdas/cases/run-bulk-jobs.lambda.ts'));
+  ({ handler: deliver } = await import('../../lambdas/cases/follow-table.lambda.ts'));
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);
@@ -362,6 +371,41 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(await storedActivities(table, 'usr_one')).toEqual(told);
   });
 
+  test('a job and a docket that fail keep no other one waiting, nor each other', async () => {
+    const partyId = await newParty();
+    const [good, broken] = [
+      await startWith(bulkCsv(2, 41_000), partyId),
+      await startWith(bulkCsv(2, 42_000), partyId),
+    ];
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: bulkKeys.plan(broken) }),
+    );
+    await table.client.send(
+      new PutCommand({ TableName: table.name, Item: docketKeys.row('usr_broken', 'cas_broken') }),
+    );
+    const notesOf = (userId: string): DynamoDBStreamEvent['Records'] =>
+      Array.from({ length: FOLD_AT }, () => ({
+        eventName: 'INSERT',
+        dynamodb: { Keys: { pk: { S: `JOURNAL#${userId}` }, sk: { S: 'CASE#any' } } },
+      }));
+    const Records = [
+      ...notesOf('usr_broken'),
+      ...(await eventOf(broken)).Records,
+      ...notesOf('usr_one'),
+      ...(await eventOf(good)).Records,
+    ];
+    const before = await findSnapshotState(table, 'usr_one');
+    const error = await deliver({ Records }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AggregateError);
+    expect(error).toHaveProperty('errors.length', 2);
+    expect((await jobOf(good)).body.job).toMatchObject({ state: 'running', processed: 2 });
+    expect((await jobOf(broken)).body.job).toMatchObject({ state: 'queued', processed: 0 });
+    expect((await findSnapshotState(table, 'usr_broken')).generation).toBeUndefined();
+    const { generation } = await findSnapshotState(table, 'usr_one');
+    expect(generation).toBeDefined();
+    expect(generation).not.toBe(before.generation);
+  });
+
   test('1,000 rows once more make none new', async () => {
     const partyId = await newParty();
     const csv = bulkCsv(1_000, 50_000);
@@ -475,5 +519,8 @@ async function eventOf(jobId: string): Promise<DynamoDBStreamEvent> {
   );
   const NewImage: Record<string, AttributeValue> = marshall(Item ?? {});
   // The stream's type and the SDK's describe the same wire form of an item.
-  return { Records: [{ eventName: 'MODIFY', dynamodb: { NewImage } }] } as DynamoDBStreamEvent;
+  const Keys = { pk: NewImage['pk'], sk: NewImage['sk'] };
+  return {
+    Records: [{ eventName: 'MODIFY', dynamodb: { Keys, NewImage } }],
+  } as DynamoDBStreamEvent;
 }

@@ -161,7 +161,8 @@ describe('a new case', () => {
   test('lets how to reach a respondent and their PAN lie with the case alone', async () => {
     const { body } = await post(whole);
     const rows = (await everything()).filter(({ sk }) => sk === `CASE#${body.case.id}`);
-    expect(rows).toHaveLength(2);
+    // In the docket, among what is created, and the search's note.
+    expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/ABCDE1234F|suresh@example|9876543210/);
   });
 
@@ -567,10 +568,12 @@ describe('a draft', () => {
     for (const userId of ['usr_two', 'usr_manager'])
       expect((await expectNothingWritten(() => remove(id, userId))).status).toBe(404);
     expect((await remove(id)).body.message).toBe('Draft Deleted Successfully');
-    const counters = /#COUNTERS$/;
-    const without = (items: Record<string, unknown>[]) =>
-      items.filter(({ pk }) => !counters.test(String(pk)));
-    expect(without(await everything())).toEqual(without(before));
+    const isOfAll = ({ pk }: Record<string, unknown>) => /#COUNTERS$|^JOURNAL#/.test(String(pk));
+    const after = await everything();
+    expect(after.filter((item) => !isOfAll(item))).toEqual(before.filter((item) => !isOfAll(item)));
+    // The search is told that it is gone, and no more.
+    const note = after.find(({ pk, sk }) => /^JOURNAL#/.test(String(pk)) && sk === `CASE#${id}`);
+    expect(Object.keys(note ?? {}).sort()).toEqual(['caseId', 'pk', 'sk', 'stamp']);
   });
 
   test('is nobody else’s to read, change or submit', async () => {

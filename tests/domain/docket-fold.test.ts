@@ -332,7 +332,7 @@ describe('the stream', () => {
   });
 
   test('hands its records to the function, each docket’s for itself', async () => {
-    const { handler } = await import('../../lambdas/cases/fold-journals.lambda.ts');
+    const { handler } = await import('../../lambdas/cases/follow-table.lambda.ts');
     const [one, two] = [await startDocket(3), await startDocket(2)];
     const recordsOf = ({ userId }: Docket, count: number) =>
       Array.from({ length: count }, () => ({

@@ -195,9 +195,12 @@ describe('snapshots of dockets', () => {
       expect(expiring.filter(({ Prefix = '' }) => 'dockets/'.startsWith(Prefix))).toEqual([]);
     }
   });
+});
 
-  it('are made by a function that hears of new notes only, in order and again if it fails', () => {
-    const mapping = streamOf('GrownJournals').mapping;
+describe('what follows the table', () => {
+  const { mapping, queue } = streamOf('FollowedTable');
+
+  it('hears of new notes and of bulk jobs that began or moved on, and of nothing else', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
@@ -206,22 +209,6 @@ describe('snapshots of dockets', () => {
         eventName: ['INSERT'],
         dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
       },
-    ]);
-    expect(mapping.ParallelizationFactor ?? 1).toBe(1);
-    expect(mapping.MaximumRetryAttempts).toBe(5);
-    const { queue } = streamOf('GrownJournals');
-    expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
-  });
-});
-
-describe('bulk jobs', () => {
-  const { mapping, queue } = streamOf('MovedBulkJobs');
-
-  it('go on as soon as they were written, by their own records only', () => {
-    const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
-      JSON.parse(Pattern),
-    );
-    expect(patterns).toEqual([
       {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
@@ -229,12 +216,26 @@ describe('bulk jobs', () => {
     ]);
     expect(bulkKeys.job('usr_1', 'blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(true);
     expect(bulkKeys.plan('blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(false);
-    expect(mapping.MaximumBatchingWindowInSeconds).toBe(0);
   });
 
-  it('that fail again and again end on a queue that alarms', () => {
+  it('hears at once, in order', () => {
+    expect(mapping.MaximumBatchingWindowInSeconds).toBe(0);
+    expect(mapping.ParallelizationFactor ?? 1).toBe(1);
+  });
+
+  it('puts what fails again and again, alone at last, on a queue that alarms', () => {
+    expect(mapping.BisectBatchOnFunctionError).toBe(true);
     expect(mapping.MaximumRetryAttempts).toBe(5);
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
+  });
+
+  it('is one of two readers, as many as a stream serves well', () => {
+    for (const variant of variants) {
+      const mappings = (['api', 'auth'] as const).flatMap((part) =>
+        resourcesOf(variant, 'AWS::Lambda::EventSourceMapping', part),
+      );
+      expect(mappings.length).toBe(2);
+    }
   });
 });
 

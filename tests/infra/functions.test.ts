@@ -86,8 +86,7 @@ const streamReading = [
 const allowedOnEverything = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const streamConsumers: readonly string[] = [
   eventFunctions.removeAbandonedSignUps.name,
-  eventFunctions.foldJournals.name,
-  eventFunctions.runBulkJobs.name,
+  eventFunctions.followTable.name,
 ];
 const streamListing = 'dynamodb:ListStreams';
 

@@ -39,6 +39,7 @@ export async function startFiles(): Promise<{ files: Files; stop(): Promise<void
   });
   process.env['AWS_ENDPOINT_URL_S3'] = emulator.endpoint;
   const files = connectFiles('portal-files');
+  process.env['FILES_BUCKET'] = files.bucket;
   await provisionBucket(files.client, files.bucket, 'http://127.0.0.1');
   return {
     files,

@@ -52,6 +52,8 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createCase description_document_url',
       'createParty document_uri',
       'createParty gstCertUrl',
+      'createTemplate file',
+      'startBulkJob key',
       'updateDraft agreement_urls.0.agreement_url',
       'updateDraft claim_items.0.description_document_url',
       'updateDraft description_document_url',

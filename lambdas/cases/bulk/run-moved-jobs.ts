@@ -1,0 +1,40 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { logger } from '../../shared/logger.ts';
+import type { FilingDeps } from '../filing/filing-deps.ts';
+import { bulkJobRecordSchema, isOver } from './bulk-job-record.ts';
+import { BULK_JOBS_PREFIX } from './bulk-jobs.constants.ts';
+import { runBulkChunk } from './run-bulk-chunk.ts';
+
+/**
+ * What the stream says of bulk jobs that began or moved on: each one's next chunk. Gives the
+ * failures: one job that fails keeps no other one waiting.
+ */
+export async function runMovedJobs(
+  deps: FilingDeps,
+  records: readonly DynamoDBRecord[],
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const { eventName, dynamodb } of records) {
+    if (eventName === 'REMOVE' || !dynamodb?.NewImage) continue;
+    if (!dynamodb.Keys?.['pk']?.S?.startsWith(BULK_JOBS_PREFIX)) continue;
+    // The event's type and the SDK's describe the same wire form of an item.
+    const image = unmarshall(dynamodb.NewImage as Record<string, AttributeValue>);
+    const parsed = bulkJobRecordSchema.safeParse(image);
+    if (!parsed.success || isOver(parsed.data)) continue;
+    const { userId, id: jobId, cursor } = parsed.data;
+    try {
+      const outcome = await runBulkChunk(deps, { userId, jobId, cursor });
+      logger.info('bulk_chunk', { jobId, cursor, outcome });
+    } catch (error) {
+      logger.error('bulk_chunk_failed', {
+        jobId,
+        cursor,
+        error: error instanceof Error ? error : {},
+      });
+      failures.push(error);
+    }
+  }
+  return failures;
+}

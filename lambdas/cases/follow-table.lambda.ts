@@ -1,0 +1,33 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { systemClock } from '../shared/clock.ts';
+import { connectTable } from '../shared/dynamo/table.ts';
+import { readEnvironment } from '../shared/environment.ts';
+import { connectFiles } from '../shared/files/files.ts';
+import { runMovedJobs } from './bulk/run-moved-jobs.ts';
+import { foldNotedJournals } from './fold-noted-journals.ts';
+
+/**
+ * Entry of the table's stream, filtered to notes that are new in a journal and to bulk jobs
+ * that began or moved on. One for both: a stream serves two readers well, and no more. Each
+ * takes what concerns it and does its part whether or not the other fails; what is delivered
+ * again for the other's sake is done already.
+ */
+
+const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+
+const deps = {
+  table: connectTable(environment.TABLE_NAME),
+  files: connectFiles(environment.FILES_BUCKET),
+  clock: systemClock,
+};
+
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
+  // Side by side: a fold keeps the processor busy, a chunk of rows waits for the table.
+  const failures = await Promise.all([
+    foldNotedJournals(deps, Records),
+    runMovedJobs(deps, Records),
+  ]);
+  if (failures.flat().length > 0)
+    throw new AggregateError(failures.flat(), 'Not all that changed could be followed');
+}
