@@ -1,6 +1,6 @@
 import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
 import { caseStatuses } from '../../contracts/case-status.ts';
-import type { Case, CaseRow } from '../../contracts/cases.ts';
+import type { Case, CaseRow, FiledDocument } from '../../contracts/cases.ts';
 import { agreementName } from './case-documents.ts';
 import {
   type Assignment,
@@ -119,12 +119,13 @@ type Surroundings = {
   hearings?: readonly Hearing[];
   /** Signed addresses by document id: the stored key stays inside (D57). */
   addresses?: ReadonlyMap<string, string>;
+  filedDocuments?: readonly FiledDocument[];
   rating?: RatingRecord | undefined;
 };
 
 export function presentCase(
   record: CaseRecord,
-  { hearings = [], addresses, rating }: Surroundings = {},
+  { hearings = [], addresses, filedDocuments = [], rating }: Surroundings = {},
 ): Case {
   const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
@@ -142,6 +143,7 @@ export function presentCase(
       description: item.description,
     })),
     caseTopic: record.keywords,
+    filedDocuments: [...filedDocuments],
     hearingDatesSet: hearings.map((hearing) => ({
       date: toIndianMinute(hearing.at),
       time: toIndianMinute(hearing.at),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
+import { presentFiledDocuments } from '../filed-documents.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
 import type { FilingDeps } from './filing-deps.ts';
@@ -24,7 +25,9 @@ export async function createCaseByForm(
     once: { endpointId: 'createCase', idempotencyKey, request: body },
   });
   return {
-    case: presentCase(record),
+    case: presentCase(record, {
+      filedDocuments: await presentFiledDocuments(deps.files, record),
+    }),
     message: isDraft ? 'Draft Saved Successfully' : 'Case Created Successfully',
   };
 }
