@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { feeSchema } from './case-fees.ts';
 import { caseDraftInputSchema, caseFields } from './case-input.ts';
 import { resolutionKinds, statusFilterKeys } from './case-status.ts';
-import { CASE_PAGE_SIZE, caseRowSchema, caseSchema, filedDocumentSchema } from './cases.ts';
+import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
 
@@ -65,7 +65,7 @@ export const approvalSchema = z.object({
     z.object({ name: z.string(), kind: z.string(), email: z.string(), mobile: z.string() }),
   ),
   /** Descriptions and agreements, each under a short-lived address (D57). */
-  documents: z.array(filedDocumentSchema),
+  documents: z.array(z.object({ label: z.string(), summary: z.string(), url: z.string() })),
 });
 export type Approval = z.output<typeof approvalSchema>;
 

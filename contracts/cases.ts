@@ -46,17 +46,6 @@ export const claimItemSchema = z.object({
   description: z.string(),
 });
 
-/** A file that the case was filed with: a description, or an agreement that the claim rests on. */
-export const filedDocumentSchema = z.object({
-  id: z.string(),
-  label: z.string(),
-  /** Of an agreement; else ''. */
-  summary: z.string(),
-  /** A signed address, good for some minutes (D57). */
-  url: z.string(),
-});
-export type FiledDocument = z.output<typeof filedDocumentSchema>;
-
 /** A row of My Cases. Money on the wire is a number of whole units, e.g. rupees (D37). */
 export const caseRowSchema = z.object({
   /** Opaque (D38). */
@@ -93,7 +82,6 @@ export const caseSchema = caseRowSchema.extend({
   counterClaimDescription: z.string(),
   caseItems: z.array(claimItemSchema),
   caseTopic: z.array(z.string()),
-  filedDocuments: z.array(filedDocumentSchema),
   /** 'DD/MM/YYYY HH:mm' each, oldest first (seed 1, section 3). */
   hearingDatesSet: z.array(
     z.object({

@@ -5,7 +5,6 @@ import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
 import { addressesOf } from './case-documents.ts';
 import { findCase } from './case-repository.ts';
-import { presentFiledDocuments } from './filed-documents.ts';
 import { listHearings } from './hearing-repository.ts';
 import { presentCase } from './present-case.ts';
 import { findRating } from './rating-repository.ts';
@@ -29,9 +28,6 @@ export async function getCase(
     hasEnded(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
-  const [addresses, filedDocuments] = await Promise.all([
-    addressesOf(deps.files, record),
-    presentFiledDocuments(deps.files, record),
-  ]);
-  return { case: presentCase(record, { hearings, addresses, filedDocuments, rating }) };
+  const addresses = await addressesOf(deps.files, record);
+  return { case: presentCase(record, { hearings, addresses, rating }) };
 }

@@ -1,6 +1,6 @@
 import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
 import { caseStatuses } from '../../contracts/case-status.ts';
-import type { Case, CaseRow, FiledDocument } from '../../contracts/cases.ts';
+import type { Case, CaseRow } from '../../contracts/cases.ts';
 import { agreementName } from './case-documents.ts';
 import {
   type Assignment,
@@ -119,13 +119,12 @@ type Surroundings = {
   hearings?: readonly Hearing[];
   /** Signed addresses by document id: the stored key stays inside (D57). */
   addresses?: ReadonlyMap<string, string>;
-  filedDocuments?: readonly FiledDocument[];
   rating?: RatingRecord | undefined;
 };
 
 export function presentCase(
   record: CaseRecord,
-  { hearings = [], addresses, filedDocuments = [], rating }: Surroundings = {},
+  { hearings = [], addresses, rating }: Surroundings = {},
 ): Case {
   const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
@@ -143,7 +142,6 @@ export function presentCase(
       description: item.description,
     })),
     caseTopic: record.keywords,
-    filedDocuments: [...filedDocuments],
     hearingDatesSet: hearings.map((hearing) => ({
       date: toIndianMinute(hearing.at),
       time: toIndianMinute(hearing.at),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
@@ -9,8 +8,6 @@ import {
   startBrowser,
 } from '../support/browser.ts';
 import { call } from '../support/portal-client.ts';
-import { registerParty } from '../support/register-party.ts';
-import { uploadPdf } from '../support/upload-pdf.ts';
 
 const browser = startBrowser();
 
@@ -258,49 +255,6 @@ describe('the case page', () => {
     await timeline.getByText('Next hearing').waitFor();
     expect(await timeline.getByText('Next hearing').count()).toBe(1);
     expect(await timeline.getByRole('listitem').count()).toBe(shown.hearingDatesSet.length + 1);
-  });
-
-  it('hands out what it was filed with, on a phone too', async () => {
-    const [addresses, tokens] = [inject('addresses'), inject('tokens')];
-    const token = tokens['mediator'];
-    const name = 'Konkan Ferries';
-    const people = { owner: token, caseManager: tokens['caseManager'] };
-    const created = await call(addresses, 'POST', 'cases/create', {
-      token,
-      body: {
-        ...{
-          partyId: await registerParty(addresses, people, { name, pan: 'ABCFK1234F' }),
-          title: name,
-        },
-        ...{ resolutionKind: 'mediation', totalClaimValue: 1000 },
-        description_document_url: await uploadPdf(addresses, token, 'caseDescription'),
-        agreement_urls: [
-          {
-            agreement_url: await uploadPdf(addresses, token, 'caseAgreement'),
-            summary: `Clause 14 ${'word'.repeat(60)}`,
-          },
-        ],
-        respondents: [
-          {
-            ...{ respondentKind: 'self', respondentName: 'Suresh Patil' },
-            respondentEmail: 'suresh.patil@example.com',
-          },
-        ],
-      },
-    });
-    expect([created.status, created.body.message]).toEqual([200, 'Case Created Successfully']);
-    const page = await open('mediator', created.body.case, 'phone');
-    const about = page.getByRole('region', { name: 'Case Description' });
-    await about.getByText('The description is among the filed documents.').waitFor();
-    await about.getByText(/^Clause 14/).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    for (const label of ['Description', 'Agreement 1']) {
-      const link = about.getByRole('button', { name: `Download ${label}` });
-      const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
-      expect(download.suggestedFilename()).toBe(`${label}.pdf`);
-      expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    }
   });
 
   it('folds the header card and the description away', async () => {

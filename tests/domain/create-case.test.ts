@@ -2,7 +2,6 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseDraftInputSchema } from '../../contracts/case-input.ts';
-import type { FiledDocument } from '../../contracts/cases.ts';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
 import { createdDocketOf } from '../../lambdas/cases/created-docket.ts';
@@ -157,45 +156,6 @@ describe('a new case', () => {
       ({ pk, sk }) => pk === `CASE#${body.case.id}` && sk.startsWith('PARTY#'),
     );
     expect(places.map(({ sk }) => sk)).toEqual(['PARTY#claimant#pty_one']);
-  });
-
-  test('shows what it was filed with to its neutrals, by addresses of some minutes', async () => {
-    const [described, itemised, first, second] = [
-      await services.upload('usr_one', 'caseDescription'),
-      await services.upload('usr_one', 'caseDescription'),
-      await services.upload('usr_one', 'caseAgreement'),
-      await services.upload('usr_one', 'caseAgreement'),
-    ];
-    const item = { title: 'Principal', unit: 'INR', claimValue: 1000 };
-    const { body } = await post({
-      ...whole,
-      description_document_url: described,
-      claim_items: [{ ...item, description_document_url: itemised }],
-      agreement_urls: [
-        { agreement_url: first, summary: 'Clause 14' },
-        { agreement_url: second, summary: 'Clause 15' },
-      ],
-    });
-    const show = (userId: string) =>
-      call(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id: body.case.id } }));
-    const { filedDocuments } = (await show('usr_one')).body.case;
-    const words = filedDocuments.map(({ label, summary }: FiledDocument) => [label, summary]);
-    expect(words).toEqual([
-      ['Description', ''],
-      ['Principal', ''],
-      ['Agreement 1', 'Clause 14'],
-      ['Agreement 2', 'Clause 15'],
-    ]);
-    const idsOf = (all: FiledDocument[]) => all.map(({ id }) => id);
-    expect(idsOf(body.case.filedDocuments)).toEqual(idsOf(filedDocuments));
-    for (const { url } of filedDocuments) {
-      expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
-      const answer = await fetch(url);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*\.pdf$/);
-    }
-    const stranger = await show('usr_two');
-    expect([stranger.status, stranger.body.case]).toEqual([404, undefined]);
   });
 
   test('lets how to reach a respondent and their PAN lie with the case alone', async () => {

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
+import { downloadAddress } from '../../shared/files/download-address.ts';
+import type { Files } from '../../shared/files/files.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { presentFiledDocuments } from '../filed-documents.ts';
+import type { CaseRecord, StoredFile } from '../case-record.ts';
 import type { ApprovalDeps } from '../filing/filing-deps.ts';
 import { presentCase } from '../present-case.ts';
 import { creatorNameOf } from './approval-queue.ts';
@@ -28,6 +30,36 @@ export async function getCaseApproval(
       email: email ?? '',
       mobile: mobile ?? '',
     })),
-    documents: await presentFiledDocuments(deps.files, record),
+    documents: await Promise.all(
+      documentsOf(record).map((one) => presentDocument(deps.files, one)),
+    ),
   };
+}
+
+type CaseDocument = { label: string; summary: string; file: StoredFile };
+
+function documentsOf(record: CaseRecord): CaseDocument[] {
+  const described = (label: string, file: StoredFile | undefined) =>
+    file ? [{ label, summary: '', file }] : [];
+  return [
+    ...described('Description', record.descriptionFile),
+    ...record.claimItems.flatMap((item) => described(item.title, item.descriptionFile)),
+    ...(record.agreements ?? []).map(({ file, summary }, position) => ({
+      label: `Agreement ${position + 1}`,
+      summary,
+      file,
+    })),
+  ];
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+async function presentDocument(files: Files, { label, summary, file }: CaseDocument) {
+  const extension = extensions[file.contentType];
+  const fileName = extension ? `${label}.${extension}` : label;
+  return { label, summary, url: await downloadAddress(files, { key: file.key, fileName }) };
 }

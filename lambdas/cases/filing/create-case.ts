@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { presentFiledDocuments } from '../filed-documents.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
 import type { FilingDeps } from './filing-deps.ts';
@@ -25,9 +24,7 @@ export async function createCaseByForm(
     once: { endpointId: 'createCase', idempotencyKey, request: body },
   });
   return {
-    case: presentCase(record, {
-      filedDocuments: await presentFiledDocuments(deps.files, record),
-    }),
+    case: presentCase(record),
     message: isDraft ? 'Draft Saved Successfully' : 'Case Created Successfully',
   };
 }

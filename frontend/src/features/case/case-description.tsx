@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
-import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
-import { DescriptionDialog, noDescription } from './description-dialog.tsx';
-import { FiledDocuments } from './filed-documents.tsx';
 
-/** What the case is about, in words, keywords and files; the dialog is for reading and printing. */
+import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { DescriptionDialog } from './description-dialog.tsx';
+
+/** What the case is about, in words and keywords; the dialog is for reading and printing. */
 export function CaseDescription({ shownCase }: { shownCase: Case }) {
   const { description, caseTopic: keywords } = shownCase;
   const [isOpen, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export function CaseDescription({ shownCase }: { shownCase: Case }) {
         {description ? (
           <p className="case-description">{description}</p>
         ) : (
-          <p className="soft">{noDescription(shownCase)}</p>
+          <p className="soft">No description was given.</p>
         )}
         {keywords.length > 0 && (
           <div className="case-keywords">
@@ -35,7 +35,6 @@ export function CaseDescription({ shownCase }: { shownCase: Case }) {
             </ul>
           </div>
         )}
-        <FiledDocuments shownCase={shownCase} />
       </CollapsibleCard>
       {isOpen && <DescriptionDialog shownCase={shownCase} onClose={() => setOpen(false)} />}
     </>

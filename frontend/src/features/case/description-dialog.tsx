@@ -6,21 +6,14 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import './description-dialog.css';
 
-/** Said in place of a description: a document can take its place (seed 1, section 5). */
-export const noDescription = ({ filedDocuments }: Case) =>
-  filedDocuments.length > 0
-    ? 'The description is among the filed documents.'
-    : 'No description was given.';
-
 /** A case's description to read and to print (seed 1, section 2); nothing can be changed in it. */
 export function DescriptionDialog({
-  shownCase,
+  shownCase: { caseCode, title, description, caseTopic },
   onClose,
 }: {
-  shownCase: Case;
+  shownCase: Pick<Case, 'caseCode' | 'title' | 'description' | 'caseTopic'>;
   onClose: () => void;
 }) {
-  const { caseCode, title, description, caseTopic } = shownCase;
   const sheet = useRef<HTMLElement>(null);
   return (
     <Dialog
@@ -45,7 +38,7 @@ export function DescriptionDialog({
       <article ref={sheet} tabIndex={0} className="description-sheet" aria-label="Description">
         <p className="soft tabular">{caseCode}</p>
         <h3>{title}</h3>
-        <p className="description-text">{description || noDescription(shownCase)}</p>
+        <p className="description-text">{description || 'No description was given.'}</p>
         {caseTopic.length > 0 && (
           <p className="description-keywords">
             <span className="soft">Keywords: </span>

@@ -33,9 +33,7 @@ export function useDocumentAddress(caseId: string): (documentId: string) => Prom
         (await callApi(casesEndpoints.getCase, { params: { id: caseId } })).case,
       staleTime: ADDRESS_IS_GOOD_MS,
     });
-    const found = [...shown.agreementsAndAwards, ...shown.filedDocuments].find(
-      ({ id }) => id === documentId,
-    );
+    const found = shown.agreementsAndAwards.find(({ id }) => id === documentId);
     if (!found) throw new ApiFailure(AGREEMENT_MISSING);
     return found.url;
   };
