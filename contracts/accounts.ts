@@ -313,8 +313,8 @@ export const accountsEndpoints = {
     summary: 'A case manager or neutral of one of the caller’s cases',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
-    /** The case on which the caller meets them. */
-    query: z.object({ caseId: idSchema }),
+    /** The case on which the caller meets them; left out for anybody they share one with. */
+    query: z.object({ caseId: idSchema.optional() }),
     response: z.object({ user: personSchema }),
     errors: ['not_found'],
   }),

@@ -60,6 +60,32 @@ export function statusWords(status: CaseStatus): string {
   return caseStatuses[status].label ?? splitStatusWords(status);
 }
 
+/** What a party is asked to pay, by the seeds' action keys (seed 1, section 4). */
+export type PaymentRequest =
+  | 'claimantRequestRegistrationFee'
+  | 'claimantRequestNegotiationSuccessFee'
+  | 'respondentRequestNegotiationSuccessFee';
+
+/** Who has to pay once a case comes to this status; nobody for most. */
+export function paymentRequestsOf(
+  facts: Parameters<typeof displayedStatusOf>[0],
+): readonly PaymentRequest[] {
+  // An ad-hoc subscription owes no success fee (D32).
+  if (displayedStatusOf(facts) === 'negotiationReachedAdhoc') return [];
+  switch (facts.status) {
+    case 'pendingRegistrationFee':
+      return ['claimantRequestRegistrationFee'];
+    case 'negotiationReached':
+      return ['claimantRequestNegotiationSuccessFee', 'respondentRequestNegotiationSuccessFee'];
+    case 'claimantPaidNegotiationSuccessFee':
+      return ['respondentRequestNegotiationSuccessFee'];
+    case 'respondentPaidNegotiationSuccessFee':
+      return ['claimantRequestNegotiationSuccessFee'];
+    default:
+      return [];
+  }
+}
+
 export type StepIndex = 1 | 2 | 3 | 4 | 5;
 
 export type LifecycleStep = {

@@ -142,6 +142,16 @@ export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
 /** Ten rows a page (seed 1, section 9). */
 export const CASE_PAGE_SIZE = 10;
 
+/** So many case managers of a docket are named at most, those with the most cases. */
+export const MANAGERS_LISTED = 100;
+
+const docketManagerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Cases that they manage, of the kind asked for. */
+  total: z.number(),
+});
+
 export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
@@ -218,6 +228,15 @@ export const casesEndpoints = {
     summary: 'Counts over the whole docket (D20)',
     access: 'onboarded',
     response: caseStatisticsSchema,
+  }),
+  listDocketManagers: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'mediator/case-managers',
+    summary: "Who manages cases of the caller's docket, by name: what caseManagerId takes (D25)",
+    access: 'onboarded',
+    query: z.object({ resolutionKind: caseFilters.resolutionKind }),
+    response: z.object({ data: z.array(docketManagerSchema) }),
   }),
   listOutcomes: endpoint({
     domain: 'cases',

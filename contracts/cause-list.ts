@@ -97,6 +97,15 @@ export const causeListEndpoints = {
     response: calendarFeedSchema,
     errors: ['conflict'],
   }),
+  stopCalendarFeed: endpoint({
+    domain: 'cause-list',
+    method: 'DELETE',
+    path: 'calendar-feed',
+    summary: "End the secret address of the caller's calendar, without a new one",
+    access: 'onboarded',
+    response: calendarFeedSchema,
+    errors: ['conflict'],
+  }),
   readCalendarFeed: endpoint({
     domain: 'cause-list',
     method: 'GET',

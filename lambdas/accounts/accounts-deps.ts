@@ -1,3 +1,4 @@
+import type { Snapshots } from '../cases/index.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
@@ -13,6 +14,8 @@ export type AccountsDeps = {
   googleIdTokens: GoogleIdTokens;
   mail: Mail;
   files: Files;
+  /** Of dockets: who is on a case with whom. */
+  snapshots: Snapshots;
   /** Where links in mails lead, e.g. https://portal.example.org, no trailing slash. */
   portalOrigin: string;
 };

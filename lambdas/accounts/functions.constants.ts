@@ -19,6 +19,7 @@ export const accountsFunctions = {
       'table:read',
       'table:write',
       'files:read',
+      'dockets:read',
       'users:sign-in',
       'users:manage',
       'mail:send',

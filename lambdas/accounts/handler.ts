@@ -2,6 +2,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
 import { accountsEndpoints } from '../../contracts/accounts.ts';
+import { connectSnapshots } from '../cases/index.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
 import { readEnvironment } from '../shared/environment.ts';
@@ -25,6 +26,7 @@ const environment = readEnvironment(
   }),
 );
 
+const files = connectFiles(environment.FILES_BUCKET);
 const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
@@ -35,7 +37,8 @@ const deps: AccountsDeps = {
   },
   googleIdTokens: trustGoogleIdTokens(environment.USER_POOL_ISSUER, environment.WEB_CLIENT_ID),
   mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
-  files: connectFiles(environment.FILES_BUCKET),
+  files,
+  snapshots: connectSnapshots(files),
   portalOrigin: environment.PORTAL_ORIGIN,
 };
 

@@ -3,6 +3,7 @@ import {
   isDecidedElsewhere,
   movesOf,
   nextStatusesOf,
+  paymentRequestsOf,
   statusWords,
 } from '../../contracts/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '../../contracts/case-status-table.ts';
@@ -120,15 +121,18 @@ async function notifyOthers(
   changedBy: string,
 ): Promise<void> {
   const others = membersOf(changed).filter((userId) => userId !== changedBy);
+  const facts = lifecycleFactsOf(changed);
+  const payments = paymentRequestsOf(facts);
   await Promise.all(
     others.map((userId) =>
       writeActivity(deps, {
         id: newId('activity'),
         userId,
-        kind: 'CASE',
+        kind: payments.length > 0 ? 'PAYMENT' : 'CASE',
         caseId: changed.id,
         resolutionKind: changed.resolutionKind,
-        message: `${changed.code} is now: ${displayedLabelOf(lifecycleFactsOf(changed))}`,
+        ...(payments.length > 0 && { meta: { actions: payments.join(',') } }),
+        message: `${changed.code} is now: ${displayedLabelOf(facts)}`,
         createdAt: changed.updatedAt,
       }),
     ),

@@ -17,3 +17,5 @@ export { listCaseTeam } from './list-case-team.ts';
 export { lifecycleFactsOf, toWholeUnits } from './present-case.ts';
 export { acceptRequest, removeRequest, requestNeutral } from './requests.ts';
 export { requireMember } from './require-member.ts';
+export { sharesCase } from './shares-case.ts';
+export { connectSnapshots, type Snapshots } from './snapshot-objects.ts';

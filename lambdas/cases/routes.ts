@@ -20,6 +20,7 @@ import { getCase } from './get-case.ts';
 import { getCaseStatistics } from './get-case-statistics.ts';
 import { getDocketStatistics } from './get-docket-statistics.ts';
 import { listCases } from './list-cases.ts';
+import { listDocketManagers } from './list-docket-managers.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { rateCase } from './rate-case.ts';
 import type { Snapshots } from './snapshot-objects.ts';
@@ -35,6 +36,7 @@ export function casesRoutes(
     updateCase: (request) => updateCase(deps, request),
     getCaseStatistics: (request) => getCaseStatistics(deps, request),
     getDocketStatistics: (request) => getDocketStatistics(deps, request),
+    listDocketManagers: (request) => listDocketManagers(deps, request),
     listOutcomes: (request) => listOutcomes(deps, request),
     rateCase: (request) => rateCase(deps, request),
     listCreatedCases: (request) => listCreatedCases(deps, request),

@@ -29,6 +29,28 @@ async function read(table: Table, Key: { pk: string; sk: string }): Promise<Feed
   return Item && feedSchema.parse(Item);
 }
 
+/** Removes a feed as it was read; false when another one took its place, or it is gone. */
+export async function removeFeed(table: Table, feed: Feed): Promise<boolean> {
+  const TableName = table.name;
+  try {
+    await transact(table, () => [
+      {
+        Delete: {
+          TableName,
+          Key: causeListKeys.feedOf(feed.userId),
+          ConditionExpression: 'tokenHash = :hash',
+          ExpressionAttributeValues: { ':hash': feed.tokenHash },
+        },
+      },
+      { Delete: { TableName, Key: causeListKeys.feed(feed.tokenHash) } },
+    ]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+}
+
 /** Puts a feed in the place of the one read before; false when somebody was faster. */
 export async function replaceFeed(
   table: Table,

@@ -6,6 +6,7 @@ import { getCalendarFeed } from './get-calendar-feed.ts';
 import { getDailyCauseList } from './get-daily-cause-list.ts';
 import { readCalendarFeed } from './read-calendar-feed.ts';
 import { rotateCalendarFeed } from './rotate-calendar-feed.ts';
+import { stopCalendarFeed } from './stop-calendar-feed.ts';
 
 type CauseListDeps = { table: Table; clock: Clock; portalOrigin: string };
 
@@ -15,6 +16,7 @@ export function causeListRoutes(deps: CauseListDeps): Routes<typeof causeListEnd
     getDailyCauseList: (request) => getDailyCauseList(deps, request),
     getCalendarFeed: (request) => getCalendarFeed(deps, request),
     rotateCalendarFeed: (request) => rotateCalendarFeed(deps, request),
+    stopCalendarFeed: (request) => stopCalendarFeed(deps, request),
     readCalendarFeed: (request) => readCalendarFeed(deps, request),
   };
 }

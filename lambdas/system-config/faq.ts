@@ -35,7 +35,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'How does the search of My Cases work?',
     answer:
-      'Type the beginning of any word of the case ID, the title, the name of the claimant or a respondent, or the loan account number. With several words, a case must contain all of them.',
+      'Type the beginning of any word of the case ID, the title, the name of the claimant or a respondent, or the loan account number. With several words, a case must contain all of them. Case Manager beside the search lists the cases of one case manager alone.',
   },
   {
     question: 'What do the chips above the list count?',

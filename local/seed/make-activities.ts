@@ -23,12 +23,7 @@ export function makeActivities(
       userId,
       caseId: record.id,
       resolutionKind: record.resolutionKind,
-      createdAt: indianTime(
-        now,
-        -1 - Math.floor((own.length - position) / 4),
-        9 + (position % 9),
-        15,
-      ),
+      createdAt: momentOf(own.length - 1 - position, now),
     };
     if (record.uploadedDocuments.length > 0)
       return { ...about, kind: 'UPLOAD', message: `The agreement of ${record.code} was uploaded` };
@@ -50,4 +45,10 @@ export function makeActivities(
     });
     return { ...about, kind: 'CASE', message: `${record.code} is now: ${label}` };
   });
+}
+
+/** Four a day up to yesterday, the newest, 0 back, last. */
+function momentOf(back: number, now: Date): string {
+  const ofDay = 3 - (back % 4);
+  return indianTime(now, -1 - Math.floor(back / 4), 9 + 2 * ofDay, 15);
 }

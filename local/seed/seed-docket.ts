@@ -7,7 +7,7 @@ import { hearingRowsOf, writeHearingRows } from '../../lambdas/cases/hearing-row
 import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
 import { inviteItems } from '../../lambdas/invites/invite-repository.ts';
 import { noteKeys } from '../../lambdas/notes/note-keys.ts';
-import { writeActivity } from '../../lambdas/notifications/index.ts';
+import { type NewActivity, writeActivity } from '../../lambdas/notifications/index.ts';
 import type { IdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
 import { recordPayment } from '../../lambdas/payments/index.ts';
@@ -56,14 +56,11 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const seedCase of cases)
       if (await writeCase(table, seedCase, input.identityKeys)) created += 1;
     for (const { record } of cases) await fillCauseLists(table, record.id);
-    for (const activity of makeInviteActivities(cases)) await writeActivity({ table }, activity);
     await countCodes(
       table,
       cases.map(({ record }) => record.code),
     );
-    for (const { userId } of Object.values(neutrals))
-      for (const activity of makeActivities(userId, cases, now))
-        await writeActivity({ table }, activity);
+    for (const activity of allActivities(input, cases)) await writeActivity({ table }, activity);
     for (const { userId } of Object.values(neutrals))
       for (const payment of makePayments(userId, cases)) await recordPayment({ table }, payment);
     if (input.files) await storeAgreements(input.files, cases);
@@ -72,6 +69,19 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     );
   }
   return { created };
+}
+
+/** As they would have come: they are listed in the order in which they are written. */
+function allActivities(
+  { neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>,
+  cases: readonly SeedCase[],
+): NewActivity[] {
+  const ofNeutrals = Object.values(neutrals).flatMap(({ userId }) =>
+    makeActivities(userId, cases, now),
+  );
+  return [...makeInviteActivities(cases), ...ofNeutrals].toSorted((a, b) =>
+    a.createdAt < b.createdAt ? -1 : 1,
+  );
 }
 
 /** Made anew each time: an agreement that is there already becomes the same again. */

@@ -342,5 +342,13 @@ describe('the calendar feed', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await dialog.getByText(/Your address was made on \d\d\/\d\d\/\d{4}/).waitFor();
     expect(await page.content()).not.toContain(renewed);
+
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+    const ending = page.getByRole('dialog', { name: 'Stop sharing?' });
+    await expectAccessible(page);
+    await ending.getByRole('button', { name: 'Stop sharing' }).click();
+    await page.getByText('The calendar is no longer shared').waitFor();
+    await dialog.getByText('You have no address yet.').waitFor();
+    expect((await fetch(renewed)).status).toBe(404);
   });
 });

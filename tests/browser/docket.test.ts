@@ -110,6 +110,42 @@ describe('My Cases', () => {
     await expectFocus(search);
   });
 
+  it('shows the cases of one case manager, also to who comes by the address', async () => {
+    const { body } = await call(
+      inject('addresses'),
+      'GET',
+      'mediator/case-managers?resolutionKind=arbitration',
+      { token: inject('tokens')['arbitrator'] },
+    );
+    const [manager] = body.data;
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+    const filter = page.getByRole('button', { name: 'Case Manager' });
+    await filter.click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: manager.name }).click();
+    await page.waitForURL(new RegExp(`caseManagerId=${manager.id}`));
+    await page.getByText(new RegExp(`^1–10 of ${manager.total}$`)).waitFor();
+    expect(await chip(page, 'All').innerText()).toMatch(new RegExp(`\\b${manager.total}$`));
+
+    await page.reload();
+    await page.getByRole('button', { name: `${manager.name} ${manager.total}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: manager.name }).click();
+    await page.waitForURL((url) => !url.searchParams.has('caseManagerId'));
+    await page.goBack();
+    await page.getByText(new RegExp(`^1–10 of ${manager.total}$`)).waitFor();
+    // Whoever manages all of their own cases has nothing to choose from.
+    const own = await browser.open(arbitration, { as: 'caseManager' });
+    await settled(own);
+    expect(await own.getByRole('button', { name: 'Case Manager' }).count()).toBe(0);
+
+    await page.goto(`${arbitration}&caseManagerId=usr_nobody`);
+    await page.getByText('No cases found').waitFor();
+    await page.getByRole('button', { name: 'Another case manager' }).waitFor();
+    await page.getByRole('button', { name: 'Show all arbitration cases' }).click();
+    await expectRows(page, 10);
+  });
+
   it('sorts by claim value both ways, by mouse and by keyboard', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     const header = page.getByRole('columnheader', { name: 'Claim value' });

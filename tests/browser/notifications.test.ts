@@ -118,6 +118,36 @@ describe('the notification bell', () => {
     await items(page).first().getByText('News while the panel is open').waitFor();
   });
 
+  it('has the open case read again when something happened to it', async () => {
+    const path = 'mediator/cases?perPage=1&status=underResolution&resolutionKind=arbitration';
+    const [{ id }] = (await api('caseManager', path)).data;
+    const page = await browser.open(`/mediator/cases/${id}?caseType=arbitration`, {
+      as: 'arbitrator',
+    });
+    await page.getByRole('region', { name: 'Case at a glance' }).waitFor();
+    const count = await unreadCount('arbitrator');
+    await page
+      .getByRole('button', { name: count > 0 ? `Notifications, ${count} unread` : 'Notifications' })
+      .waitFor();
+
+    const day = new Date(Date.now() + 320 * 86_400_000).toISOString().slice(0, 10);
+    const date = day.split('-').reverse().join('/');
+    const moment = `${date} 14:35:00`;
+    const set = await call(inject('addresses'), 'PUT', `mediator/cases/${id}`, {
+      token: inject('tokens').caseManager,
+      body: {
+        nextHearingDate: {
+          ...{ date: moment, time: moment },
+          ...{ hearingType: 'Arguments', remarks: 'Set by somebody else' },
+        },
+      },
+    });
+    expect(set.status).toBe(200);
+    await page
+      .getByRole('button', { name: `${date}, 2:35 pm IST: show the hearings timeline` })
+      .waitFor({ timeout: 7_000 });
+  });
+
   it('stops asking while the tab is in the background', async () => {
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     await bell(page).waitFor();

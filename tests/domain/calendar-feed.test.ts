@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
 import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
+import { findFeedOf, removeFeed } from '../../lambdas/cause-list/feed-repository.ts';
 import { readCalendarFeed } from '../../lambdas/cause-list/read-calendar-feed.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
@@ -87,6 +88,33 @@ test('gives the owner’s hearings, and nobody else’s, without a session', asy
 test('a new address ends the old one', async () => {
   const before = await rotate('usr_one');
   const after = await rotate('usr_one');
+  expect((await read(fileOf(before.url))).status).toBe(404);
+  expect((await read(fileOf(after.url))).status).toBe(200);
+});
+
+test('an address can be ended without another one, by its owner alone', async () => {
+  const { url } = await rotate('usr_one');
+  const stopFeed = (userId?: string) =>
+    call(apiEvent('DELETE', 'calendar-feed', userId ? { userId } : {}));
+  expect((await stopFeed()).status).toBe(421);
+  // Somebody else's own ending touches nobody's but theirs.
+  expect((await stopFeed('usr_two')).status).toBe(200);
+  expect((await read(fileOf(url))).status).toBe(200);
+
+  const ended = await stopFeed('usr_one');
+  expect([ended.status, JSON.parse(ended.text)]).toEqual([200, { url: '', createdAt: '' }]);
+  expect((await read(fileOf(url))).status).toBe(404);
+  expect(JSON.parse((await get('usr_one')).text)).toEqual({ url: '', createdAt: '' });
+  // Repeated it ends nothing more, and a new address can be made.
+  expect((await stopFeed('usr_one')).status).toBe(200);
+  expect((await read(fileOf((await rotate('usr_one')).url))).status).toBe(200);
+});
+
+test('an address that was made while another was being ended stays', async () => {
+  const before = await rotate('usr_one');
+  const stale = await findFeedOf(table, 'usr_one');
+  const after = await rotate('usr_one');
+  expect(stale && (await removeFeed(table, stale))).toBe(false);
   expect((await read(fileOf(before.url))).status).toBe(404);
   expect((await read(fileOf(after.url))).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { getPerson } from '../../lambdas/accounts/profile/get-person.ts';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
+import { connectSnapshots } from '../../lambdas/cases/snapshot-objects.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -72,13 +73,23 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 async function person(callerId: string, id: string, n = 1, measured = table) {
+  return personBy(callerId, id, { caseId: caseIdOf(n) }, measured);
+}
+
+async function personBy(
+  callerId: string,
+  id: string,
+  query: { caseId?: string } = {},
+  measured = table,
+) {
   const reply = await getPerson(
     {
       table: measured,
       files: connectFiles('files'),
+      snapshots: connectSnapshots(connectFiles('files')),
       clock: { now: () => new Date('2026-11-21T08:00:00.000Z') },
     },
-    { principal: principalOf(callerId), params: { id }, query: { caseId: caseIdOf(n) } },
+    { principal: principalOf(callerId), params: { id }, query },
   );
   return accountsEndpoints.getPerson.response.parse(reply).user;
 }
@@ -138,9 +149,30 @@ test.each([
   });
 });
 
-test('asks for the case, and refuses what is no id', () => {
+test('without a case, shows whoever is on one with the caller, and nobody else', async () => {
+  expect((await personBy('usr_arb', 'usr_mgr')).email).toBe('usr_mgr@example.com');
+  expect((await personBy('usr_mgr', 'usr_arb')).qualification).toBe('LL.B.');
+  expect((await personBy('usr_stranger', 'usr_stranger')).name).toBe('Person usr_stranger');
+  for (const [caller, id] of [
+    ['usr_arb', 'usr_stranger'],
+    ['usr_stranger', 'usr_arb'],
+    // Who is only requested is on no case yet.
+    ['usr_asked', 'usr_arb'],
+    ['usr_arb', 'usr_asked'],
+    ['usr_arb', 'usr_none'],
+  ] as const)
+    await expect(personBy(caller, id)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'User not found',
+    });
+  const { readUnits } = await readUnitsOf(table, (measured) =>
+    personBy('usr_arb', 'usr_mgr', {}, measured),
+  );
+  expect(readUnits).toBeLessThanOrEqual(6);
+});
+
+test('refuses what is no id', () => {
   const { params, query } = accountsEndpoints.getPerson;
-  expect(query.safeParse({}).success).toBe(false);
   expect(query.safeParse({ caseId: 'a#b' }).success).toBe(false);
   expect(params.safeParse({ id: '../me' }).success).toBe(false);
 });

@@ -140,6 +140,17 @@ test('a poll costs half a read unit of its own, a page the same however far back
     getNotificationCount({ table: measured }, { principal }),
   );
   expect(poll.readUnits).toBe(0.5);
+  // With its session the whole request is one unit, and nothing is written.
+  const { authenticate } = await import('../../lambdas/shared/auth/authenticate.ts');
+  const { notificationsEndpoints } = await import('../../contracts/notifications.ts');
+  const { systemClock } = await import('../../lambdas/shared/clock.ts');
+  const whole = await readUnitsOf(table, async (measured) => {
+    const deps = { table: measured, clock: systemClock };
+    const event = apiEvent('GET', 'mediator/notification-count', { userId: 'usr_pages' });
+    const caller = await authenticate(deps, event, notificationsEndpoints.getNotificationCount);
+    return getNotificationCount(deps, { principal: caller });
+  });
+  expect(whole).toMatchObject({ readUnits: 1, requests: 2 });
   const costs = [];
   for (const number of [1, 2]) {
     const { readUnits } = await readUnitsOf(table, (measured) =>

@@ -29,6 +29,7 @@ import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
 import { scanTable } from '../support/scan-table.ts';
 import { type Stores, startStores } from '../support/start-stores.ts';
+import { storedActivities } from '../support/stored-activities.ts';
 
 const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');
@@ -144,6 +145,16 @@ test('each neutral has a docket, notifications and case pages that keep the cont
     { principal: principalOf(neutrals.caseManager.userId) },
   );
   for (const kind of resolutionKinds) expect(statistics[`${kind}Count`]).toBeGreaterThan(10);
+});
+
+test('notifications lie in the order of their times, newest first, and none is yet to come', async () => {
+  for (const { userId } of Object.values(neutrals)) {
+    const times = (await storedActivities(table, userId)).map(({ createdAt }) => createdAt);
+    expect(times.length).toBeGreaterThan(25);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(times[0]).toBeDefined();
+    expect((times[0] ?? '') <= now.toISOString()).toBe(true);
+  }
 });
 
 test('neutrals have parties of their own in each state, and not twice', async () => {

@@ -70,6 +70,9 @@ async function activitiesOf(userId: string) {
   );
 }
 
+/** Numbers that no other test here takes. */
+let moneyCases = 8_000;
+
 describe('a legal move', () => {
   test('is stored in the case, the rows and the counters, and told to the others', async () => {
     const id = await given(1, { status: 'argumentsByRespondent' });
@@ -103,6 +106,41 @@ describe('a legal move', () => {
       },
     ]);
   });
+
+  test.each([
+    ['negotiationOngoing', 'negotiationReached', {}, 'PAYMENT', 'Awaiting Agreement Fee'],
+    ['negotiationOngoing', 'negotiationReached', { subscriptionKind: 'adhoc' }, 'CASE', 'Settled'],
+    [
+      'negotiationReached',
+      'claimantPaidNegotiationSuccessFee',
+      {},
+      'PAYMENT',
+      'Awaiting Agreement Fee',
+    ],
+    [
+      'claimantPaidNegotiationSuccessFee',
+      'bothPaidNegotiationSuccessFee',
+      {},
+      'CASE',
+      'Awaiting Agreement',
+    ],
+  ] as const)(
+    'from %s to %s (%o) is told as a %s notification',
+    async (before, status, facts, kind, label) => {
+      moneyCases += 1;
+      const id = await given(moneyCases, {
+        resolutionKind: 'mediation',
+        status: before,
+        assignments: [{ ...presiding, userId: 'usr_payments' }, manager],
+        ...facts,
+      });
+      expect((await update(id, { status }, 'usr_manager')).status).toBe(200);
+      const told = await activitiesOf('usr_payments');
+      expect(told.filter(({ entityId }) => entityId === id)).toMatchObject([
+        { kind, message: `MED-2026-${String(moneyCases).padStart(6, '0')} is now: ${label}` },
+      ]);
+    },
+  );
 
   test('is read in another spelling and written in the table’s', async () => {
     const id = await given(2, { status: 'noticeToArbitrate' });

@@ -64,10 +64,11 @@ describe('what hangs on a case', () => {
     expect(JSON.stringify((await api(mine, 'GET', `notes/${caseId}`)).body)).not.toContain('Mine?');
   });
 
-  it('asks for a session, and for the case through which somebody is looked up', async () => {
+  it('asks for a session; without a case, whoever shares one is found', async () => {
     for (const path of paths()) expect((await api(undefined, 'GET', path)).status).toBe(421);
     const { status, body } = await api(mine, 'GET', `casemanager/users/${managerId}`);
-    expect([status, body.issues?.[0]?.field]).toEqual([400, 'caseId']);
+    expect([status, body.user.name]).toEqual([200, 'Farida Contractor']);
+    expect((await api(mine, 'GET', 'casemanager/users/usr_nobody')).status).toBe(404);
   });
 
   it('hides a neutral’s own profile from those who share no case', async () => {

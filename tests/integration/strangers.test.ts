@@ -71,13 +71,15 @@ const rows = {
     ...{ key: ['x.pdf'], purpose: 'partyDocument' },
     ...{ contentTypes: ['application/pdf'], sizes: [10] },
   })),
-  getPerson: aims(404, ({ userId, running }) =>
-    at(`casemanager/users/${userId}?caseId=${running}`),
-  ),
+  getPerson: aims(404, ({ userId, running }) => [
+    { path: `casemanager/users/${userId}?caseId=${running}` },
+    { path: `casemanager/users/${userId}` },
+  ]),
 
   listCases: own('the caller’s docket', 'mediator/cases?perPage=1000&search=ropes'),
   getCaseStatistics: own('the caller’s docket', 'mediator/case-stats?search=ropes'),
   getDocketStatistics: own('the caller’s docket', 'mediator/stats'),
+  listDocketManagers: own('the caller’s docket', 'mediator/case-managers'),
   listOutcomes: own('the caller’s docket', 'mediator/outcomes?state=withAgreement'),
   getCase: aims(404, (target) =>
     [target.running, target.ended, target.draft, target.waiting].map((id) => ({
@@ -127,6 +129,7 @@ const rows = {
   getDailyCauseList: own('the caller’s hearings', `dailyCauseList?month=${monthOf(new Date())}`),
   getCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
   rotateCalendarFeed: own('the caller’s calendar', 'calendar-feed', () => ({})),
+  stopCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
   createComment: aims(404, ({ running, attachment }) =>

@@ -11,6 +11,7 @@ import {
   movesOf,
   nextStatusesOf,
   panelOf,
+  paymentRequestsOf,
 } from '../../contracts/case-lifecycle.ts';
 import {
   type CaseStatus,
@@ -41,6 +42,27 @@ const everyCase = resolutionKinds.flatMap((kind) =>
 );
 const kindOf = (status: CaseStatus) => caseStatuses[status].kinds[0] ?? 'mediation';
 const statusesOf = (keys: string) => new Set<string>(keys.split(/\s+/));
+
+describe('what is to be paid', () => {
+  const [claimantFee, respondentFee] = [
+    'claimantRequestNegotiationSuccessFee',
+    'respondentRequestNegotiationSuccessFee',
+  ];
+  const expected: Partial<Record<CaseStatus, string[]>> = {
+    pendingRegistrationFee: ['claimantRequestRegistrationFee'],
+    negotiationReached: [claimantFee, respondentFee],
+    claimantPaidNegotiationSuccessFee: [respondentFee],
+    respondentPaidNegotiationSuccessFee: [claimantFee],
+  };
+
+  test.each(everyCase)('is asked for with %s (%s), or nothing is', (status, kind) => {
+    expect(paymentRequestsOf(facts(status, kind))).toEqual(expected[status] ?? []);
+    const adhoc = facts(status, kind, { subscriptionKind: 'adhoc' });
+    expect(paymentRequestsOf(adhoc)).toEqual(
+      status === 'negotiationReached' ? [] : (expected[status] ?? []),
+    );
+  });
+});
 
 describe('the displayed status', () => {
   test.each(everyCase)(

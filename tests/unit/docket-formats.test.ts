@@ -111,6 +111,7 @@ describe("the list's address", () => {
     const view = {
       caseType: 'arbitration',
       status: 'underResolution',
+      caseManagerId: 'usr_manager-1',
       search: 'loan & lease',
       sort: 'nextHearingDate',
       sortDirection: 'asc',
@@ -126,6 +127,7 @@ describe("the list's address", () => {
     expect(read('caseType=divorce&status=lost&sort=title&sortDirection=up&page=0')).toEqual(
       defaultDocketView,
     );
+    expect(read('caseManagerId=a%20b').caseManagerId).toBeUndefined();
     expect(read('page=501').page).toBe(1);
     expect(read('page=500').page).toBe(500);
     expect(read('page=1.5').page).toBe(1);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { updateRow } from '../../frontend/src/features/home/home-rows.ts';
+import { destinationOf } from '../../frontend/src/shared/activity-destination.ts';
 import { minutesAndSeconds, readableMobile } from '../../frontend/src/shared/format.ts';
 import { targetOfOldAddress } from '../../frontend/src/shared/old-address.ts';
 import { paths } from '../../frontend/src/shared/paths.ts';
@@ -32,6 +34,33 @@ describe('addresses', () => {
   it('encode what they carry', () => {
     expect(paths.verifyEmailToken.href('a/b?c')).toBe('/verify-email/a%2Fb%3Fc');
   });
+});
+
+describe('a notification', () => {
+  const caseAddress = '/mediator/cases/cas_1?caseType=arbitration';
+  const inArbitration = { resolutionKind: 'arbitration' };
+
+  it.each([
+    ['CASE', 'cas_1', inArbitration, caseAddress],
+    ['HEARING', 'cas_1', inArbitration, caseAddress],
+    ['PAYMENT', 'cas_1', inArbitration, caseAddress],
+    ['OFFER', 'cas_1', inArbitration, caseAddress],
+    ['UPLOAD', 'cas_1', inArbitration, caseAddress],
+    ['CASE', 'cas_1', { resolutionKind: '//evil.example' }, '/mediator/cases/cas_1'],
+    ['CASE', 'cas_1', { ...inArbitration, destination: 'invites' }, '/mediator/invites'],
+    ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
+    ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
+  ] as const)(
+    'of kind %s about %s with %o leads, in the bell and on Home, to %s',
+    (kind, entityId, meta, expected) => {
+      const activity = {
+        ...{ id: 'act_1', kind, entityId, meta },
+        ...{ message: 'News', isRead: false, created_at: '2026-11-21T08:00:00.000Z' },
+      };
+      expect(destinationOf(activity)).toBe(expected);
+      expect(updateRow(activity, Date.parse(activity.created_at)).to).toBe(expected);
+    },
+  );
 });
 
 describe('what people read', () => {

@@ -12,16 +12,25 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
-/** The secret address at which a phone's calendar finds the hearings; it can be replaced. */
+/** The secret address at which a phone's calendar finds the hearings; it can be replaced, or ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const { feed, rotate, isSubmitting } = useCalendarFeed();
+  const { feed, rotate, stop, isSubmitting } = useCalendarFeed();
   const [address, setAddress] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
+  const [isStopping, setStopping] = useState(false);
 
   const make = async () => {
     setConfirming(false);
     const made = await rotate();
     if (made !== undefined) setAddress(made);
+  };
+
+  const end = async () => {
+    setStopping(false);
+    if (await stop()) {
+      setAddress(undefined);
+      showSnackbar('success', 'The calendar is no longer shared');
+    }
   };
 
   const copy = async (text: string) => {
@@ -43,13 +52,20 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         width="36rem"
         footer={
           feed.data && (
-            <Button
-              look={madeAt ? 'secondary' : 'primary'}
-              disabled={isSubmitting}
-              onClick={() => (madeAt ? setConfirming(true) : void make())}
-            >
-              {madeAt ? 'Make a new address' : 'Make an address'}
-            </Button>
+            <>
+              {madeAt && (
+                <Button look="danger" disabled={isSubmitting} onClick={() => setStopping(true)}>
+                  Stop sharing
+                </Button>
+              )}
+              <Button
+                look={madeAt ? 'secondary' : 'primary'}
+                disabled={isSubmitting}
+                onClick={() => (madeAt ? setConfirming(true) : void make())}
+              >
+                {madeAt ? 'Make a new address' : 'Make an address'}
+              </Button>
+            </>
           )
         }
       >
@@ -95,6 +111,15 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         isOpen={isConfirming}
         onConfirm={() => void make()}
         onCancel={() => setConfirming(false)}
+      />
+      <ConfirmDialog
+        title="Stop sharing?"
+        question="The address stops working at once, in every calendar that uses it."
+        confirmLabel="Stop sharing"
+        look="danger"
+        isOpen={isStopping}
+        onConfirm={() => void end()}
+        onCancel={() => setStopping(false)}
       />
     </>
   );

@@ -114,7 +114,8 @@ function Respondents({ row }: { row: CaseRow }) {
 
 function NextHearing({ row }: { row: CaseRow }) {
   const moment = row.nextHearingDate && hearingMoment(row.nextHearingDate.date);
-  if (!moment) return '–';
+  // As on the case itself (seed 2, section 8).
+  if (!moment) return 'N/A';
   return (
     <span className="docket-hearing tabular">
       {moment.date}

@@ -5,12 +5,15 @@ import {
   statusFilterKeys,
 } from '../../../../contracts/case-status.ts';
 import { type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
+import { idSchema } from '../../../../contracts/fields.ts';
 
 /** What the list shows; it lives in the address, so that Back and a copied link bring it back. */
 export type DocketView = {
   caseType: ResolutionKind;
   /** Undefined: all. */
   status: StatusFilter | undefined;
+  /** Undefined: whoever manages them. */
+  caseManagerId: string | undefined;
   search: string;
   sort: CaseSort;
   sortDirection: 'asc' | 'desc';
@@ -21,6 +24,7 @@ export type DocketView = {
 export const defaultDocketView: DocketView = {
   caseType: 'mediation',
   status: undefined,
+  caseManagerId: undefined,
   search: '',
   sort: 'id',
   sortDirection: 'desc',
@@ -43,6 +47,7 @@ export function readDocketView(address: URLSearchParams): DocketView {
   return {
     caseType: oneOf(resolutionKinds, address.get('caseType')) ?? defaultDocketView.caseType,
     status: oneOf(statusFilterKeys, address.get('status')),
+    caseManagerId: idSchema.safeParse(address.get('caseManagerId')).data,
     search: (address.get('search') ?? '').slice(0, SEARCH_MAX),
     sort: oneOf(caseSorts, address.get('sort')) ?? defaultDocketView.sort,
     sortDirection:
@@ -55,6 +60,7 @@ export function readDocketView(address: URLSearchParams): DocketView {
 export function writeDocketView(view: DocketView): URLSearchParams {
   const address = new URLSearchParams({ caseType: view.caseType });
   if (view.status) address.set('status', view.status);
+  if (view.caseManagerId) address.set('caseManagerId', view.caseManagerId);
   if (view.search) address.set('search', view.search);
   if (view.sort !== defaultDocketView.sort || view.sortDirection !== 'desc') {
     address.set('sort', view.sort);

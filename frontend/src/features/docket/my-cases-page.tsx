@@ -14,6 +14,7 @@ import { Paginator } from '../../shared/ui/paginator.tsx';
 import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { useCaseList } from './api/use-case-list.ts';
 import { caseColumns } from './case-columns.tsx';
+import { CaseManagerFilter } from './case-manager-filter.tsx';
 import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
 import { KindFilter } from './kind-filter.tsx';
 import { NoCases } from './no-cases.tsx';
@@ -46,7 +47,11 @@ export function MyCasesPage() {
   }, [isBeyond, address, data, setAddress]);
 
   const empty = (
-    <NoCases view={view} counts={data} onShowAll={() => show({ search: '', status: undefined })} />
+    <NoCases
+      view={view}
+      counts={data}
+      onShowAll={() => show({ search: '', status: undefined, caseManagerId: undefined })}
+    />
   );
 
   return (
@@ -69,16 +74,25 @@ export function MyCasesPage() {
       }
     >
       <div className="docket-tools">
-        <StatusFilterChips
-          status={view.status}
-          counts={data}
-          onSelect={(status) => show({ status })}
-        />
-        <SearchBox
-          label="Search Cases"
-          value={view.search}
-          onSearch={(search) => show({ search }, { replace: true })}
-        />
+        <div className="docket-chips">
+          <StatusFilterChips
+            status={view.status}
+            counts={data}
+            onSelect={(status) => show({ status })}
+          />
+        </div>
+        <div className="docket-narrow">
+          <SearchBox
+            label="Search Cases"
+            value={view.search}
+            onSearch={(search) => show({ search }, { replace: true })}
+          />
+          <CaseManagerFilter
+            kind={view.caseType}
+            chosen={view.caseManagerId}
+            onSelect={(caseManagerId) => show({ caseManagerId })}
+          />
+        </div>
       </div>
       <p className="visually-hidden" role="status">
         {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}

@@ -17,7 +17,8 @@ export function NoCases({
   counts: CaseStatistics | undefined;
   onShowAll: () => void;
 }) {
-  const isNarrowed = view.search !== '' || view.status !== undefined;
+  const isNarrowed =
+    view.search !== '' || view.status !== undefined || view.caseManagerId !== undefined;
   const elsewhere = resolutionKinds.filter(
     (kind) => kind !== view.caseType && (counts?.[kindCountKeys[kind]] ?? 0) > 0,
   );

@@ -1,13 +1,8 @@
-import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import type { StatusFilter } from '../../../../contracts/case-status.ts';
 import type { CaseStatistics } from '../../../../contracts/cases.ts';
 import { ChipFilter } from '../../shared/ui/chip-filter.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Popover } from '../../shared/ui/popover.tsx';
-import { furtherChips, mainChips } from './status-chips.ts';
-
-/** Keeps the place of a count that is loading, so that nothing moves when it comes. */
-const COUNT_TO_COME = '–';
+import { ChipMenu, COUNT_TO_COME } from './chip-menu.tsx';
+import { furtherChips, mainChips, type StatusChip } from './status-chips.ts';
 
 /** Chips with counts; the rarer ones lie behind 'More'. */
 export function StatusFilterChips({
@@ -20,58 +15,27 @@ export function StatusFilterChips({
   counts: CaseStatistics | undefined;
   onSelect: (status: StatusFilter | undefined) => void;
 }) {
-  const selected = status ?? 'all';
-  const further = furtherChips.find((chip) => chip.key === selected);
+  const counted = ({ key, label, countKey }: StatusChip) => ({
+    key,
+    label,
+    count: counts?.[countKey] ?? COUNT_TO_COME,
+  });
+  const select = (key: StatusChip['key'] | undefined) => onSelect(key === 'all' ? undefined : key);
   return (
-    <div className="docket-chips">
+    <>
       <ChipFilter
         label="Status"
-        options={mainChips.map(({ key, label, countKey }) => ({
-          key,
-          label,
-          count: counts?.[countKey] ?? COUNT_TO_COME,
-        }))}
-        selected={selected}
-        onSelect={(key) => onSelect(key === 'all' ? undefined : key)}
+        options={mainChips.map(counted)}
+        selected={status ?? 'all'}
+        onSelect={select}
       />
-      <Popover
+      <ChipMenu
         label="More filters"
-        className="docket-more"
-        control={(control) => (
-          <button type="button" className="chip" data-chosen={further !== undefined} {...control}>
-            {further ? (
-              <>
-                {further.label}
-                <span className="chip-count">{counts?.[further.countKey] ?? COUNT_TO_COME}</span>
-              </>
-            ) : (
-              'More'
-            )}
-            <Icon svg={angleDownIcon} size="sm" />
-          </button>
-        )}
-      >
-        {(close) => (
-          <ul className="docket-more-list">
-            {furtherChips.map(({ key, label, countKey }) => (
-              <li key={key}>
-                <button
-                  type="button"
-                  className="docket-more-item"
-                  aria-pressed={key === selected}
-                  onClick={() => {
-                    close();
-                    onSelect(key === selected || key === 'all' ? undefined : key);
-                  }}
-                >
-                  {label}
-                  <span className="chip-count">{counts?.[countKey] ?? COUNT_TO_COME}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Popover>
-    </div>
+        text="More"
+        items={furtherChips.map(counted)}
+        chosen={status}
+        onSelect={select}
+      />
+    </>
   );
 }

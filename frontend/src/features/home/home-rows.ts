@@ -1,10 +1,10 @@
 import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
-import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import type { Invite } from '../../../../contracts/invites.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
 import type { Party } from '../../../../contracts/parties.ts';
+import { destinationOf } from '../../shared/activity-destination.ts';
 import { respondentsOf, statusLabel, statusTone } from '../../shared/case-labels.ts';
 import { indianDate, timeAgo, twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
@@ -76,10 +76,9 @@ export function inviteRow(invite: Invite): HomeRow {
 }
 
 export function updateRow(activity: Activity, nowMs: number): HomeRow {
-  const kind = resolutionKinds.find((one) => one === activity.meta['resolutionKind']);
   return {
     id: activity.id,
-    to: paths.case.href(activity.entityId, kind),
+    to: destinationOf(activity),
     title: activity.message,
     detail: timeAgo(activity.created_at, nowMs),
   };

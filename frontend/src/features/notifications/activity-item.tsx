@@ -5,10 +5,9 @@ import paymentIcon from 'primeicons/raw-svg/indian-rupee.svg?raw';
 import offerIcon from 'primeicons/raw-svg/reply.svg?raw';
 import partyIcon from 'primeicons/raw-svg/users.svg?raw';
 import { Link } from 'react-router-dom';
-import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
+import { destinationOf } from '../../shared/activity-destination.ts';
 import { indianDateTime, timeAgo } from '../../shared/indian-dates.ts';
-import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
 const icons: Readonly<Record<Activity['kind'], string>> = {
@@ -20,15 +19,6 @@ const icons: Readonly<Record<Activity['kind'], string>> = {
   PARTY: partyIcon,
   BULK: uploadIcon,
 };
-
-/** Where what it is about can be seen. */
-function destinationOf({ kind, entityId, meta }: Activity): string {
-  if (kind === 'PARTY') return paths.party.href(entityId);
-  if (kind === 'BULK') return paths.createBulkCases.href(entityId);
-  if (meta['destination'] === 'invites') return paths.invites.href();
-  const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
-  return paths.case.href(entityId, caseType);
-}
 
 /** One notification: a link to what it is about. */
 export function ActivityItem({

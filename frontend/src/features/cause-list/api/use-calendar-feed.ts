@@ -20,5 +20,11 @@ export function useCalendarFeed() {
     if (made) client.setQueryData(FEED_KEY, { ...made, url: '' });
     return made?.url;
   };
-  return { feed, rotate, isSubmitting };
+  /** Whether the address has ended. */
+  const stop = async () => {
+    const ended = await submit(() => callApi(causeListEndpoints.stopCalendarFeed, {}));
+    if (ended) client.setQueryData(FEED_KEY, ended);
+    return ended !== undefined;
+  };
+  return { feed, rotate, stop, isSubmitting };
 }

@@ -10,7 +10,7 @@ const listKey = (view: DocketView) => ['case-list', view.caseType, view] as cons
  * former one stays, unless it is of another kind.
  */
 export function useCaseList(view: DocketView) {
-  const { caseType, status, ...rest } = view;
+  const { caseType, status, caseManagerId, ...rest } = view;
   return useQuery({
     queryKey: listKey(view),
     queryFn: ({ signal }) =>
@@ -20,6 +20,7 @@ export function useCaseList(view: DocketView) {
           perPage: CASE_PAGE_SIZE,
           resolutionKind: caseType,
           ...(status && { status }),
+          ...(caseManagerId && { caseManagerId }),
         },
         signal,
       }),

@@ -1,0 +1,67 @@
+import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Popover } from '../../shared/ui/popover.tsx';
+
+/** Keeps the place of a count that is loading, so that nothing moves when it comes. */
+export const COUNT_TO_COME = '–';
+
+export type ChipMenuItem<Key extends string> = { key: Key; label: string; count: number | string };
+
+/** A chip that opens a list of filters, of which one can be chosen; chosen again it is let go. */
+export function ChipMenu<Key extends string>({
+  label,
+  text,
+  items,
+  chosen,
+  onSelect,
+}: {
+  /** Names the list. */
+  label: string;
+  /** On the chip while nothing is chosen. */
+  text: string;
+  items: readonly ChipMenuItem<Key>[];
+  chosen: string | undefined;
+  onSelect: (key: Key | undefined) => void;
+}) {
+  const chosenItem = items.find(({ key }) => key === chosen);
+  return (
+    <Popover
+      label={label}
+      className="docket-more"
+      control={(control) => (
+        <button type="button" className="chip" data-chosen={chosenItem !== undefined} {...control}>
+          {chosenItem ? (
+            <>
+              <span className="docket-chip-text">{chosenItem.label}</span>
+              <span className="chip-count">{chosenItem.count}</span>
+            </>
+          ) : (
+            text
+          )}
+          <Icon svg={angleDownIcon} size="sm" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <ul className="docket-more-list">
+          {items.map(({ key, label: name, count }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className="docket-more-item"
+                aria-pressed={key === chosen}
+                onClick={() => {
+                  close();
+                  onSelect(key === chosen ? undefined : key);
+                }}
+              >
+                {name}
+                <span className="chip-count">{count}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,16 @@
+import { resolutionKinds } from '../../../contracts/case-status.ts';
+import type { Activity } from '../../../contracts/notifications.ts';
+import { paths } from './paths.ts';
+
+/** Where what a notification is about can be seen, wherever the notification is shown. */
+export function destinationOf({
+  kind,
+  entityId,
+  meta,
+}: Pick<Activity, 'kind' | 'entityId' | 'meta'>): string {
+  if (kind === 'PARTY') return paths.party.href(entityId);
+  if (kind === 'BULK') return paths.createBulkCases.href(entityId);
+  if (meta['destination'] === 'invites') return paths.invites.href();
+  const caseType = resolutionKinds.find((one) => one === meta['resolutionKind']);
+  return paths.case.href(entityId, caseType);
+}
