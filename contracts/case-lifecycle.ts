@@ -41,7 +41,10 @@ export function displayedStatusOf(
 }
 
 /** The displayed status in words. */
-export function displayedLabelOf(facts: LifecycleFacts): string {
+export function displayedLabelOf(
+  facts: Parameters<typeof displayedStatusOf>[0] &
+    Pick<LifecycleFacts, 'agentRole' | 'hasAgreementDocument'>,
+): string {
   const displayed = displayedStatusOf(facts);
   if (displayed === 'respondantOnboarded') return splitStatusWords(displayed);
   return listLabelOf({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ResolutionKind } from './case-status-table.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery } from './fields.ts';
 import { partyRoles } from './parties.ts';
@@ -15,6 +16,31 @@ export const COMMENT_PAGE_SIZE = 1000;
  */
 export const visibilityTypes = ['all', 'caseManager', 'mediator', ...partyRoles] as const;
 export type VisibilityType = (typeof visibilityTypes)[number];
+
+const audienceNames: Readonly<Record<Exclude<VisibilityType, 'all' | 'mediator'>, string>> = {
+  caseManager: 'Case Manager',
+  claimant: 'Claimant',
+  respondent: 'Respondent',
+  other: 'Other Party',
+};
+
+/**
+ * 'Private to Case Manager', 'Private to Asha Rao, Vikram Shah' (seed 1, section 6), on the
+ * screen and on paper; undefined for what all see. A party that the case does not name any more
+ * is called by its role.
+ */
+export function privateToText(
+  comment: { visibilityType: VisibilityType; visibilityPartyIds: readonly string[] },
+  nameOf: (partyId: string) => string | undefined,
+  kind: ResolutionKind,
+): string | undefined {
+  const { visibilityType, visibilityPartyIds } = comment;
+  if (visibilityType === 'all') return undefined;
+  const neutral = kind === 'arbitration' ? 'Arbitrator' : 'Mediator';
+  const role = visibilityType === 'mediator' ? neutral : audienceNames[visibilityType];
+  const names = visibilityPartyIds.map((id) => nameOf(id) ?? role);
+  return `Private to ${[...new Set(names)].join(', ') || role}`;
+}
 
 /** The meeting a comment invites to; its Join button follows seed 1, section 5. */
 const zoomLinkSchema = z.object({

@@ -15,6 +15,7 @@ import { newId } from '../shared/ids.ts';
 import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
 import { lifecycleFactsOf } from './present-case.ts';
+import { currentHearings, withdrawalItems } from './withdraw-hearings.ts';
 
 type StatusChange = {
   caseId: string;
@@ -29,7 +30,8 @@ type StatusChange = {
 const MAX_RACES = 5;
 
 /**
- * Moves a case to a status that may follow its present one, and tells its other neutrals.
+ * Moves a case to a status that may follow its present one, and tells its other neutrals. One
+ * that is closed loses the hearing that was still to come; the timeline keeps it.
  * `conflict` names both states where it may not, or where somebody else moved the case first;
  * `not_allowed` where only its manager moves it on. Nothing is written then.
  */
@@ -43,8 +45,14 @@ export async function changeStatus(
   for (let race = 1; ; race += 1) {
     if (current.status !== expected) throw movedMeanwhile(current, expected, change.status);
     requireMove(current, change);
-    const changed = withStatus(current, change.status, deps.clock.now().toISOString());
-    if (await replaceCase(deps.table, current, changed)) {
+    const now = deps.clock.now().toISOString();
+    const changed = withStatus(current, change.status, now);
+    const hearings = changed.nextHearingAt ? [] : await currentHearings(deps.table, current);
+    const withdrawn = withdrawalItems(deps.table, {
+      hearings: hearings.filter(({ at }) => at > now),
+      now,
+    });
+    if (await replaceCase(deps.table, current, changed, withdrawn)) {
       await notifyOthers(deps, changed, change.userId);
       return;
     }
@@ -101,6 +109,8 @@ function withStatus(record: CaseRecord, status: CaseStatus, now: string): NewCas
     // It tells of the invitation; a case that went on, or ended, waits for no answer.
     respondentStatus: phase === 'initiated' ? record.respondentStatus : undefined,
     submittedAt: record.submittedAt ?? (isFiled ? now : undefined),
+    // Nobody is heard in a case that is closed.
+    nextHearingAt: phase === 'closed' ? undefined : record.nextHearingAt,
     updatedAt: now,
   };
 }

@@ -12,7 +12,7 @@ export const hearingSchema = z.object({
   hearingType: z.string(),
   remarks: z.string(),
   createdAt: z.iso.datetime(),
-  /** When another date took its place before it was held; it stays in the timeline only. */
+  /** When another date, or the case's end, took its place: it stays in the timeline only. */
   replacedAt: z.iso.datetime().optional(),
 });
 export type Hearing = z.output<typeof hearingSchema>;

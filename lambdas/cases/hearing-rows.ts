@@ -72,20 +72,28 @@ export async function writeHearingRows(
   });
 }
 
-/** What a change of a case means for the rows of its hearings; reads them only if it matters. */
+/**
+ * What a change of a case means for the rows of its hearings; reads them only if it matters. One
+ * that loses its next hearing loses the rows of all that are still to come.
+ */
 export async function moveHearingRows(
   table: Table,
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
 ): Promise<HearingRowMove[]> {
-  if (!before || (after && factsOf(before) === factsOf(after))) return [];
+  if (!before) return [];
+  const areRowsAlike = after !== undefined && factsOf(before) === factsOf(after);
+  const losesHearing = after && before.nextHearingAt && !after.nextHearingAt;
+  if (areRowsAlike && !losesHearing) return [];
   const hearings = await listHearings(table, before.id, { isConsistent: true });
-  const next = after ? hearingRowsOf(after, hearings) : [];
-  const staying = new Set(next.map(({ userId }) => userId));
+  const standing = losesHearing ? hearings.filter(({ at }) => at <= after.updatedAt) : hearings;
+  const next = after ? hearingRowsOf(after, standing) : [];
+  const nameOf = ({ userId, hearingId }: HearingRow) => `${userId} ${hearingId}`;
+  const staying = new Set(next.map(nameOf));
   return [
-    ...next.map((put) => ({ put })),
+    ...(areRowsAlike ? [] : next.map((put) => ({ put }))),
     ...hearingRowsOf(before, hearings)
-      .filter(({ userId }) => !staying.has(userId))
+      .filter((row) => !staying.has(nameOf(row)))
       .map((remove) => ({ remove })),
   ];
 }

@@ -15,9 +15,10 @@ import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, membersOf } from './case-record.ts';
 import { findCase, replaceCase } from './case-repository.ts';
 import { findDocketRow } from './docket-repository.ts';
-import { type Hearing, listHearings } from './hearing-repository.ts';
+import type { Hearing } from './hearing-repository.ts';
 import { hearingRowItem, hearingRowsOf } from './hearing-rows.ts';
 import { fromIndianDateTime, indianDayOf, toIndianMinute } from './india-time.ts';
+import { currentHearings, withdrawalItems } from './withdraw-hearings.ts';
 
 type SetNextHearing = { principal: Principal; caseId: string; nextHearing: NextHearingInput };
 
@@ -77,16 +78,6 @@ export async function setNextHearing(
   await notifyOthers(deps, principal, record, hearing);
 }
 
-/** The hearings at the case's next date that nothing has replaced: one, or none. */
-async function currentHearings(table: Table, record: CaseRecord): Promise<Hearing[]> {
-  if (!record.nextHearingAt) return [];
-  const hearings = await listHearings(table, record.id, {
-    at: record.nextHearingAt,
-    isConsistent: true,
-  });
-  return hearings.filter((hearing) => hearing.replacedAt === undefined);
-}
-
 /** The day of one field at the time of the other, both in the seeds' format. */
 function instantOf({ date, time }: NextHearingInput): string {
   const at = fromIndianDateTime(`${date.slice(0, 10)} ${time.slice(11)}`);
@@ -109,24 +100,16 @@ function hearingItems(
   input: { record: CaseRecord; hearing: Hearing; current: readonly Hearing[]; now: string },
 ): TransactItem[] {
   const { record, hearing, now } = input;
-  const TableName = table.name;
   const replaced = input.current.filter(({ at }) => at > now);
   return [
     {
       Put: {
-        TableName,
+        TableName: table.name,
         Item: { ...caseKeys.hearing(record.id, hearing.at, hearing.id), ...hearing },
       },
     },
     ...hearingRowsOf(record, [hearing]).map((put) => hearingRowItem(table, { put })),
-    ...replaced.map(({ at, id }) => ({
-      Update: {
-        TableName,
-        Key: caseKeys.hearing(record.id, at, id),
-        UpdateExpression: 'SET replacedAt = :now',
-        ExpressionAttributeValues: { ':now': now },
-      },
-    })),
+    ...withdrawalItems(table, { hearings: replaced, now }),
     ...hearingRowsOf(record, replaced).map((remove) => hearingRowItem(table, { remove })),
   ];
 }

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type * as z from 'zod';
-import { statusWords } from '../../contracts/case-lifecycle.ts';
+import { displayedLabelOf } from '../../contracts/case-lifecycle.ts';
 import type { commentsEndpoints } from '../../contracts/comments.ts';
 import { partyRoles } from '../../contracts/parties.ts';
 import { findPerson } from '../accounts/index.ts';
@@ -45,8 +45,9 @@ export async function downloadComments(
     {
       title: row.title,
       code: row.code,
-      process: `${capitalised(row.resolutionKind)} Process`,
-      status: statusWords(row.status),
+      kind: row.resolutionKind,
+      // As the case page says it.
+      status: displayedLabelOf({ ...row, respondentPartyId: row.respondents[0]?.partyId }),
       parties: namedParties(row, parties),
       preparedFor: reader.name,
       now: deps.clock.now(),
@@ -99,5 +100,3 @@ function namedParties(row: DocketRow, parties: readonly CasePartyRecord[]) {
       : row.respondents.map(({ name }) => ({ role: 'Respondent', name }))),
   ];
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

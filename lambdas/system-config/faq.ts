@@ -75,7 +75,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'How do I set or change the next hearing?',
     answer:
-      'Open the case and use Update beside the next hearing date. Give a date, a time in Indian Standard Time, the type of the hearing and your remarks. Every date that was ever set stays in the hearings timeline.',
+      'Open the case and use Update beside the next hearing date. Give a date, a time in Indian Standard Time, the type of the hearing and your remarks. Every date that was ever set stays in the hearings timeline; once a case is closed, what was still to come leaves the cause lists and calendars.',
   },
   {
     question: 'How do I meet the parties of a case?',

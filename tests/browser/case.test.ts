@@ -37,6 +37,17 @@ const open = (role: keyof typeof cases, { id, resolutionKind }: Case, size?: 'ph
     ...(size && { size }),
   });
 
+/** The page of a case of which the server says something else. */
+async function openAs(role: keyof typeof cases, said: Case): Promise<Page> {
+  const page = await open(role, said);
+  await page.route(`**/api/mediator/cases/${said.id}`, (route) =>
+    route.fulfill({ json: { case: said } }),
+  );
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: said.title }).waitFor();
+  return page;
+}
+
 /** The value under a label of the header card. */
 async function fact(page: Page, label: string): Promise<string> {
   const item = page
@@ -157,6 +168,93 @@ describe('the case page', () => {
     await expect.poll(() => names.allInnerTexts()).toEqual(others.map(({ name }) => name));
     await page.keyboard.press('Escape');
     await expectButtonFocus(page, /further respondents/);
+  });
+
+  it('shows of each kind what belongs to it', async () => {
+    const arbitration = await open(
+      'arbitrator',
+      pick('arbitrator', (one) => one.counterClaimValue === 0 && one.status === 'firstHearing'),
+    );
+    await arbitration.getByRole('button', { name: 'Case Details' }).waitFor();
+    await arbitration.getByRole('button', { name: 'Scratch Pad' }).waitFor();
+    await arbitration.getByRole('region', { name: 'Arbitration Process' }).waitFor();
+    for (const absent of ['Show the counter claim', 'Show the claim items'])
+      expect(await arbitration.getByRole('button', { name: absent }).count()).toBe(0);
+
+    for (const kind of ['mediation', 'negotiation'] as const) {
+      const other = await open(
+        'mediator',
+        pick(
+          'mediator',
+          (one) => one.resolutionKind === kind && one.status === 'negotiationOngoing',
+        ),
+      );
+      const name = kind === 'mediation' ? 'Mediation Process' : 'Negotiation Process';
+      await other.getByRole('region', { name }).waitFor();
+      await other.getByRole('button', { name: 'Scratch Pad' }).waitFor();
+      expect(await other.getByRole('button', { name: 'Case Details' }).count()).toBe(0);
+      expect(await other.getByText('Contract Number').count()).toBe(0);
+      expect(await other.getByRole('button', { name: 'Show the claim items' }).count()).toBe(
+        kind === 'mediation' ? 1 : 0,
+      );
+    }
+  });
+
+  it('leads back to the list by its breadcrumb', async () => {
+    const page = await open(
+      'arbitrator',
+      pick('arbitrator', (one) => one.status === 'firstHearing'),
+    );
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await trail.getByRole('link', { name: 'My Cases' }).click();
+    await page.getByRole('heading', { name: 'My Cases' }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    expect([pathname, search]).toEqual(['/mediator/cases', '']);
+  });
+
+  it('shows a dash for a contract number and a counter claim’s words that are not there', async () => {
+    const shown = pick('arbitrator', (one) => one.counterClaimValue > 0);
+    const bare = { ...shown, loanAccountNo: '', counterClaimDescription: '' };
+    const page = await openAs('arbitrator', bare);
+    expect(await fact(page, 'Contract Number')).toBe('-');
+    await page.getByRole('button', { name: 'Show the counter claim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Counter Claim' });
+    await expect
+      .poll(() => dialog.getByRole('term').allInnerTexts())
+      .toEqual(['Counter Claim Value', 'Counter Claim Description']);
+    expect(await dialog.getByRole('definition').last().innerText()).toBe('-');
+  });
+
+  it('offers nothing on a case manager card that is switched off', async () => {
+    const shown = pick(
+      'arbitrator',
+      (one) => one.status === 'firstHearing' && one.caseManager !== undefined,
+    );
+    const card = (page: Page) => page.getByRole('region', { name: /^(Case Manager|Presiding)/ });
+    const add = (page: Page) => card(page).getByRole('button', { name: /^Add / });
+    const page = await open('arbitrator', shown);
+    await add(page).waitFor();
+    const manager = shown.caseManager && { ...shown.caseManager, disabled: true };
+    const off = await openAs('arbitrator', { ...shown, caseManager: manager });
+    await card(off).waitFor();
+    expect(await add(off).count()).toBe(0);
+  });
+
+  it('marks one hearing as the next where its date was given up and set again', async () => {
+    const shown = pick('arbitrator', (one) => !!one.nextHearingDate);
+    const next = shown.hearingDatesSet.find(
+      ({ date }) => date === shown.nextHearingDate?.date.slice(0, 16),
+    );
+    if (!next) throw new Error('The next hearing is among those that were set');
+    const page = await openAs('arbitrator', {
+      ...shown,
+      hearingDatesSet: [...shown.hearingDatesSet, next],
+    });
+    await page.getByRole('button', { name: /show the hearings timeline/ }).click();
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await timeline.getByText('Next hearing').waitFor();
+    expect(await timeline.getByText('Next hearing').count()).toBe(1);
+    expect(await timeline.getByRole('listitem').count()).toBe(shown.hearingDatesSet.length + 1);
   });
 
   it('folds the header card and the description away', async () => {

@@ -3,8 +3,10 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, inject, it } from 'vitest';
 import {
   canJoinSession,
+  displayedLabelOf,
   displayedStatusOf,
   lifecycleOf,
+  movesOf,
   panelOf,
 } from '../../contracts/case-lifecycle.ts';
 import {
@@ -13,6 +15,7 @@ import {
   caseStatusKeys,
   resolutionKinds,
 } from '../../contracts/case-status.ts';
+import { kindLabel } from '../../frontend/src/shared/case-labels.ts';
 import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
 import {
   createCase,
@@ -58,7 +61,7 @@ const shapesOf = (kind: (typeof resolutionKinds)[number]): Shape[] => [
 ];
 
 /** What the page says of the case's status, read at one moment. */
-const SEEN = `(() => {
+const seen = (process: string) => `((process) => {
   const text = (node) => node?.innerText.trim() ?? '';
   const card = (title) =>
     [...document.querySelectorAll('main section')].find(
@@ -68,7 +71,18 @@ const SEEN = `(() => {
   const join = [...document.querySelectorAll('main button')].find(
     (one) => /^join session$/i.test(text(one)),
   );
+  const thread = card(process);
+  const modeOf = () => {
+    if (!thread) return 'absent';
+    if (thread.querySelector('h2 [aria-expanded=false]')) return 'collapsed';
+    if (thread.textContent.includes('These proceedings are read-only.')) return 'readOnly';
+    return thread.querySelector('[contenteditable]') ? 'active' : 'composerHidden';
+  };
   return {
+    status: text(document.querySelector('.page-actions .badge')),
+    tooltip: document.querySelector('[role=tooltip]').textContent,
+    moves: [...panel.querySelectorAll('button')].some((one) => text(one) === 'Move to…'),
+    thread: modeOf(),
     heading: text(panel.querySelector('h3')),
     badge: text(panel.querySelector('.action-panel-badge')),
     step: text(document.querySelector('[aria-current="step"]')),
@@ -77,7 +91,7 @@ const SEEN = `(() => {
     hasAgreements: Boolean(card('Agreements and Awards')),
     joinIsRefused: !join || join.disabled || join.getAttribute('aria-disabled') === 'true',
   };
-})()`;
+})(${JSON.stringify(process)})`;
 
 describe('the case page in every status', () => {
   it.each(resolutionKinds)('of %s', async (kind) => {
@@ -122,8 +136,15 @@ describe('the case page in every status', () => {
         const [shown, displayed] = [panelOf(facts), displayedStatusOf(facts)];
         const step = lifecycleOf(facts).current.label;
         await expect
-          .poll(() => page.evaluate(SEEN), { message: `${kind} ${displayed}`, interval: 20 })
+          .poll(() => page.evaluate(seen(`${kindLabel(kind)} Process`)), {
+            message: `${kind} ${displayed}`,
+            interval: 20,
+          })
           .toEqual({
+            status: displayedLabelOf(facts),
+            tooltip: displayedLabelOf(facts),
+            thread: shown.thread,
+            moves: movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0,
             heading: shown.heading,
             badge: shown.badge ?? '',
             step,

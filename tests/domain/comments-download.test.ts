@@ -113,6 +113,38 @@ test('of an empty thread says that there are no comments', async () => {
   expect((await fetched(2, 'usr_one')).pages.join('')).toContain('There are no comments yet.\n');
 });
 
+test('of an arbitration names its neutral, its parties and its status as the case page does', async () => {
+  await on.addCase(4, {
+    resolutionKind: 'arbitration',
+    status: 'noticeToArbitrate',
+    respondents: [{ name: 'Suresh Patil', partyId: 'pty_2' }],
+    respondentStatus: 'declined',
+  });
+  await on.put([
+    makeComment(4, 1, { visibilityType: 'mediator' }),
+    makeComment(4, 2, {
+      visibilityType: 'respondent',
+      visibilityPartyIds: ['pty_3', 'pty_gone'],
+      ownerType: 'agent',
+      ownerRole: 'other',
+    }),
+  ]);
+  const text = (await fetched(4, 'usr_chief')).pages.join('');
+  for (const words of [
+    'Arbitration Process',
+    'Status: Respondant Onboarded',
+    '· Private to Arbitrator',
+    'Name of usr_two Other Party',
+    '· Private to Kavita Patil, Respondent',
+  ])
+    expect(text).toContain(`${words}\n`);
+});
+
+test('of an agreement under an ad-hoc subscription says that it is settled', async () => {
+  await on.addCase(5, { status: 'negotiationReached', subscriptionKind: 'adhoc' });
+  expect((await fetched(5, 'usr_one')).pages.join('')).toContain('Status: Settled\n');
+});
+
 test('a thread too long for one file is refused', async () => {
   await on.addCase(3);
   const content = `<p>${'words '.repeat(16_000)}</p>`;
@@ -124,9 +156,9 @@ const write = async (contents: readonly string[]) => {
   async function* comments() {
     for (const [n, content] of contents.entries()) yield makeComment(1, n, { content });
   }
-  const heading = { title: 'T', code: 'C', process: 'P', status: 'S', preparedFor: 'A' };
+  const heading = { title: 'T', code: 'C', status: 'S', preparedFor: 'A' };
   const bytes = await writeThreadPdf(
-    { ...heading, parties: [], now: new Date() },
+    { ...heading, kind: 'arbitration', parties: [], now: new Date() },
     comments(),
     new Map(),
   );

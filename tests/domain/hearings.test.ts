@@ -7,6 +7,7 @@ import {
   removeCase,
   replaceCase,
 } from '../../lambdas/cases/case-repository.ts';
+import { changeStatus } from '../../lambdas/cases/change-status.ts';
 import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import { listHearings } from '../../lambdas/cases/hearing-repository.ts';
 import { listHearingRows } from '../../lambdas/cases/hearing-rows.ts';
@@ -21,6 +22,7 @@ import { startTable } from '../support/start-table.ts';
 
 /** Setting hearings (D36), and where they then are. */
 
+const mediation = { resolutionKind: 'mediation' as const };
 const assignments = [
   { userId: 'usr_one', name: 'One', role: 'presiding' as const },
   { userId: 'usr_two', name: 'Two', role: 'managing' as const },
@@ -174,6 +176,61 @@ test('another date takes the place of one that is still to come; the timeline ke
   expect(one.map(({ remarks }) => remarks)).toEqual(['Moved']);
   expect(two.map(({ remarks }) => remarks)).toEqual(['Moved']);
   expect(await told('usr_two', id)).toHaveLength(2);
+});
+
+test('a case that is closed has no hearing to come; the timeline keeps it', async () => {
+  const id = await newCase();
+  await put(id, { nextHearingDate: hearing });
+  const { status, body } = await put(id, { status: 'settledAndWithdrawn' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ case: { hearingDatesSet: [{ date: '05/12/2026 16:00' }] } });
+  expect(body['case']).not.toHaveProperty('nextHearingDate');
+  const { record, hearings, one, two } = await stored(id);
+  expect(record?.nextHearingAt).toBeUndefined();
+  expect(hearings).toMatchObject([{ replacedAt: noon }]);
+  expect([one, two]).toEqual([[], []]);
+  for (const userId of ['usr_one', 'usr_two'])
+    expect((await findDocketRow(table, userId, id))?.nextHearingAt).toBeUndefined();
+});
+
+test('a case of many neutrals is closed with its hearing, in one transaction', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => ({
+    ...{ userId: n === 0 ? 'usr_one' : `usr_many_${n}`, name: `Many ${n}` },
+    role: 'presiding' as const,
+  }));
+  const id = await newCase({ assignments: many, status: 'negotiationOngoing', ...mediation });
+  await put(id, { nextHearingDate: hearing });
+  expect((await put(id, { status: 'quitByClaimant' })).status).toBe(200);
+  for (const { userId } of many) {
+    const rows = await listHearingRows(table, { userId, month: '2026-12' });
+    expect(rows.filter((row) => row.caseId === id)).toEqual([]);
+  }
+});
+
+test('a case that is closed after its hearing keeps it in the cause list', async () => {
+  const id = await newCase();
+  await put(id, { nextHearingDate: hearing });
+  await changeStatus(
+    { table, clock: clockAt('2026-12-05T10:30:00.000Z') },
+    {
+      ...{ caseId: id, userId: 'usr_two', status: 'closedByCaseManager' },
+      expectedStatus: undefined,
+    },
+  );
+  const { record, hearings, one, two } = await stored(id);
+  expect(record?.nextHearingAt).toBeUndefined();
+  expect(hearings[0]).not.toHaveProperty('replacedAt');
+  expect([one.length, two.length]).toEqual([1, 1]);
+});
+
+test('a hearing stays while its case only goes on', async () => {
+  const id = await newCase({ status: 'argumentsByRespondent' });
+  await put(id, { nextHearingDate: hearing });
+  await put(id, { status: 'reservedForAward' });
+  const { record, hearings, one } = await stored(id);
+  expect(record?.nextHearingAt).toBe('2026-12-05T10:30:00.000Z');
+  expect(hearings[0]).not.toHaveProperty('replacedAt');
+  expect(one).toHaveLength(1);
 });
 
 test('a hearing that was held stays in the cause list when the next one is set', async () => {

@@ -17,7 +17,9 @@ import './case-people.css';
 export function CaseManagerCard({ shownCase }: { shownCase: Case }) {
   const isPresiding = shownCase.presidingArbitrator === 'yes';
   const person = isPresiding ? shownCase.presidingNeutral : shownCase.caseManager;
-  const [firstRole] = takesNeutrals(shownCase.status) ? invitableRoles(shownCase) : [];
+  // The server's own word on the card (seed 1, section 6), and what the status allows.
+  const isOff = shownCase.caseManager?.disabled || !takesNeutrals(shownCase.status);
+  const [firstRole] = isOff ? [] : invitableRoles(shownCase);
   if (!person && !firstRole && shownCase.requestedMediators.length === 0) return null;
 
   const addLabel = firstRole && `Add ${roleLabels[firstRole]}`;

@@ -1,9 +1,9 @@
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { hasEnded, panelOf } from '../../../../contracts/case-lifecycle.ts';
+import { displayedLabelOf, hasEnded, panelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
-import { kindLabel, statusLabel, statusTone } from '../../shared/case-labels.ts';
+import { kindLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showFailure } from '../../shared/feedback/snackbar-state.ts';
 import { paths } from '../../shared/paths.ts';
@@ -61,7 +61,7 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       }
       actions={
         <>
-          <Badge tone={statusTone(shownCase)}>{statusLabel(shownCase)}</Badge>
+          <Badge tone={statusTone(shownCase)}>{displayedLabelOf(shownCase)}</Badge>
           {shownCase.status === 'draft' && shownCase.ownerId === me?.id && (
             <ButtonLink size="sm" to={paths.createCase.href(shownCase.id)}>
               Complete the draft

@@ -22,6 +22,8 @@ export function HearingsTimeline({
 }) {
   const sorted = hearings.toSorted((a, b) => hearingOrder(a.date) - hearingOrder(b.date));
   const next = nextHearing === undefined ? undefined : hearingOrder(nextHearing);
+  // A date that was given up and set again is there twice; the last one stands.
+  const nextAt = sorted.findLastIndex(({ date }) => hearingOrder(date) === next);
   return (
     <Dialog
       title="Hearings Timeline"
@@ -37,11 +39,12 @@ export function HearingsTimeline({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the arrow keys must reach it */}
       <section className="case-timeline" aria-label="Hearings, earliest first" tabIndex={0}>
         <ol className="case-timeline-list">
-          {sorted.map((hearing) => (
+          {sorted.map((hearing, position) => (
             <Entry
-              key={`${hearing.date} ${hearing.hearingType} ${hearing.remarks}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a hearing that was set twice is there twice
+              key={position}
               hearing={hearing}
-              isNext={hearingOrder(hearing.date) === next}
+              isNext={position === nextAt}
               link={link}
             />
           ))}

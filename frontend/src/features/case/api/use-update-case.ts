@@ -17,7 +17,9 @@ export function useUpdateCase(id: string): (changes: Changes) => Promise<string>
       // A reload that was asked before would bring the old case back.
       await client.cancelQueries({ queryKey: ['case', id] });
       client.setQueryData(['case', id], reply.case);
-      void client.invalidateQueries({ queryKey: ['case-list'] });
+      // One that is closed has no hearing to come.
+      for (const key of ['case-list', 'cause-list'])
+        void client.invalidateQueries({ queryKey: [key] });
       return reply.message;
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'conflict')

@@ -1,5 +1,9 @@
 import type { ResolutionKind } from '../../../../../contracts/case-status.ts';
-import type { Comment, VisibilityType } from '../../../../../contracts/comments.ts';
+import {
+  type Comment,
+  privateToText,
+  type VisibilityType,
+} from '../../../../../contracts/comments.ts';
 import type { CaseParty } from '../../../../../contracts/parties.ts';
 import { neutralLabel, participantLabel } from '../../../shared/case-labels.ts';
 
@@ -66,22 +70,14 @@ const toRole = (label: string, visibilityType: VisibilityType): RecipientChoice 
   recipients: { visibilityType, visibilityPartyIds: [] },
 });
 
-/**
- * 'Private to Case Manager', 'Private to Asha Rao, Vikram Shah'; undefined for what all see. A
- * party that the case does not name any more is called by its role.
- */
+/** Whom a comment is private to, in words; undefined for what all see. */
 export function privateTo(
-  { visibilityType, visibilityPartyIds }: Pick<Comment, keyof Recipients>,
+  comment: Pick<Comment, keyof Recipients>,
   parties: readonly CaseParty[],
   kind: ResolutionKind,
 ): string | undefined {
-  if (visibilityType === 'all') return undefined;
-  const role =
-    visibilityType === 'mediator' ? neutralLabel(kind) : participantLabel(visibilityType);
-  const names = visibilityPartyIds.map(
-    (id) => parties.find(({ partyId }) => partyId === id)?.party.name ?? role,
-  );
-  return `Private to ${[...new Set(names)].join(', ') || role}`;
+  const nameOf = (id: string) => parties.find(({ partyId }) => partyId === id)?.party.name;
+  return privateToText(comment, nameOf, kind);
 }
 
 /** Names a choice of recipients: equal for equal ones. */
