@@ -21,8 +21,9 @@ export function InviteAnswer({ invite }: { invite: Invite }) {
 
   const answer = async (body: Answer) => {
     setAsked(undefined);
-    const message = await submit(() =>
-      answerInvite({ id: invite.id, caseId: invite.case.id }, body),
+    const message = await submit(
+      () => answerInvite({ id: invite.id, caseId: invite.case.id }, body),
+      { loader: 'Submitting response...' },
     );
     if (message !== undefined) showSnackbar('success', message);
   };
