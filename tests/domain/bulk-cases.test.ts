@@ -264,6 +264,16 @@ describe('a file that cannot be read', () => {
   const windows1252 = Buffer.from(csvOf([templateHeader, bulkRow(1), bulkRow(2)]));
   windows1252[windows1252.lastIndexOf('Patil')] = 0xe9;
   const utf16 = Buffer.from(`\ufeff${bulkCsv(1)}`, 'utf16le');
+  const further = Array.from({ length: 10_000 }, (_, n) => n);
+  const wideCsv = (name: string) =>
+    csvOf([
+      [...templateHeader, ...further.map((n) => name && `${name}${n}`)],
+      [...bulkRow(1), ...further.map(() => '')],
+    ]);
+  /** Right at its beginning, so that only its size can be what it is refused for. */
+  const flood = (text: string, last = 0x0a) =>
+    Buffer.concat([Buffer.from(bulkCsv(1)), Buffer.alloc(19e6, text), Buffer.from([last])]);
+  const tooLong = (row: string[]) => csvOf([templateHeader, row]);
 
   test.each([
     ['Windows-1252', windows1252, 400, /^Row 3 is not UTF-8 text/],
@@ -277,6 +287,24 @@ describe('a file that cannot be read', () => {
     ['an open quote', `${bulkCsv(1)}"abc,1\r\n`, 400, /^Row 3: a quotation mark is opened and/],
     ['a stray quote', `${bulkCsv(1)}"abc"d,1\r\n`, 400, /^Row 3: a quotation mark stands where/],
     ['10,001 rows', bulkCsv(10_001), 400, /^A file can have up to 10,000 rows/],
+    ['10,000 further columns', wideCsv('c'), 400, /^The header has 10,011 columns/],
+    ['10,000 columns without a name', wideCsv(''), 400, /^The header has 10,011 columns/],
+    ['19 MB of line ends', flood('\n'), 400, /^The file has too many rows or cells/],
+    ['19 MB of line ends, then another encoding', flood('\n', 0xff), 400, /^The file has too many/],
+    ['19 MB of delimiters in one row', flood(','), 400, /^The file has too many rows or cells/],
+    ['19 MB of blank rows', flood(',,,,,,\n'), 400, /^The file has too many rows or cells/],
+    [
+      'a cell of 5 MB',
+      tooLong(bulkRow(1, { Description: 'a'.repeat(5e6) })),
+      400,
+      /^Row 2: the row is/,
+    ],
+    [
+      'a NUL',
+      csvOf([templateHeader, bulkRow(1, { Description: '\0' })]),
+      415,
+      /^Invalid File Type/,
+    ],
   ])('%s is refused, and no job begins', async (_name, content, status, message) => {
     const partyId = await newParty();
     const before = await everyJob();
