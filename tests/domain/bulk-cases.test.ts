@@ -9,8 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { templateHeader } from '../../contracts/bulk-rows.ts';
+import { isOver } from '../../lambdas/cases/bulk/bulk-job-record.ts';
 import { BULK_CHUNK_ROWS } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
 import { findBulkJob } from '../../lambdas/cases/bulk/bulk-repository.ts';
@@ -56,12 +57,17 @@ beforeAll(async () => {
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
-  for (const userId of ['usr_one', 'usr_two']) {
+  for (const userId of ['usr_one', 'usr_two', 'usr_three']) {
     await addPerson(table, { userId, role: 'arbitrator', name: `Neutral ${userId}` });
     await signIn(table, userId);
   }
   await putParty(table, { id: 'pty_two', ownerId: 'usr_two', name: 'Secret Lender' });
+  await putParty(table, { id: 'pty_three', ownerId: 'usr_three', name: 'Third Lender' });
 });
+/** Some tests leave jobs half-way: they keep no other test's from beginning. */
+afterEach(() =>
+  table.client.send(new DeleteCommand({ TableName: table.name, Key: bulkKeys.running('usr_one') })),
+);
 afterAll(async () => {
   await services.stop();
   await stop();
@@ -454,6 +460,33 @@ describe('a job that is interrupted, repeated or doubled', () => {
 });
 
 describe('a job that cannot go on', () => {
+  test('ends, and so makes room for another one: three run at once, and no more', async () => {
+    const userId = 'usr_three';
+    const key = await upload(bulkCsv(1), userId);
+    const begin = (idempotencyKey = '') =>
+      start({ key, partyId: 'pty_three' }, { userId, idempotencyKey });
+    const first = await begin('three-at-once-key-1');
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => begin()));
+    const refusals = others.filter(({ status }) => status !== 200);
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual(
+      Array.from({ length: 3 }, () => [
+        409,
+        '3 of your uploads are still running. Begin this one when one of them is over',
+      ]),
+    );
+    // The same request again begins nothing, and is no fourth one.
+    expect((await begin('three-at-once-key-1')).body.job.id).toBe(first.body.job.id);
+
+    const jobId: string = first.body.job.id;
+    for (;;) {
+      const job = await findBulkJob(table, { userId, jobId });
+      if (!job || isOver(job)) break;
+      await runBulkChunk(deps(), { userId, jobId, cursor: job.cursor });
+    }
+    expect((await begin()).status).toBe(200);
+    expect((await begin()).status).toBe(409);
+  });
+
   test('because its file was replaced, or its party is no longer verified, says so', async () => {
     const partyId = await newParty();
     const key = await upload(bulkCsv(3));
@@ -520,7 +553,7 @@ describe('another neutral', () => {
 
   test('one’s own last twenty are listed, newest first', async () => {
     const [partyId, key] = [await newParty(), await upload(bulkCsv(1))];
-    for (let n = 0; n < 21; n += 1) await start({ key, partyId });
+    for (let n = 0; n < 21; n += 1) await runToEnd((await start({ key, partyId })).body.job.id);
     const { body } = await call(apiEvent('GET', 'cases/bulk', { userId: 'usr_one' }));
     expect(body.jobs).toHaveLength(20);
     const begun = body.jobs.map((job: { created_at: string }) => job.created_at);
