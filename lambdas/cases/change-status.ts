@@ -13,6 +13,7 @@ import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
+import { freedLoanAccount } from './filing/loan-account.ts';
 import { lifecycleFactsOf } from './present-case.ts';
 
 type StatusChange = {
@@ -43,7 +44,9 @@ export async function changeStatus(
     if (current.status !== expected) throw movedMeanwhile(current, expected, change.status);
     requireMove(current, change);
     const changed = withStatus(current, change.status, deps.clock.now().toISOString());
-    if (await replaceCase(deps.table, current, changed)) {
+    const isClosing = caseStatuses[change.status].phase === 'closed';
+    const freed = isClosing ? await freedLoanAccount(deps.table, current) : [];
+    if (await replaceCase(deps.table, current, changed, freed)) {
       await notifyOthers(deps, changed, change.userId);
       return;
     }

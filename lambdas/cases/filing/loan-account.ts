@@ -9,7 +9,8 @@ import { findDocketRow } from '../docket-repository.ts';
 
 /**
  * One case for each loan account of a claimant: an item of its own claims it, in the
- * transaction of the case, so that a bulk upload can be repeated. A deleted draft frees it.
+ * transaction of the case, so that a bulk upload can be repeated. A draft that is deleted and a
+ * case that is closed free it: a dispute that comes back is a case of its own.
  */
 
 type Claimed = Pick<CaseRecord, 'id' | 'code' | 'loanAccountNo' | 'claimant'>;
@@ -44,7 +45,32 @@ export function loanAccountItems(
   return items;
 }
 
+/** What frees the account with the case's closing; nothing where the claim is another case's. */
+export async function freedLoanAccount(table: Table, closing: Claimed): Promise<TransactItem[]> {
+  const key = keyOf(closing);
+  const claim = key && (await findClaim(table, key));
+  if (!key || claim?.caseId !== closing.id) return [];
+  return [
+    {
+      Delete: {
+        TableName: table.name,
+        Key: key,
+        ConditionExpression: 'caseId = :id',
+        ExpressionAttributeValues: { ':id': closing.id },
+      },
+    },
+  ];
+}
+
 const claimSchema = z.object({ caseId: z.string(), code: z.string() });
+
+/** One read unit. */
+async function findClaim(table: Table, key: { pk: string; sk: string }) {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  );
+  return Item && claimSchema.parse(Item);
+}
 
 /**
  * Throws `conflict` where another case has this loan account of this claimant; its code is told
@@ -57,10 +83,7 @@ export async function requireFreeLoanAccount(
 ): Promise<void> {
   const key = keyOf(wanted);
   if (!key) return;
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
-  const claim = Item && claimSchema.parse(Item);
+  const claim = await findClaim(table, key);
   if (!claim || claim.caseId === wanted.id) return;
   const isTheirs = await findDocketRow(table, userId, claim.caseId);
   const message = isTheirs
