@@ -29,6 +29,7 @@ import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { bulkCsv, bulkRow, csvOf } from '../support/bulk-csv.ts';
+import { identityKeys } from '../support/identity-keys.ts';
 import { putParty } from '../support/put-party.ts';
 import { signIn } from '../support/sign-in.ts';
 import { startFilesAndMail } from '../support/start-files-and-mail.ts';
@@ -102,7 +103,10 @@ const jobOf = (id: string, query: Record<string, string> = {}, userId = 'usr_one
 const errorFileOf = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'cases/bulk/{id}/error-file', { userId, params: { id } }));
 
-const deps = () => ({ table, clock: systemClock, files: services.files });
+const deps = () => ({
+  ...{ table, clock: systemClock, files: services.files },
+  identityKeys: async () => identityKeys,
+});
 const runOnce = async (jobId: string, work = deps()) => {
   const job = await findBulkJob(table, { userId: 'usr_one', jobId });
   return runBulkChunk(work, { userId: 'usr_one', jobId, cursor: job?.cursor ?? 0 });

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../shared/http/api-request.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
 import type { FilingDeps } from './filing-deps.ts';
+import { withoutPans } from './respondent-pans.ts';
 
 type CreateCase = (typeof caseCreationEndpoints)['createCase'];
 
@@ -21,7 +22,7 @@ export async function createCaseByForm(
     principal,
     input,
     isDraft,
-    once: { endpointId: 'createCase', idempotencyKey, request: body },
+    once: { endpointId: 'createCase', idempotencyKey, request: await withoutPans(deps, body) },
   });
   return {
     case: presentCase(record),
