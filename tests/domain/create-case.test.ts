@@ -435,6 +435,18 @@ describe('repeats and races', () => {
     expect((await post({ ...whole, title: 'Other' }, { key })).status).toBe(409);
   });
 
+  test.each(['%00', '%2f..', '/x', '%0d%0aX: y', '.pdf', ''])(
+    'a file’s address with %o behind it is nobody’s upload',
+    async (behind) => {
+      const key = await services.upload('usr_one', 'caseDescription');
+      const address = `https://files.example/${behind === '' ? key.replace(/[^/]+$/, '') : key + behind}`;
+      const reply = await expectNothingWritten(() =>
+        post({ ...whole, description_document_url: address }),
+      );
+      expect([reply.status, reply.body.code]).toEqual([403, 'not_allowed']);
+    },
+  );
+
   test('a respondent’s PAN lies sealed, goes with its respondent and is told to its creator alone', async () => {
     const pan = 'KWXPZ4821M';
     const other = 'KWXPZ4822N';
