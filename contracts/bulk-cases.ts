@@ -11,6 +11,8 @@ export const BULK_POLL_MS = 2_000;
 export const BULK_PROBLEM_PAGE_SIZE = 25;
 /** Of one's former jobs so many are listed. */
 export const BULK_JOBS_LISTED = 20;
+/** Of one's own that are not over. */
+export const BULK_JOBS_RUNNING = 3;
 
 export const bulkStates = ['queued', 'running', 'completed', 'failed'] as const;
 

@@ -151,6 +151,9 @@ export type ColumnPlan = { columns: BulkColumn[]; problems: string[] };
 
 const extraLabelSchema = lineSchema('A column has no name', EXTRA_LABEL_MAX);
 
+/** An object with such a key is not taken for a plain one, by the table's client for instance. */
+const notNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
 /** What each column of a header is; `problems` is empty when its rows can be read. */
 export function planColumns(header: readonly string[]): ColumnPlan {
   const columns = header.map(columnOf);
@@ -169,7 +172,7 @@ export function planColumns(header: readonly string[]): ColumnPlan {
     seen.set(key, label);
     if (means.kind !== 'extra') continue;
     const { error } = extraLabelSchema.safeParse(label);
-    const refusal = label === '__proto__' ? 'not a name' : error?.issues[0]?.message;
+    const refusal = notNames.has(label) ? 'not a name' : error?.issues[0]?.message;
     if (refusal) problems.push(`The column “${label.slice(0, 40)}” cannot be kept: ${refusal}`);
   }
   for (const field of bulkFields)

@@ -18,6 +18,7 @@ import type { Table } from '../lambdas/shared/dynamo/table.ts';
 import { fillDocket } from '../local/seed/fill-docket.ts';
 import { addPerson } from '../tests/support/add-person.ts';
 import { bulkCsv } from '../tests/support/bulk-csv.ts';
+import { identityKeys } from '../tests/support/identity-keys.ts';
 import { principalOf } from '../tests/support/principal.ts';
 import { putParty } from '../tests/support/put-party.ts';
 import { startFilesAndMail } from '../tests/support/start-files-and-mail.ts';
@@ -168,7 +169,10 @@ async function benchLocalDynamoDb(table: Table): Promise<void> {
 /** A bulk upload of 10,000 rows, and the same once more, beside a tenth of it. */
 async function benchBulkCreation(table: Table): Promise<void> {
   const services = await startFilesAndMail();
-  const deps = { table, clock: systemClock, files: services.files };
+  const deps = {
+    ...{ table, clock: systemClock, files: services.files },
+    identityKeys: async () => identityKeys,
+  };
   await addPerson(table, { userId: 'usr_bulk', role: 'arbitrator' });
   await putParty(table, { id: 'pty_bulk', ownerId: 'usr_bulk', name: 'Deccan Finance' });
   const rowsPerSecond = async (rows: number, from: number) => {

@@ -31,7 +31,8 @@ const respondentSchema = z.object({
   /** As the claimant's side named them; absent in cases that were not created here. */
   kind: z.enum(['self', 'organisation', 'others']).optional(),
   email: z.string().optional(),
-  pan: z.string().optional(),
+  /** Their PAN, sealed for this case (D41); never in clear in the table. */
+  sealedPan: z.string().optional(),
   /** E.164 (D43). */
   mobile: z.string().optional(),
   /** Absent until the respondent is registered as a party. */

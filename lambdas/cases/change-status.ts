@@ -14,6 +14,7 @@ import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
+import { leftLoanAccount } from './filing/loan-account.ts';
 import { lifecycleFactsOf } from './present-case.ts';
 import { currentHearings, withdrawalItems } from './withdraw-hearings.ts';
 
@@ -52,7 +53,9 @@ export async function changeStatus(
       hearings: hearings.filter(({ at }) => at > now),
       now,
     });
-    if (await replaceCase(deps.table, current, changed, withdrawn)) {
+    const isClosing = caseStatuses[change.status].phase === 'closed';
+    const left = isClosing ? await leftLoanAccount(deps.table, current) : [];
+    if (await replaceCase(deps.table, current, changed, [...withdrawn, ...left])) {
       await notifyOthers(deps, changed, change.userId);
       return;
     }

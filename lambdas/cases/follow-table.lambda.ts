@@ -1,9 +1,11 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { connectIdentityKeys } from '../parties/index.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
 import { readEnvironment } from '../shared/environment.ts';
 import { connectFiles } from '../shared/files/files.ts';
+import { connectSecrets } from '../shared/secrets/secrets.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
 import { foldNotedJournals } from './fold-noted-journals.ts';
 
@@ -14,12 +16,18 @@ import { foldNotedJournals } from './fold-noted-journals.ts';
  * again for the other's sake is done already.
  */
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const environment = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string(), IDENTITY_KEYS_SECRET: z.string() }),
+);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
   files: connectFiles(environment.FILES_BUCKET),
   clock: systemClock,
+  identityKeys: connectIdentityKeys(
+    connectSecrets({ clock: systemClock }),
+    environment.IDENTITY_KEYS_SECRET,
+  ),
 };
 
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {

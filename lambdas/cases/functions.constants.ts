@@ -5,8 +5,21 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET', 'MAIL_FROM', 'PORTAL_ORIGIN'],
-    grants: ['table:read', 'table:write', 'files:read', 'dockets:read', 'mail:send'],
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'MAIL_FROM',
+      'PORTAL_ORIGIN',
+      'IDENTITY_KEYS_SECRET',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'dockets:read',
+      'mail:send',
+      'identity-keys:read',
+    ],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,
@@ -18,7 +31,7 @@ export const casesFunctions = {
   followTable: {
     name: 'follow-table',
     entry: 'lambdas/cases/follow-table.lambda.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
     grants: [
       'table:read',
       'table:write',
@@ -26,6 +39,7 @@ export const casesFunctions = {
       'files:upload',
       'dockets:read',
       'dockets:write',
+      'identity-keys:read',
     ],
     // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,

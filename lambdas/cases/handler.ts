@@ -3,11 +3,13 @@ import * as z from 'zod';
 import { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
 import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import { casesEndpoints } from '../../contracts/cases.ts';
+import { connectIdentityKeys } from '../parties/index.ts';
 import { systemClock } from '../shared/clock.ts';
 import { connectTable } from '../shared/dynamo/table.ts';
 import { readEnvironment } from '../shared/environment.ts';
 import { connectFiles } from '../shared/files/files.ts';
 import { createApiHandler } from '../shared/http/api-handler.ts';
+import { connectSecrets } from '../shared/secrets/secrets.ts';
 import { casesRoutes } from './routes.ts';
 import { connectSnapshots } from './snapshot-objects.ts';
 
@@ -16,6 +18,7 @@ const environment = readEnvironment(
     TABLE_NAME: z.string(),
     FILES_BUCKET: z.string(),
     MAIL_FROM: z.string(),
+    IDENTITY_KEYS_SECRET: z.string(),
     PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
   }),
 );
@@ -24,6 +27,10 @@ const deps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   files,
+  identityKeys: connectIdentityKeys(
+    connectSecrets({ clock: systemClock }),
+    environment.IDENTITY_KEYS_SECRET,
+  ),
   snapshots: connectSnapshots(files),
   mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
   portalOrigin: environment.PORTAL_ORIGIN,

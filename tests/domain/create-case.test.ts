@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import { caseDraftInputSchema } from '../../contracts/case-input.ts';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
@@ -14,6 +16,7 @@ import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { systemConfigKeys } from '../../lambdas/system-config/system-config-keys.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { identityKeys } from '../support/identity-keys.ts';
 import { makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/principal.ts';
 import { putParty } from '../support/put-party.ts';
@@ -81,6 +84,13 @@ const whole = {
   claim_items: [{ title: 'Principal', unit: 'INR', claimValue: 600000, description: 'Unpaid' }],
   respondents: [respondent],
 };
+
+const bodyOf = caseCreationEndpoints.createCase.body;
+
+const filingDeps = () => ({
+  ...{ table, clock: systemClock, files: services.files },
+  identityKeys: async () => identityKeys,
+});
 
 const post = (body: object, { userId = 'usr_one', key = '' } = {}) =>
   call(
@@ -150,7 +160,7 @@ describe('a new case', () => {
         {
           name: 'Suresh Patil',
           email: 'suresh@example.com',
-          pan: 'ABCDE1234F',
+          sealedPan: expect.stringMatching(/^key1\./),
           mobile: '+919876543210',
         },
       ],
@@ -483,6 +493,81 @@ describe('repeats and races', () => {
     expect((await post({ ...whole, title: 'Other' }, { key })).status).toBe(409);
   });
 
+  test.each(['%00', '%2f..', '/x', '%0d%0aX: y', '.pdf', ''])(
+    'a file’s address with %o behind it is nobody’s upload',
+    async (behind) => {
+      const key = await services.upload('usr_one', 'caseDescription');
+      const address = `https://files.example/${behind === '' ? key.replace(/[^/]+$/, '') : key + behind}`;
+      const reply = await expectNothingWritten(() =>
+        post({ ...whole, description_document_url: address }),
+      );
+      expect([reply.status, reply.body.code]).toEqual([403, 'not_allowed']);
+    },
+  );
+
+  test('a respondent’s PAN lies sealed, goes with its respondent and is told to its creator alone', async () => {
+    const pan = 'KWXPZ4821M';
+    const other = 'KWXPZ4822N';
+    const named = (respondentName: string, respondentPanNumber: string) => ({
+      ...{ ...respondent, respondentName, respondentPanNumber },
+    });
+    const body = {
+      ...{ ...whole, isDraft: true, loanAccountNo: 'SEALED 1' },
+      respondents: [named('First', pan), named('Second', ''), named('Third', other)],
+    };
+    const key = 'sealed-pan-key-0001';
+    const { body: made } = await post(body, { key });
+    const { id } = made.case;
+    // The same again is the same; another PAN under its key is another request.
+    expect((await post(body, { key })).body.case.id).toBe(id);
+    const changed = { ...body, respondents: [named('First', other)] };
+    expect((await post(changed, { key })).status).toBe(409);
+
+    const pansOf = async () =>
+      (await draftOf(id)).body.draft.input.respondents.map(
+        (one: { respondentPanNumber: string }) => one.respondentPanNumber,
+      );
+    expect(await pansOf()).toEqual([pan, '', other]);
+    await put({ id, title: 'Another title' });
+    expect(await pansOf()).toEqual([pan, '', other]);
+    await put({ id, respondents: [named('Third', other), named('Second', '')] });
+    expect(await pansOf()).toEqual([other, '']);
+    await put({ id, isDraft: false });
+
+    const stored = await everything();
+    for (const secret of [pan, other]) expect(JSON.stringify(stored)).not.toContain(secret);
+    // Nor a hash that one could try all PANs against.
+    const hashes = stored.map((item) => String(item['fingerprint'] ?? ''));
+    const parsed = bodyOf.parse(body);
+    const plain = createHash('sha256').update(JSON.stringify(parsed)).digest('base64url');
+    expect(hashes).not.toContain(plain);
+    expect((await findCase(table, id))?.respondents[0]?.sealedPan).toMatch(/^key1\./);
+  });
+
+  test('a case that is closed leaves its loan account to a new one, and only its own', async () => {
+    const loan = { ...whole, resolutionKind: 'arbitration', loanAccountNo: 'COMES BACK 1' };
+    const { id } = (await post(loan)).body.case;
+    // A case that came in another way names the same account without having claimed it.
+    const rival = makeCase(4321, 'usr_one', {
+      ...{ loanAccountNo: 'COMES BACK 1', status: 'firstHearing' as const },
+      claimant: { partyId: 'pty_one', name: 'Deccan Finance', ownerId: 'usr_one' },
+    });
+    await createCase(table, rival);
+    const close = (caseId: string) =>
+      call(
+        apiEvent('PUT', 'mediator/cases/{id}', {
+          ...{ userId: 'usr_one', params: { id: caseId } },
+          body: { status: 'quitByClaimant' },
+        }),
+      );
+    expect((await close(rival.id)).status).toBe(200);
+    expect((await post(loan)).status).toBe(409);
+    expect((await close(id)).status).toBe(200);
+    const again = await post(loan);
+    expect([again.status, again.body.case.id === id]).toEqual([200, false]);
+    expect((await post(loan)).status).toBe(409);
+  });
+
   test('a loan account of a claimant has one case, however it is typed', async () => {
     const loan = { ...whole, resolutionKind: 'arbitration', loanAccountNo: 'LN20 1/5' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => post(loan)));
@@ -511,7 +596,7 @@ describe('repeats and races', () => {
         makeCase(900 + n, 'usr_seeded', { code: `NEG-${year}-${String(n + 2).padStart(6, '0')}` }),
       );
     const input = caseDraftInputSchema.parse({ ...whole, resolutionKind: 'negotiation' });
-    const deps = { table, clock: systemClock, files: services.files };
+    const deps = filingDeps();
     const records = await Promise.all(
       Array.from({ length: 30 }, () =>
         createCaseFor(deps, { principal: principalOf('usr_one'), input }),
@@ -523,7 +608,7 @@ describe('repeats and races', () => {
 
   test('what goes along goes in with the case, or nothing does', async () => {
     const input = caseDraftInputSchema.parse(whole);
-    const deps = { table, clock: systemClock, files: services.files };
+    const deps = filingDeps();
     const along = [
       {
         Put: {

@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextStatusesOf } from '../../contracts/case-lifecycle.ts';
+import { caseStatuses, caseStatusKeys } from '../../contracts/case-status-table.ts';
 import { type CaseRecord, membersOf } from '../../lambdas/cases/case-record.ts';
 import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
 import { changeStatus } from '../../lambdas/cases/change-status.ts';
@@ -12,6 +13,7 @@ import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
 import { lifecycleFactsOf } from '../../lambdas/cases/present-case.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { AppError } from '../../lambdas/shared/errors.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -194,6 +196,32 @@ describe('a legal move', () => {
       expect((await mustFind(id)).status).toBe(from);
     },
   );
+});
+
+test('no status of the table moves to one that may not follow it, whoever asks', async () => {
+  let n = 5_000;
+  for (const from of caseStatusKeys) {
+    n += 1;
+    const kind = caseStatuses[from].kinds[0] ?? 'arbitration';
+    const id = await given(n, { status: from, resolutionKind: kind });
+    const before = await mustFind(id);
+    const legal = nextStatusesOf(lifecycleFactsOf(before));
+    const refusals = await Promise.all(
+      caseStatusKeys
+        .filter((to) => !legal.includes(to))
+        .map((status) =>
+          changeStatus(
+            { table, clock: systemClock },
+            { ...{ caseId: id, userId: 'usr_manager', status }, expectedStatus: from },
+          ).then(
+            () => `moved to ${status}`,
+            (error: unknown) => error instanceof AppError && error.code,
+          ),
+        ),
+    );
+    expect(new Set(refusals), from).toEqual(new Set(['conflict']));
+    expect(await mustFind(id), from).toEqual(before);
+  }
 });
 
 describe('what is refused stores nothing', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { UploadPurpose } from '../../contracts/files.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { uploadKey } from '../../lambdas/shared/files/upload-keys.ts';
@@ -9,19 +10,24 @@ import { newId } from '../../lambdas/shared/ids.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
 import { provisionBucket } from '../../local/provision/provision-bucket.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
+import { startSecrets } from '../../local/secrets/start-secrets.ts';
+import { IDENTITY_SECRET_NAME, identitySecret } from './identity-keys.ts';
 import { messagesTo } from './portal-client.ts';
 
 const BUCKET = 'files';
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
-/** A bucket and a mailbox of the test's own; sets the SDK's environment. After `startTable`. */
+/** A bucket, a mailbox and the keys of identity numbers of the test's own; sets the SDK's environment. After `startTable`. */
 export async function startFilesAndMail() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const s3 = await startS3({ port: 0, dataDir, credentials });
   const messages = await startMessages({ port: 0, dataDir });
+  const secrets = await startSecrets({ port: 0, dataDir: join(dataDir, 'secrets') });
+  await provisionIdentityKeys(secrets.endpoint);
   process.env['AWS_ENDPOINT_URL_S3'] = s3.endpoint;
   process.env['AWS_ENDPOINT_URL_SESV2'] = messages.endpoint;
+  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = secrets.endpoint;
   process.env['FILES_BUCKET'] = BUCKET;
   const files = connectFiles(BUCKET);
   await provisionBucket(files.client, BUCKET, 'http://127.0.0.1:4400');
@@ -58,7 +64,16 @@ export async function startFilesAndMail() {
       files.client.destroy();
       await s3.close();
       await messages.close();
+      await secrets.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function provisionIdentityKeys(endpoint: string): Promise<void> {
+  const client = new SecretsManagerClient({ endpoint });
+  await client.send(
+    new CreateSecretCommand({ Name: IDENTITY_SECRET_NAME, SecretString: identitySecret }),
+  );
+  client.destroy();
 }

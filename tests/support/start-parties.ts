@@ -11,7 +11,7 @@ import { startMessages } from '../../local/messages/start-messages.ts';
 import { provisionBucket } from '../../local/provision/provision-bucket.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
 import { startSecrets } from '../../local/secrets/start-secrets.ts';
-import { identitySecret } from './identity-keys.ts';
+import { IDENTITY_SECRET_NAME, identitySecret } from './identity-keys.ts';
 import { messagesTo } from './portal-client.ts';
 import { startTable } from './start-table.ts';
 
@@ -38,7 +38,7 @@ export async function startParties() {
     FILES_BUCKET: BUCKET,
     MAIL_FROM: 'Portal <no-reply@portal.example>',
     PORTAL_ORIGIN: 'https://portal.example',
-    IDENTITY_KEYS_SECRET: 'portal/identity-keys',
+    IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_SESV2: messages.endpoint,
@@ -47,7 +47,7 @@ export async function startParties() {
   await provisionBucket(files, BUCKET, 'https://portal.example');
   const manager = new SecretsManagerClient();
   await manager.send(
-    new CreateSecretCommand({ Name: 'portal/identity-keys', SecretString: identitySecret }),
+    new CreateSecretCommand({ Name: IDENTITY_SECRET_NAME, SecretString: identitySecret }),
   );
   const { handler } = await import('../../lambdas/parties/handler.ts');
   return {

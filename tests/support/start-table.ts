@@ -6,6 +6,7 @@ import { connectTable, type Table } from '../../lambdas/shared/dynamo/table.ts';
 import { startDynamoDb } from '../../local/dynamodb/start-dynamodb.ts';
 import { provisionTable } from '../../local/provision/provision-table.ts';
 import { LOCAL_REGION } from '../../local/shared/emulator.ts';
+import { IDENTITY_SECRET_NAME } from './identity-keys.ts';
 
 /** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */
 export async function startTable(): Promise<{
@@ -24,6 +25,7 @@ export async function startTable(): Promise<{
   process.env['FILES_BUCKET'] ??= 'files';
   process.env['MAIL_FROM'] ??= 'Neutral Portal <no-reply@neutral-portal.example>';
   process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
+  process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
   const table = connectTable('portal');
   await provisionTable(new DynamoDBClient(), table.name);
   return {

@@ -58,7 +58,7 @@ describe('the header', () => {
     expect(planColumns([...templateHeader, ...extras]).problems).toEqual([
       'At most 30 further columns can be kept; this file has 31',
     ]);
-    for (const label of ['<b>', '__proto__', 'x'.repeat(101), 'a\u0007b'])
+    for (const label of ['<b>', '__proto__', 'constructor', 'x'.repeat(101), 'a\u0007b'])
       expect([label, planColumns([...templateHeader, label]).problems.length]).toEqual([label, 1]);
   });
 

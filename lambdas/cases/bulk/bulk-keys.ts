@@ -8,6 +8,8 @@ export const bulkKeys = {
     sk: jobId,
   }),
   jobsOf: (userId: string) => ({ pk: `${BULK_JOBS_PREFIX}${userId}` }),
+  /** Names a user's jobs that are not over. */
+  running: (userId: string) => ({ pk: `BULKRUNNING#${userId}`, sk: 'RUNNING' }),
   /** How the file is read; never changes. */
   plan: (jobId: string) => ({ pk: `BULKJOB#${jobId}`, sk: 'PLAN' }),
   /** Rows that made no case, from the `first`-th of them on. */

@@ -1,6 +1,6 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { BulkProblem } from '../../../contracts/bulk-cases.ts';
-import { conditional, failedConditions } from '../../shared/dynamo/conditional.ts';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BULK_JOBS_RUNNING, type BulkProblem } from '../../../contracts/bulk-cases.ts';
+import { failedConditions } from '../../shared/dynamo/conditional.ts';
 import { queryAll } from '../../shared/dynamo/query-all.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
 import { type TransactItem, transact } from '../../shared/dynamo/transact.ts';
@@ -14,9 +14,21 @@ import {
 } from './bulk-job-record.ts';
 import { bulkKeys } from './bulk-keys.ts';
 
-/** The job and how its file is read, as part of a transaction. */
+/**
+ * The job and how its file is read, as part of a transaction; its first write fails where the
+ * user has as many jobs as may run.
+ */
 export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan): TransactItem[] {
   return [
+    {
+      Update: {
+        TableName: table.name,
+        Key: bulkKeys.running(job.userId),
+        UpdateExpression: 'ADD jobs :job',
+        ConditionExpression: 'attribute_not_exists(jobs) OR size(jobs) < :most',
+        ExpressionAttributeValues: { ':job': new Set([job.id]), ':most': BULK_JOBS_RUNNING },
+      },
+    },
     {
       Put: {
         TableName: table.name,
@@ -128,32 +140,46 @@ export async function passChunk(
   }
 }
 
-/** Ends a job; false when it has ended already. */
+/** Ends a job and lets another one begin; false when it has ended already. */
 export async function endBulkJob(
   table: Table,
   { userId, id }: BulkJobRecord,
   end: Pick<BulkJobRecord, 'state' | 'failure' | 'hasErrorFile'> & { finishedAt: string },
 ): Promise<boolean> {
-  return conditional(
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: bulkKeys.job(userId, id),
-        UpdateExpression:
-          'SET #state = :state, failure = :failure, hasErrorFile = :has, finishedAt = :at',
-        ConditionExpression: '#state IN (:queued, :running)',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':state': end.state,
-          ':failure': end.failure,
-          ':has': end.hasErrorFile,
-          ':at': end.finishedAt,
-          ':queued': 'queued',
-          ':running': 'running',
+  try {
+    await transact(table, () => [
+      {
+        Update: {
+          TableName: table.name,
+          Key: bulkKeys.job(userId, id),
+          UpdateExpression:
+            'SET #state = :state, failure = :failure, hasErrorFile = :has, finishedAt = :at',
+          ConditionExpression: '#state IN (:queued, :running)',
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: {
+            ':state': end.state,
+            ':failure': end.failure,
+            ':has': end.hasErrorFile,
+            ':at': end.finishedAt,
+            ':queued': 'queued',
+            ':running': 'running',
+          },
         },
-      }),
-    ),
-  );
+      },
+      {
+        Update: {
+          TableName: table.name,
+          Key: bulkKeys.running(userId),
+          UpdateExpression: 'DELETE jobs :job',
+          ExpressionAttributeValues: { ':job': new Set([id]) },
+        },
+      },
+    ]);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
 }
 
 /** All rows that made no case, in the order of the file. */

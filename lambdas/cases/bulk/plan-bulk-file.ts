@@ -1,10 +1,10 @@
 import { delimiterOf, MAX_BULK_ROWS, planColumns } from '../../../contracts/bulk-rows.ts';
 import type { BulkPlan } from './bulk-job-record.ts';
 import { BULK_CHUNK_ROWS } from './bulk-jobs.constants.ts';
-import { readCsv, refuseFile, requireUtf8 } from './read-csv.ts';
+import { readCsv, refuseFile, requireBounds, requireUtf8 } from './read-csv.ts';
 
-/** Blank rows cost time too; more of them than this is no list of cases. */
-const MAX_ROW_NUMBER = 50_000;
+/** The known columns, all further ones, and what a spreadsheet leaves of deleted ones. */
+const MAX_COLUMNS = 200;
 
 /** Enough for any header's delimiter to show. */
 const HEAD_BYTES = 16_384;
@@ -16,8 +16,10 @@ const HEAD_BYTES = 16_384;
  * single rows is found when their turn comes.
  */
 export function planBulkFile(bytes: Uint8Array): Omit<BulkPlan, 'etag'> & { total: number } {
-  requireUtf8(bytes);
   const delimiter = delimiterOf(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
+  // Before anything that takes time for each row or cell.
+  requireBounds(bytes, delimiter);
+  requireUtf8(bytes);
   let header: string[] | undefined;
   let total = 0;
   let nextByte = 0;
@@ -27,7 +29,7 @@ export function planBulkFile(bytes: Uint8Array): Omit<BulkPlan, 'etag'> & { tota
     if (!header) header = cells;
     else {
       total += 1;
-      if (total > MAX_BULK_ROWS || row > MAX_ROW_NUMBER)
+      if (total > MAX_BULK_ROWS)
         throw refuseFile(
           `A file can have up to ${MAX_BULK_ROWS.toLocaleString('en-IN')} rows. Split it and upload the parts one by one`,
         );
@@ -38,6 +40,10 @@ export function planBulkFile(bytes: Uint8Array): Omit<BulkPlan, 'etag'> & { tota
     nextRow = row + 1;
   });
   if (!header) throw refuseFile('The file is empty');
+  if (header.length > MAX_COLUMNS)
+    throw refuseFile(
+      `The header has ${header.length.toLocaleString('en-IN')} columns; a file can have up to ${MAX_COLUMNS}`,
+    );
   const { problems } = planColumns(header);
   if (problems.length > 0) throw refuseFile(problems.slice(0, 5).join('. '));
   if (total === 0) throw refuseFile('The file has a header and no rows');

@@ -55,6 +55,34 @@ function meaningOf(code: string): string {
   return 'a quotation mark stands where none may be. Put the value in quotes and double those inside';
 }
 
+/** Blank rows cost time too; more of them than this is no list of cases. */
+const MAX_ROWS = 50_000;
+/** Some three seconds of reading: a hundred cells in each of 10,000 rows. */
+const MAX_CELLS = 1_000_000;
+
+/**
+ * Throws `invalid_input` for more rows or cells than any list of cases has: 20 MB of delimiters
+ * or line ends would keep a function busy for a minute. One look at each byte, no text made.
+ */
+export function requireBounds(bytes: Uint8Array, delimiter: Delimiter): void {
+  const separator = delimiter.charCodeAt(0);
+  let rows = 1;
+  let cells = 1;
+  let isQuoted = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (byte === separator) cells += 1;
+    else if (byte === LINE_FEED || (byte === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED))
+      rows += 1;
+  }
+  if (rows > MAX_ROWS || cells > MAX_CELLS)
+    throw refuseFile(
+      'The file has too many rows or cells, blank ones counted. Delete the blank rows and columns, and save it again',
+    );
+}
+
 /** Throws `invalid_input` that names the first row which is not UTF-8. */
 export function requireUtf8(bytes: Uint8Array): void {
   const [first, second] = bytes;
@@ -77,6 +105,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** Line breaks within quotes end no row. Each row is decoded for itself until one fails. */
 function rowOfFault(bytes: Uint8Array): number {

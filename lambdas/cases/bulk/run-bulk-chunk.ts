@@ -14,6 +14,7 @@ import { findMade } from '../../shared/idempotency/create-once.ts';
 import { createCaseFor } from '../filing/create-case-for.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { accountOf, requireFreeLoanAccount } from '../filing/loan-account.ts';
+import { withoutPans } from '../filing/respondent-pans.ts';
 import { type BulkJobRecord, type BulkPlan, isOver } from './bulk-job-record.ts';
 import { findBulkJob, getBulkPlan, passChunk } from './bulk-repository.ts';
 import { completeBulkJob, giveUpBulkJob } from './end-bulk-job.ts';
@@ -120,14 +121,18 @@ async function makeCase(
   });
   if (!read.isRight) return told('failed', read.problems);
   const { input, extraFields } = read;
-  const once = { endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}`, request: input };
+  const once = {
+    ...{ endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}` },
+    request: await withoutPans(deps, input),
+  };
   try {
     // Asked before too: a list that is uploaded once more then costs no writes.
-    await requireFreeLoanAccount(deps.table, job.userId, {
+    const wanted = {
       ...{ id: '', code: '' },
       loanAccountNo: input.loanAccountNo ?? '',
       claimant: { partyId: job.partyId, name: '', ownerId: '' },
-    });
+    };
+    await requireFreeLoanAccount(deps.table, job.userId, wanted, { orHad: true });
     await createCaseFor(deps, {
       ...{ principal, input, once },
       bulkUploadExtraFields: extraFields,

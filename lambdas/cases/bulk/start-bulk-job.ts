@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { bulkCasesEndpoints } from '../../../contracts/bulk-cases.ts';
+import { BULK_JOBS_RUNNING, type bulkCasesEndpoints } from '../../../contracts/bulk-cases.ts';
 import { INVALID_FILE_TYPE } from '../../../contracts/files.ts';
 import { requireUsableParty } from '../../parties/index.ts';
+import { failedConditions } from '../../shared/dynamo/conditional.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '../../shared/files/check-upload.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
@@ -19,7 +20,7 @@ type StartBulkJob = (typeof bulkCasesEndpoints)['startBulkJob'];
  * Begins a bulk creation for one of the caller's verified parties. The file is looked through
  * whole, so that what cannot be read at all is refused at once; its cases are made by the job
  * (run-bulk-chunk.ts), which the table's stream sets going. Throws as `requireUsableParty`,
- * `checkUpload` and `planBulkFile` do.
+ * `checkUpload` and `planBulkFile` do, and `conflict` while three jobs of the caller are not over.
  */
 export async function startBulkJob(
   deps: FilingDeps,
@@ -57,9 +58,19 @@ export async function startBulkJob(
     madeSchema: z.object({ jobId: z.string() }),
     now,
     write: () => newBulkJobItems(deps.table, job, { ...plan, etag }),
+  }).catch((error: unknown) => {
+    // With a key the receipt comes first.
+    if (failedConditions(error)?.includes(idempotencyKey === undefined ? 0 : 1)) throw tooMany();
+    throw error;
   });
   return { job: presentBulkJob(await requireBulkJob(deps.table, { userId, jobId })) };
 }
+
+const tooMany = () =>
+  new AppError(
+    'conflict',
+    `${BULK_JOBS_RUNNING} of your uploads are still running. Begin this one when one of them is over`,
+  );
 
 /** A spreadsheet or UTF-16 text is no text by its bytes: the refusal says what to do. */
 async function checkCsv(

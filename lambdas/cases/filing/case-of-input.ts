@@ -29,8 +29,11 @@ export type FiledFacts = Pick<
   | 'agreements'
 >;
 
+/** What goes in beside the form's own fields: files that were checked, PANs that are sealed. */
+export type FiledWith = { files: CaseFiles; sealedPans: readonly (string | undefined)[] };
+
 /** Throws for a file that was not checked: that would be ours to mend. */
-export function factsOfInput(input: CaseInput, files: CaseFiles): FiledFacts {
+export function factsOfInput(input: CaseInput, { files, sealedPans }: FiledWith): FiledFacts {
   const fileOf = (address: string) => {
     const file = files.get(address);
     if (!file) throw new Error('A file of the case was not checked');
@@ -44,11 +47,11 @@ export function factsOfInput(input: CaseInput, files: CaseFiles): FiledFacts {
     descriptionFile: optionalFile(input.description_document_url),
     resolutionKind: input.resolutionKind,
     loanAccountNo: input.loanAccountNo ?? '',
-    respondents: (input.respondents ?? []).map((respondent) => ({
+    respondents: (input.respondents ?? []).map((respondent, position) => ({
       name: respondent.respondentName,
       kind: respondent.respondentKind,
       email: respondent.respondentEmail,
-      pan: respondent.respondentPanNumber || undefined,
+      sealedPan: sealedPans[position],
       mobile: respondent.respondentMobile && `${INDIA}${respondent.respondentMobile}`,
     })),
     totalClaim: input.totalClaimValue
@@ -71,8 +74,11 @@ export function factsOfInput(input: CaseInput, files: CaseFiles): FiledFacts {
 const unitOf = (currency: string): ClaimUnit =>
   claimUnits.find((unit) => unit === currency) ?? DEFAULT_CURRENCY;
 
-/** A stored case as its form holds it; files go out under their keys. */
-export function inputOfCase(record: CaseRecord): CaseInput {
+/**
+ * A stored case as its form holds it; files go out under their keys, PANs as far as they were
+ * opened.
+ */
+export function inputOfCase(record: CaseRecord, pans: readonly string[] = []): CaseInput {
   return {
     partyId: record.claimant.partyId,
     title: record.title,
@@ -94,11 +100,11 @@ export function inputOfCase(record: CaseRecord): CaseInput {
       agreement_url: file.key,
       summary,
     })),
-    respondents: record.respondents.map((respondent) => ({
+    respondents: record.respondents.map((respondent, position) => ({
       respondentKind: respondent.kind ?? 'others',
       respondentName: respondent.name,
       respondentEmail: respondent.email ?? '',
-      respondentPanNumber: respondent.pan ?? '',
+      respondentPanNumber: pans[position] ?? '',
       respondentMobile: respondent.mobile?.slice(INDIA.length),
     })),
   };

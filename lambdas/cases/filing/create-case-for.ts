@@ -14,6 +14,7 @@ import { type FiledFacts, factsOfInput } from './case-of-input.ts';
 import { checkCaseFiles } from './check-case-files.ts';
 import type { FilingDeps } from './filing-deps.ts';
 import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
+import { sealPans } from './respondent-pans.ts';
 import { requireComplete, statusOnSubmission } from './submit-case.ts';
 
 type CreateCaseFor = {
@@ -23,7 +24,7 @@ type CreateCaseFor = {
   isDraft?: boolean;
   /** Further columns of a bulk upload, as label and value. */
   bulkUploadExtraFields?: Record<string, string>;
-  /** Repeating the request with the same key creates one case. */
+  /** Repeating the request with the same key creates one case. The request is without PANs. */
   once?: { endpointId: string; idempotencyKey: string | undefined; request: unknown };
   /** What else is written with the case, or not at all. A condition of it that fails: `conflict`. */
   along?: readonly TransactItem[];
@@ -52,14 +53,16 @@ export async function createCaseFor(
   const { userId } = principal;
   const party = await requireUsableParty(deps, { principal, partyId: input.partyId });
   if (!isDraft) requireComplete(input);
-  const [files, creator] = await Promise.all([
+  const id = newId('case');
+  const [files, sealedPans, creator] = await Promise.all([
     checkCaseFiles(deps, userId, input, undefined),
+    sealPans(deps, id, input),
     findPerson(deps, userId),
   ]);
-  const facts = factsOfInput(input, files);
+  const facts = factsOfInput(input, { files, sealedPans });
   const now = deps.clock.now();
   const created: Omit<NewCase, 'code'> = {
-    ...newCaseOf(facts, { principal, name: creator?.name ?? '', at: now.toISOString() }),
+    ...newCaseOf(facts, { id, principal, name: creator?.name ?? '', at: now.toISOString() }),
     claimant: { partyId: party.id, name: party.name, ownerId: party.ownerId },
     bulkUploadExtraFields,
     ...(!isDraft && {
@@ -118,12 +121,12 @@ function assign({ principal, name }: { principal: Principal; name: string }): As
 
 function newCaseOf(
   facts: FiledFacts,
-  creator: { principal: Principal; name: string; at: string },
+  creator: { id: CaseRecord['id']; principal: Principal; name: string; at: string },
 ): Omit<NewCase, 'code' | 'claimant'> {
-  const { principal, at } = creator;
+  const { id, principal, at } = creator;
   return {
     ...facts,
-    id: newId('case'),
+    id,
     status: 'draft',
     counterClaimDescription: '',
     bulkUploadExtraFields: {},

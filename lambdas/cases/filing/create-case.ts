@@ -6,6 +6,7 @@ import { presentFiledDocuments } from '../filed-documents.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
 import type { ApprovalDeps } from './filing-deps.ts';
+import { withoutPans } from './respondent-pans.ts';
 import { tellOfSubmission } from './tell-of-submission.ts';
 
 type CreateCase = (typeof caseCreationEndpoints)['createCase'];
@@ -27,7 +28,7 @@ export async function createCaseByForm(
     principal,
     input,
     isDraft,
-    once: { endpointId: 'createCase', idempotencyKey, request: body },
+    once: { endpointId: 'createCase', idempotencyKey, request: await withoutPans(deps, body) },
   });
   return {
     case: presentCase(record, {

@@ -9,7 +9,9 @@ import { findDocketRow } from '../docket-repository.ts';
 
 /**
  * One case for each loan account of a claimant: an item of its own claims it, in the
- * transaction of the case, so that a bulk upload can be repeated. A deleted draft frees it.
+ * transaction of the case, so that a bulk upload can be repeated. A draft that is deleted frees
+ * it. A case that is closed leaves it to a case that is filed anew, one by one: a dispute may
+ * come back, but a list that is uploaded once more files nothing again.
  */
 
 type Claimed = Pick<CaseRecord, 'id' | 'code' | 'loanAccountNo' | 'claimant'>;
@@ -38,30 +40,59 @@ export function loanAccountItems(
       Put: {
         TableName: table.name,
         Item: { ...to, caseId: after.id, code: after.code },
-        ConditionExpression: 'attribute_not_exists(pk)',
+        ConditionExpression: 'attribute_not_exists(pk) OR isClosed = :closed',
+        ExpressionAttributeValues: { ':closed': true },
       },
     });
   return items;
 }
 
-const claimSchema = z.object({ caseId: z.string(), code: z.string() });
+/** What leaves the account to others with the case's closing; nothing where it is another's. */
+export async function leftLoanAccount(table: Table, closing: Claimed): Promise<TransactItem[]> {
+  const key = keyOf(closing);
+  const claim = key && (await findClaim(table, key));
+  if (!key || claim?.caseId !== closing.id) return [];
+  return [
+    {
+      Update: {
+        TableName: table.name,
+        Key: key,
+        UpdateExpression: 'SET isClosed = :closed',
+        ConditionExpression: 'caseId = :id',
+        ExpressionAttributeValues: { ':id': closing.id, ':closed': true },
+      },
+    },
+  ];
+}
+
+const claimSchema = z.object({
+  caseId: z.string(),
+  code: z.string(),
+  isClosed: z.boolean().default(false),
+});
+
+/** One read unit. */
+async function findClaim(table: Table, key: { pk: string; sk: string }) {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  );
+  return Item && claimSchema.parse(Item);
+}
 
 /**
  * Throws `conflict` where another case has this loan account of this claimant; its code is told
- * to those on it.
+ * to those on it. `orHad`: also where one that is closed has had it.
  */
 export async function requireFreeLoanAccount(
   table: Table,
   userId: string,
   wanted: Claimed,
+  { orHad = false } = {},
 ): Promise<void> {
   const key = keyOf(wanted);
   if (!key) return;
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-  );
-  const claim = Item && claimSchema.parse(Item);
-  if (!claim || claim.caseId === wanted.id) return;
+  const claim = await findClaim(table, key);
+  if (!claim || claim.caseId === wanted.id || (claim.isClosed && !orHad)) return;
   const isTheirs = await findDocketRow(table, userId, claim.caseId);
   const message = isTheirs
     ? `The case ${claim.code} already has this loan account number of this claimant`

@@ -17,11 +17,12 @@ import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { getCase } from '../get-case.ts';
 import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts';
 import { assignParty } from './assign-party.ts';
-import { factsOfInput, inputOfCase } from './case-of-input.ts';
-import { type CaseFiles, checkCaseFiles } from './check-case-files.ts';
+import { type FiledWith, factsOfInput, inputOfCase } from './case-of-input.ts';
+import { checkCaseFiles } from './check-case-files.ts';
 import type { ApprovalDeps, FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './find-draft.ts';
 import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
+import { openPans, sealPans } from './respondent-pans.ts';
 import { requireComplete, statusOnSubmission } from './submit-case.ts';
 import { tellOfSubmission } from './tell-of-submission.ts';
 
@@ -69,15 +70,22 @@ async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): 
   const { respondentPartyId: _r, respondentNumber: _n, otherPartyId: _o, ...fields } = form;
   const before = await requireDraft(deps, { principal, caseId });
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
-  const input: CaseInput = { ...inputOfCase(before), ...withoutGaps(fields) };
+  const input: CaseInput = {
+    ...inputOfCase(before, await openPans(deps, before)),
+    ...withoutGaps(fields),
+  };
   const party =
     input.partyId === before.claimant.partyId
       ? undefined
       : await requireUsableParty(deps, { principal, partyId: input.partyId });
   if (isDraft === false) requireComplete(input);
   const files = await checkCaseFiles(deps, principal.userId, input, before);
+  const sealedPans = await sealPans(deps, caseId, input);
   const now = deps.clock.now();
-  const changed = changedCase(before, { input, files, party, at: now.toISOString() });
+  const changed = changedCase(before, {
+    ...{ input, files, sealedPans, party },
+    at: now.toISOString(),
+  });
   if (isDraft === false) {
     changed.status = await statusOnSubmission(deps.table, changed);
     changed.submittedAt = changed.updatedAt;
@@ -97,15 +105,14 @@ function withoutGaps(fields: Partial<CaseInput>): Partial<CaseInput> {
   };
 }
 
-type Change = {
+type Change = FiledWith & {
   input: CaseInput;
-  files: CaseFiles;
   party: PartyRecord | undefined;
   at: string;
 };
 
-function changedCase(before: CaseRecord, { input, files, party, at }: Change): NewCase {
-  const facts = factsOfInput(input, files);
+function changedCase(before: CaseRecord, { input, party, at, ...filed }: Change): NewCase {
+  const facts = factsOfInput(input, filed);
   return {
     ...before,
     ...facts,

@@ -9,8 +9,10 @@ const prefix = (userId: string, purpose: UploadPurpose) => `uploads/${userId}/${
 export const uploadKey = (userId: string, purpose: UploadPurpose, uploadId: Id<'upload'>) =>
   `${prefix(userId, purpose)}${uploadId}`;
 
+/** As `uploadKey` makes them, and nothing else: no folder, no sign that a store may read otherwise. */
 export const isUploadOf = (userId: string, purpose: UploadPurpose, key: string) =>
-  key.startsWith(prefix(userId, purpose)) && !key.includes('..');
+  key.startsWith(prefix(userId, purpose)) &&
+  /^[A-Za-z0-9_]{1,64}$/.test(key.slice(prefix(userId, purpose).length));
 
 /**
  * The key behind an address that the browser sends back: either the key itself or a signed
