@@ -45,7 +45,7 @@ export async function downloadComments(
     {
       title: row.title,
       code: row.code,
-      process: `${capitalised(row.resolutionKind)} Process`,
+      kind: row.resolutionKind,
       status: statusWords(row.status),
       parties: namedParties(row, parties),
       preparedFor: reader.name,
@@ -99,5 +99,3 @@ function namedParties(row: DocketRow, parties: readonly CasePartyRecord[]) {
       : row.respondents.map(({ name }) => ({ role: 'Respondent', name }))),
   ];
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

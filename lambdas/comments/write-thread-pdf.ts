@@ -1,3 +1,4 @@
+import type { ResolutionKind } from '../../contracts/case-status.ts';
 import { toIndianMinute } from '../cases/index.ts';
 import { type PageFlow, writeFlow } from '../shared/pdf/page-flow.ts';
 import { type Inline, type Paragraph, readRichText } from '../shared/rich-text/read-rich-text.ts';
@@ -8,8 +9,7 @@ import { privateTo } from './private-to.ts';
 export type ThreadHeading = {
   title: string;
   code: string;
-  /** 'Arbitration Process' and the like (seed 1, section 2). */
-  process: string;
+  kind: ResolutionKind;
   status: string;
   /** In the order in which they are named; 'Respondent' and a name. */
   parties: readonly { role: string; name: string }[];
@@ -30,10 +30,10 @@ export async function writeThreadPdf(
   comments: AsyncIterable<CommentRecord>,
   partyNames: ReadonlyMap<string, string>,
 ): Promise<Uint8Array> {
-  const { title, code, process, preparedFor, now } = heading;
+  const { title, code, kind, preparedFor, now } = heading;
   const properties = {
     title: `${code} ${title}`,
-    subject: process,
+    subject: processOf(kind),
     author: preparedFor,
     now,
     footer: code,
@@ -42,7 +42,7 @@ export async function writeThreadPdf(
     addHeading(flow, heading);
     let count = 0;
     for await (const comment of comments) {
-      addComment(flow, comment, partyNames);
+      addComment(flow, comment, { kind, partyNames });
       count += 1;
     }
     if (count === 0) {
@@ -51,6 +51,9 @@ export async function writeThreadPdf(
     }
   });
 }
+
+/** 'Arbitration Process' and the like (seed 1, section 2). */
+const processOf = (kind: ResolutionKind) => `${capitalised(kind)} Process`;
 
 const plain = (text: string): Inline => ({
   text,
@@ -61,8 +64,8 @@ const plain = (text: string): Inline => ({
 const bold = (text: string): Inline => ({ ...plain(text), isBold: true });
 
 function addHeading(flow: PageFlow, heading: ThreadHeading): void {
-  const { title, code, process, status, parties, preparedFor, now } = heading;
-  flow.text([plain(process)], { sizePoints: SMALL, grey: 0.3 });
+  const { title, code, kind, status, parties, preparedFor, now } = heading;
+  flow.text([plain(processOf(kind))], { sizePoints: SMALL, grey: 0.3 });
   flow.text([bold(title)], { sizePoints: 16 });
   flow.space(4);
   const rows = [{ role: 'Case ID', name: code }, ...parties, { role: 'Status', name: status }];
@@ -80,7 +83,7 @@ function addHeading(flow: PageFlow, heading: ThreadHeading): void {
 function addComment(
   flow: PageFlow,
   comment: CommentRecord,
-  partyNames: ReadonlyMap<string, string>,
+  readers: Parameters<typeof privateTo>[1],
 ): void {
   const { ownerName, ownerRole, createdAt, meeting, attachments = [] } = comment;
   flow.space(14);
@@ -89,7 +92,7 @@ function addComment(
     sizePoints: BODY,
     keepsWithNext,
   });
-  const hint = privateTo(comment, partyNames);
+  const hint = privateTo(comment, readers);
   flow.text([plain([toCommentDate(createdAt), hint].filter(Boolean).join(' · '))], {
     sizePoints: SMALL,
     grey: 0.3,
