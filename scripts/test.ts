@@ -1,9 +1,9 @@
 /**
- * npm test: everything, on a machine with nothing installed. Static checks, builds, then the
- * unit, infrastructure, conformance, domain, integration and browser tests.
+ * npm test: everything, on a machine with nothing installed. Builds, then the unit,
+ * infrastructure, conformance, domain, integration and browser tests, and static checks.
  * Ends with 'N passed, N failed'.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,67 +13,101 @@ import { ensureChromium } from './ensure-chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs one of package.json's scripts; a failing one counts as one failed test. */
-function runScript(name: string): boolean {
-  console.log(`\n> npm run ${name}`);
-  return spawnSync('npm', ['run', '--silent', name], { cwd: root, stdio: 'inherit' }).status === 0;
+type Counts = { passed: number; failed: number };
+type Task = (show: (part: Buffer) => void) => Promise<Counts>;
+
+/** Runs a program to its end; gives its exit status. */
+async function run(
+  [program = '', ...given]: readonly string[],
+  show: (part: Buffer) => void,
+): Promise<number> {
+  const running = spawn(program, given, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', show);
+  const [status] = await once(running, 'close');
+  return status ?? 1;
 }
+
+/** One of package.json's scripts; a failing one counts as one failed test. */
+const script =
+  (name: string): Task =>
+  async (show) => {
+    show(Buffer.from(`\n> npm run ${name}\n`));
+    const status = await run(['npm', 'run', '--silent', name], show);
+    return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  };
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numFailedTestSuites: z.number(),
-  success: z.boolean(),
 });
 
-type Counts = { passed: number; failed: number };
+/** The tests that `selection` names. */
+const tests =
+  (...selection: string[]): Task =>
+  async (show) => {
+    show(Buffer.from(`\n> vitest run ${selection.join(' ')}\n`));
+    const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-test-'));
+    const report = join(folder, 'report.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const status = await run(['vitest', 'run', ...selection, ...reporters], show);
+    try {
+      const counts = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+      // A file that could not even be loaded has no failed test of its own.
+      const failed =
+        counts.numFailedTests || (status === 0 ? 0 : Math.max(1, counts.numFailedTestSuites));
+      return { passed: counts.numPassedTests, failed };
+    } catch {
+      return { passed: 0, failed: 1 };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
 
 /**
- * Runs the tests that `selection` names. What it prints is shown as it comes, or held back to
- * its end, where another run is shown meanwhile.
+ * Does the tasks, some at a time. What the first that is not done prints is shown as it comes;
+ * what those after it print, when it is their turn.
  */
-async function runTests(selection: string[], { isHeldBack = false } = {}): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-test-'));
-  const report = join(folder, 'report.json');
-  const run = spawn(
-    'vitest',
-    ['run', ...selection, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { cwd: root, stdio: isHeldBack ? ['ignore', 'pipe', 'pipe'] : 'inherit' },
-  );
-  const printed: Buffer[] = [];
-  for (const stream of [run.stdout, run.stderr]) stream?.on('data', (part) => printed.push(part));
-  const [status] = await once(run, 'close');
-  process.stdout.write(Buffer.concat(printed));
-  try {
-    const counts = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-    // A file that could not even be loaded has no failed test of its own.
-    const failed =
-      counts.numFailedTests || (status === 0 ? 0 : Math.max(1, counts.numFailedTestSuites));
-    return { passed: counts.numPassedTests, failed };
-  } catch {
-    return { passed: 0, failed: 1 };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+async function runAll(tasks: readonly Task[], atOnce: number): Promise<Counts[]> {
+  const kept = tasks.map((): Buffer[] => []);
+  const results: Counts[] = [];
+  const show = () => {
+    for (const [at, parts] of kept.entries()) {
+      process.stdout.write(Buffer.concat(parts.splice(0)));
+      if (!results[at]) return;
+    }
+  };
+  const waiting = tasks.entries();
+  const lane = async () => {
+    for (const [at, task] of waiting) {
+      results[at] = await task((part) => {
+        kept[at]?.push(part);
+        show();
+      });
+      show();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
 }
 
-const sumOf = (counts: Counts[]) => ({
-  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-});
-
 process.env['CHROMIUM_PATH'] = ensureChromium();
-const checks = ['lint', 'types', 'imports', 'unused', 'build'].map((name) => runScript(name));
-const withoutBrowser = await runTests(['--project', '!browser']);
-// A browser waits more than it works: two of them, each with a portal of its own, take half as
-// long as one after the other.
-const inBrowsers = await Promise.all([
-  runTests(['--project', 'browser', '--shard', '1/2']),
-  runTests(['--project', 'browser', '--shard', '2/2'], { isHeldBack: true }),
-]);
-const tests = sumOf([withoutBrowser, ...inBrowsers]);
-const passed = tests.passed + checks.filter(Boolean).length;
-const failed = tests.failed + checks.filter((isGood) => !isGood).length;
+// The browser and the infrastructure tests take what is built. The rest goes on two lanes, the
+// longest first: each is at one thing at a time, and a browser waits more than it works.
+const counts = [
+  ...(await runAll([script('build')], 1)),
+  ...(await runAll(
+    [
+      tests('--project', 'browser', '--shard', '1/2'),
+      tests('--project', 'browser', '--shard', '2/2'),
+      tests('--project', '!browser'),
+      ...['lint', 'types', 'imports', 'unused'].map(script),
+    ],
+    2,
+  )),
+];
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

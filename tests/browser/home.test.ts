@@ -130,6 +130,7 @@ describe('payments', () => {
 
   it('say so where there are none', async () => {
     const page = await browser.open('/mediator/home', { as: 'mediator' });
+    await hasLoaded(page);
     await page.route(/api\/payments/, (route) =>
       route.fulfill({ json: { data: [], page: 1, perPage: 5, total: 0, lastPage: 1 } }),
     );

@@ -289,7 +289,7 @@ describe('the proceedings', () => {
       page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(value)})`);
     await page.goto('/terms-and-conditions');
     await keep(ACTIVITY_KEY, String(Date.now() - 1_000_000));
-    await page.goto(`/mediator/cases/${shown.id}`);
+    await page.goto(`/mediator/cases/${shown.id}`, { waitUntil: 'commit' });
     await page.waitForURL('/', { timeout: 15_000 });
 
     await keep(ACTIVITY_KEY, String(Date.now()));

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { HEARING_TYPE_MAX } from '../../../../contracts/hearings.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
 import { useSetNextHearing } from './api/use-set-next-hearing.ts';
-import { hearingResolver, toNextHearing } from './hearing-form.ts';
+import { type HearingForm, hearingResolver, toNextHearing } from './hearing-form.ts';
 import { WhenFields } from './when-fields.tsx';
 
 /** Usual kinds of hearing, as suggestions; any other can be typed. */
@@ -30,7 +30,6 @@ export function HearingDialog({ caseId, onClose }: { caseId: string; onClose: ()
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '', hearingType: '', remarks: '' },
   });
-  const { errors } = form.formState;
 
   const save = form.handleSubmit(async (filled) => {
     const message = await setNextHearing(toNextHearing(filled));
@@ -59,30 +58,42 @@ export function HearingDialog({ caseId, onClose }: { caseId: string; onClose: ()
       <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
         <FormProvider {...form}>
           <WhenFields />
+          <WhatFields />
         </FormProvider>
-        <TextField
-          label="Hearing Type"
-          list={`${formId}-types`}
-          autoComplete="off"
-          maxLength={HEARING_TYPE_MAX}
-          isRequired
-          error={errors.hearingType?.message}
-          {...form.register('hearingType')}
-        />
-        <datalist id={`${formId}-types`}>
-          {usualTypes.map((type) => (
-            <option key={type} value={type} />
-          ))}
-        </datalist>
-        <TextArea
-          label="Remarks"
-          rows={4}
-          isRequired
-          length={form.watch('remarks').length}
-          error={errors.remarks?.message}
-          {...form.register('remarks')}
-        />
       </form>
     </Dialog>
+  );
+}
+
+/** Beside WhenFields, so that fields register in their order: the first wrong one is focused. */
+function WhatFields() {
+  const typesId = useId();
+  const { register, watch, formState } = useFormContext<HearingForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        label="Hearing Type"
+        list={typesId}
+        autoComplete="off"
+        maxLength={HEARING_TYPE_MAX}
+        isRequired
+        error={errors.hearingType?.message}
+        {...register('hearingType')}
+      />
+      <datalist id={typesId}>
+        {usualTypes.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      <TextArea
+        label="Remarks"
+        rows={4}
+        isRequired
+        length={watch('remarks').length}
+        error={errors.remarks?.message}
+        {...register('remarks')}
+      />
+    </>
   );
 }
