@@ -13,7 +13,7 @@ type Answer = Parameters<ReturnType<typeof useAnswerInvite>>[1];
 type Asked = Answer['answer'];
 
 /** Accept and Decline for who is invited, Withdraw for who invited; each is asked once more. */
-export function InviteAnswer({ invite }: { invite: Invite }) {
+export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswered: () => void }) {
   const [asked, setAsked] = useState<Asked>();
   const answerInvite = useAnswerInvite();
   const { submit, isSubmitting } = useSubmit();
@@ -24,7 +24,9 @@ export function InviteAnswer({ invite }: { invite: Invite }) {
     const message = await submit(() =>
       answerInvite({ id: invite.id, caseId: invite.case.id }, body),
     );
-    if (message !== undefined) showSnackbar('success', message);
+    if (message === undefined) return;
+    showSnackbar('success', message);
+    onAnswered();
   };
   const button = (what: Asked, label: string, look: 'primary' | 'secondary') => (
     <Button
