@@ -55,7 +55,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'How do I create many cases at once?',
     answer:
-      'Choose Create bulk case above My Cases. Take the template, fill in a row for each case, save it as CSV in UTF-8 and upload it, up to 10,000 rows at a time. Complete rows are submitted at once. You can leave the page: a notification tells you when all rows are done.',
+      'Choose Create Bulk Case above My Cases. Take the template, fill in a row for each case, save it as CSV in UTF-8 and upload it, up to 10,000 rows at a time. Complete rows are submitted at once. You can leave the page: a notification tells you when all rows are done.',
   },
   {
     question: 'Some rows of my upload failed. What can I do?',

@@ -52,7 +52,7 @@ export const comments: Record<ResolutionKind, readonly Line[]> = {
     },
     {
       by: 'neutral',
-      text: 'Two weeks granted. <b>No further time</b> will be given for the defence.',
+      text: 'Two weeks granted. <strong>No further time</strong> will be given for the defence.',
     },
     {
       by: 'neutral',

@@ -47,8 +47,8 @@ const table = (page: Page, name: string) => page.getByRole('table', { name });
 describe('bulk creation', () => {
   it('goes from My Cases over the preview to the cases and the rows without one', async () => {
     const page = await browser.open('/mediator/cases?caseType=arbitration', { as: 'arbitrator' });
-    await page.getByRole('link', { name: 'Create bulk case' }).click();
-    await page.getByRole('heading', { name: 'Create bulk case', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Create Bulk Case' }).click();
+    await page.getByRole('heading', { name: 'Create Bulk Case', level: 1 }).waitFor();
 
     const template = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download template' }).click();
@@ -102,7 +102,7 @@ describe('bulk creation', () => {
     await wrong.waitFor();
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: 'Create bulk case' })
+      .getByRole('link', { name: 'Create Bulk Case' })
       .click();
     await page.getByText('2 of 3 created').first().waitFor();
   });

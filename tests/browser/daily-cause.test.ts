@@ -330,6 +330,14 @@ describe('the calendar feed', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect((await fetch(address)).status).toBe(200);
+    // Escape at once: it closes the question, which is still being drawn, and nothing else.
+    await dialog.getByRole('button', { name: 'Make a new address' }).evaluate(`(button) => {
+      const key = { key: 'Escape', code: 'Escape', bubbles: true };
+      button.click();
+      setTimeout(() => button.dispatchEvent(new KeyboardEvent('keydown', key)), 1);
+    }`);
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Make a new address' }).click();
     await question.getByRole('button', { name: 'Make a new address' }).click();
     await question.waitFor({ state: 'detached' });

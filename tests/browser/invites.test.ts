@@ -151,6 +151,8 @@ describe('an invitation', () => {
     await dialog.getByLabel('Reason (optional)').fill(reason);
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Invitation Declined Successfully').waitFor();
+    // Its buttons are gone; the keyboard stays with the invitation.
+    await expectFocus(invite.getByRole('heading'));
     await invite.getByText('Declined', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
 

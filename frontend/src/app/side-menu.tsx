@@ -37,8 +37,9 @@ export function SideMenu() {
   const [search] = useSearchParams();
   const isOnCases =
     pathname.startsWith(paths.cases.path) && !pathname.startsWith(paths.createCase.path);
-  // Mediation is the list's default (seed 1, section 9).
-  const shownKind = search.get('caseType') ?? 'mediation';
+  // Mediation is the list's default (seed 1, section 9); of a case without it the address is silent.
+  const shownKind =
+    search.get('caseType') ?? (pathname === paths.cases.path ? 'mediation' : undefined);
   return (
     <nav aria-label="Side menu" className="side-menu">
       <p className="side-menu-title" id="side-menu-cases">

@@ -28,9 +28,11 @@ export function ApprovalsPage() {
       title="Case Approvals"
       width="reading"
       actions={
-        <ButtonLink look="secondary" to={paths.parties.hrefToVerify()}>
-          Parties to verify
-        </ButtonLink>
+        isCaseManager && (
+          <ButtonLink look="secondary" to={paths.parties.hrefToVerify()}>
+            Parties to verify
+          </ButtonLink>
+        )
       }
     >
       {me && !isCaseManager ? (

@@ -11,7 +11,7 @@ import './bulk-creation.css';
 export function BulkCreatePage() {
   const [address] = useSearchParams();
   const jobId = address.get('job');
-  const title = jobId === null ? 'Create bulk case' : 'Bulk upload';
+  const title = jobId === null ? 'Create Bulk Case' : 'Bulk upload';
   return (
     <Page
       title={title}
@@ -23,7 +23,7 @@ export function BulkCreatePage() {
             { label: 'My Cases', to: paths.cases.href() },
             ...(jobId === null
               ? []
-              : [{ label: 'Create bulk case', to: paths.createBulkCases.href() }]),
+              : [{ label: 'Create Bulk Case', to: paths.createBulkCases.href() }]),
             { label: title },
           ]}
         />

@@ -73,7 +73,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
                 {' '}
                 <button
                   type="button"
-                  className="text-button"
+                  className="text-button case-assign"
                   aria-haspopup="dialog"
                   aria-label="Assign respondent"
                   onClick={() => setOpened('respondent')}

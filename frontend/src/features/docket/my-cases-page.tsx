@@ -68,7 +68,7 @@ export function MyCasesPage() {
             Create Case
           </ButtonLink>
           <ButtonLink look="secondary" size="sm" to={paths.createBulkCases.href()}>
-            Create bulk case
+            Create Bulk Case
           </ButtonLink>
         </>
       }

@@ -13,7 +13,7 @@ type Answer = Parameters<ReturnType<typeof useAnswerInvite>>[1];
 type Asked = Answer['answer'];
 
 /** Accept and Decline for who is invited, Withdraw for who invited; each is asked once more. */
-export function InviteAnswer({ invite }: { invite: Invite }) {
+export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswered: () => void }) {
   const [asked, setAsked] = useState<Asked>();
   const answerInvite = useAnswerInvite();
   const { submit, isSubmitting } = useSubmit();
@@ -25,7 +25,9 @@ export function InviteAnswer({ invite }: { invite: Invite }) {
       () => answerInvite({ id: invite.id, caseId: invite.case.id }, body),
       { loader: 'Submitting response...' },
     );
-    if (message !== undefined) showSnackbar('success', message);
+    if (message === undefined) return;
+    showSnackbar('success', message);
+    onAnswered();
   };
   const button = (what: Asked, label: string, look: 'primary' | 'secondary') => (
     <Button

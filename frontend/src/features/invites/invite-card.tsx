@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invite, InviteStatus } from '../../../../contracts/invites.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
@@ -24,12 +25,13 @@ export function InviteCard({ invite }: { invite: Invite }) {
   // Whoever invites is on the case; whoever is invited comes to it by accepting.
   const canOpen = isSent || status === 'accepted';
   const { label, tone } = states[status];
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <li className="card invite">
       <div className="invite-head">
         <div>
           <p className="soft tabular">{`${about.caseCode} · ${kindLabel(about.resolutionKind)}`}</p>
-          <h2 className="invite-title">
+          <h2 ref={title} tabIndex={-1} className="invite-title">
             {canOpen ? (
               <Link to={paths.case.href(about.id, about.resolutionKind)}>{about.title}</Link>
             ) : (
@@ -60,7 +62,10 @@ export function InviteCard({ invite }: { invite: Invite }) {
           <p>{reason}</p>
         </div>
       )}
-      {status === 'requested' && <InviteAnswer invite={invite} />}
+      {status === 'requested' && (
+        // The buttons go with the answer.
+        <InviteAnswer invite={invite} onAnswered={() => title.current?.focus()} />
+      )}
     </li>
   );
 }

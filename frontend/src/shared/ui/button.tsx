@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import './button.css';
@@ -30,6 +30,22 @@ function Inside({ icon, iconAfter, children }: Shared & { children: ReactNode })
   );
 }
 
+/** The keyboard comes back to a button that was disabled under it, unless it went elsewhere. */
+function useKeptFocus(isDisabled: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isDisabled) {
+      // The browser takes the focus away only when it draws next.
+      hadFocus.current = document.activeElement === button.current;
+    } else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    }
+  }, [isDisabled]);
+  return button;
+}
+
 export function Button({
   look,
   size,
@@ -40,9 +56,10 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: Shared & ComponentProps<'button'>) {
+}: Shared & Omit<ComponentProps<'button'>, 'ref'>) {
+  const ref = useKeptFocus(Boolean(rest.disabled));
   return (
-    <button type={type} className={classes({ look, size, isWide }, className)} {...rest}>
+    <button ref={ref} type={type} className={classes({ look, size, isWide }, className)} {...rest}>
       <Inside icon={icon} iconAfter={iconAfter}>
         {children}
       </Inside>

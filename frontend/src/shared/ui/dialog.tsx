@@ -1,6 +1,6 @@
 import 'virtual:primereact.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
 
 type DialogProps = {
@@ -29,6 +29,35 @@ function useReturnOfFocus(isOpen: boolean): void {
   }, [isOpen]);
 }
 
+/** How to close what stands open, the topmost last. */
+const closers: (() => void)[] = [];
+
+function closeTopmost(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  // A popover inside of the box is the browser's own, which closes it by the same key.
+  if (document.querySelector(':popover-open')) return;
+  closers.at(-1)?.();
+}
+
+/**
+ * Escape closes the topmost alone. PrimeReact knows of a box only some renders after it was
+ * opened; until then the key would close the box beneath.
+ */
+function useEscape(isOpen: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const closer = () => close.current();
+    closers.push(closer);
+    document.addEventListener('keydown', closeTopmost);
+    return () => {
+      closers.splice(closers.indexOf(closer), 1);
+      if (closers.length === 0) document.removeEventListener('keydown', closeTopmost);
+    };
+  }, [isOpen]);
+}
+
 /** A modal box: Escape and the mask close it, the focus stays inside. */
 export function Dialog({
   title,
@@ -40,6 +69,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useReturnOfFocus(isOpen);
+  useEscape(isOpen, onClose);
   return (
     <PrimeDialog
       header={title}
@@ -49,6 +79,7 @@ export function Dialog({
       footer={footer}
       style={{ width }}
       className="dialog"
+      closeOnEscape={false}
       draggable={false}
       resizable={false}
       dismissableMask
@@ -70,6 +101,7 @@ export function Drawer({
   children,
 }: DialogProps & { side?: 'left' | 'right' }) {
   useReturnOfFocus(isOpen);
+  useEscape(isOpen, onClose);
   return (
     <PrimeDialog
       header={title}
@@ -79,6 +111,7 @@ export function Drawer({
       style={{ width }}
       position={side}
       className={`drawer drawer-${side}`}
+      closeOnEscape={false}
       draggable={false}
       resizable={false}
       dismissableMask

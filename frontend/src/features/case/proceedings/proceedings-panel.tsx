@@ -62,6 +62,9 @@ export function ProceedingsPanel({
         {(thread === 'readOnly' || thread === 'collapsed') && (
           <p className="proceedings-over">These proceedings are read-only.</p>
         )}
+        {thread === 'composerHidden' && (
+          <p className="proceedings-over">No comments are added at this stage.</p>
+        )}
       </div>
     </CollapsibleCard>
   );
