@@ -104,14 +104,6 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('calls the neutral of an arbitration Arbitrator, as the screen does', async () => {
-  await on.addCase(4, { resolutionKind: 'arbitration' });
-  await on.put([makeComment(4, 1, { visibilityType: 'mediator', visibilityPartyIds: [] })]);
-  const text = (await fetched(4, 'usr_one')).pages.join('');
-  expect(text).toContain('Arbitration Process\n');
-  expect(text).toContain('Private to Arbitrator\n');
-});
-
 test('refuses without a session', async () => {
   expect((await on.download(1, 'usr_nobody')).status).toBe(421);
 });
