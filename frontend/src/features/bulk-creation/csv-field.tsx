@@ -1,5 +1,6 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { csvLine, knownColumns, templateHeader } from '../../../../contracts/bulk-rows.ts';
 import { INVALID_FILE_TYPE, uploadRules } from '../../../../contracts/files.ts';
@@ -10,7 +11,7 @@ import { saveText } from './save-text.ts';
 const MB = 1_048_576;
 const { maxBytes } = uploadRules.bulkCases;
 
-/** Chooses the file: by the browser's own control, or dropped anywhere on the field. */
+/** Chooses the file, or takes what is dropped anywhere on the field. */
 export function CsvField({
   file,
   isBusy,
@@ -55,18 +56,30 @@ export function CsvField({
           take(event.dataTransfer.files[0]);
         }}
       >
-        <label htmlFor={id} className="field-label field-required">
+        <span className="field-label field-required" id={`${id}-label`}>
           CSV file
-        </label>
-        <p className="soft bulk-drop-hint">Choose a file, or drop it here.</p>
+        </span>
+        <div className="bulk-row">
+          <Button
+            look="secondary"
+            size="sm"
+            icon={uploadIcon}
+            disabled={isBusy}
+            aria-describedby={`${id}-label${error === undefined ? '' : ` ${id}-error`}`}
+            onClick={() => input.current?.click()}
+          >
+            {file ? 'Choose another file' : 'Choose a file'}
+          </Button>
+          <span className="soft bulk-drop-hint">or drop it here</span>
+        </div>
         <input
-          id={id}
           ref={input}
+          className="visually-hidden"
           type="file"
           accept=".csv,text/csv"
+          aria-label="CSV file"
+          tabIndex={-1}
           disabled={isBusy}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => take(event.target.files?.[0])}
         />
         {file && (
