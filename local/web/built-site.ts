@@ -3,9 +3,11 @@
  * revalidated, the same security headers, index.html for the portal's own addresses.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -68,6 +70,21 @@ function safeDecode(pathname: string): string {
   }
 }
 
+const zipped = promisify(gzip);
+/** By path and time of the last change: a build that is served goes on being built anew. */
+const kept = new Map<string, Promise<Buffer>>();
+
+/** Compressed once, as CloudFront does it at the edge: a screen asks for dozens of files. */
+function compressed(path: string): Promise<Buffer> {
+  const key = `${path} ${statSync(path).mtimeMs}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const made = readFile(path).then((bytes) => zipped(bytes));
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}
+
 function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -95,8 +112,17 @@ function sendFile(
     return;
   }
   if (compressible.has(type) && request.headers['accept-encoding']?.includes('gzip')) {
-    response.writeHead(200, { ...common, 'Content-Encoding': 'gzip' });
-    createReadStream(path).pipe(createGzip()).pipe(response);
+    compressed(path).then(
+      (body) =>
+        response
+          .writeHead(200, {
+            ...common,
+            'Content-Encoding': 'gzip',
+            'Content-Length': body.length,
+          })
+          .end(request.method === 'HEAD' ? undefined : body),
+      (error) => response.destroy(error),
+    );
     return;
   }
   response.writeHead(200, { ...common, 'Accept-Ranges': 'bytes', 'Content-Length': size });

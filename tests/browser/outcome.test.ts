@@ -79,10 +79,10 @@ describe('what a case ends in', () => {
   it('prints the summary alone, with what it is of', async () => {
     const shown = pick('mediator', (one) => one.hasAgreementDocument);
     const page = await open('mediator', shown);
-    await page.emulateMedia({ media: 'print' });
     // The browser's own print dialog cannot be answered: what it would print is looked at.
     await page.evaluate('window.print = () => undefined');
     await summary(page).getByRole('button', { name: 'Print summary' }).click();
+    await page.emulateMedia({ media: 'print' });
     const printed = await page.evaluate('document.body.innerText');
     expect(printed).toContain(`Final Award Summary · ${shown.caseCode}`);
     expect(printed).toContain(shown.negotiationSummary.split('\n').at(-1));

@@ -10,14 +10,15 @@ import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
-import { portalStore, watchStoredSession } from '../shared/session/session.ts';
+import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
 import { ErrorState } from '../shared/ui/notice.tsx';
-import { PortalRoutes } from './portal-routes.tsx';
+import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
 const place = document.getElementById('portal');
 if (!place) throw new Error('index.html has no place for the portal');
 
 watchStoredSession();
+if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
 void start(createRoot(place));
 
 /** Nothing can be shown without the deployment's settings; failing to read them can be retried. */

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect } from 'react';
-import { Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { matchRoutes, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
 import { setNavigator } from '../shared/navigation.ts';
 import { paths } from '../shared/paths.ts';
@@ -10,17 +10,18 @@ import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-/** A screen in a chunk of its own, fetched when its route is first shown. */
+/** A screen in a chunk of its own, fetched when its route is first shown, or ahead. */
 const screen = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }));
-
-const loadSignedInShell = () => import('./signed-in-shell.tsx');
-const loadMyCases = () => import('../features/docket/my-cases-page.tsx');
+) =>
+  Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    { load },
+  );
 
 const VisitorShell = screen(() => import('./visitor-shell.tsx'), 'VisitorShell');
-const SignedInShell = screen(loadSignedInShell, 'SignedInShell');
+const SignedInShell = screen(() => import('./signed-in-shell.tsx'), 'SignedInShell');
 const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
 const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
 const SignUp = screen(() => import('../features/accounts/sign-up-page.tsx'), 'SignUpPage');
@@ -60,7 +61,7 @@ const ChangePassword = screen(
   'ChangePasswordPage',
 );
 
-const MyCases = screen(loadMyCases, 'MyCasesPage');
+const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
 const CreateCase = screen(
   () => import('../features/creation/create-case-page.tsx'),
@@ -94,10 +95,41 @@ const CreateTemplate = screen(
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
-setAfterSignIn(() => {
-  // Failing to fetch ahead is no failure: the route asks again when it is shown.
-  for (const load of [loadSignedInShell, loadMyCases]) load().catch(() => undefined);
-});
+/** Behind the sign-in, in the frame of the signed-in: a path and its screen. */
+const onboardedScreens = [
+  { path: paths.cases.path, Screen: MyCases },
+  { path: paths.createCase.path, Screen: CreateCase },
+  { path: paths.createBulkCases.path, Screen: BulkCreate },
+  { path: paths.caseCart.path, Screen: CaseCart },
+  { path: paths.caseApprovals.path, Screen: Approvals },
+  { path: paths.case.path, Screen: CaseScreen },
+  { path: paths.dailyCause.path, Screen: DailyCause },
+  { path: paths.home.path, Screen: Home },
+  { path: paths.payments.path, Screen: Payments },
+  { path: paths.invites.path, Screen: Invites },
+  { path: paths.parties.path, Screen: MyParties },
+  { path: paths.createParty.path, Screen: CreateParty },
+  { path: paths.party.path, Screen: PartyScreen },
+  { path: paths.editParty.path, Screen: EditParty },
+  { path: paths.templates.path, Screen: Templates },
+  { path: paths.createTemplate.path, Screen: CreateTemplate },
+  { path: paths.help.path, Screen: Help },
+  { path: paths.profile.path, Screen: Profile },
+  { path: paths.changePassword.path, Screen: ChangePassword },
+];
+
+/** Fetches ahead. Failing is no failure: the route asks again when it is shown. */
+function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): void {
+  for (const { load } of screens) load().catch(() => undefined);
+}
+
+/** The chunks of an address behind the sign-in, while settings and session are still read. */
+export function fetchScreenOf(pathname: string): void {
+  const shown = matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
+  if (shown) fetchAhead(SignedInShell, shown.Screen);
+}
+
+setAfterSignIn(() => fetchAhead(SignedInShell, MyCases));
 
 /** Every route: who may see it (RouteGuard), in which frame, which screen. */
 export function PortalRoutes() {
@@ -144,25 +176,9 @@ export function PortalRoutes() {
         </Route>
         <Route element={<RouteGuard area="onboarded" />}>
           <Route element={<SignedInShell />}>
-            <Route path={paths.cases.path} element={<MyCases />} />
-            <Route path={paths.createCase.path} element={<CreateCase />} />
-            <Route path={paths.createBulkCases.path} element={<BulkCreate />} />
-            <Route path={paths.caseCart.path} element={<CaseCart />} />
-            <Route path={paths.caseApprovals.path} element={<Approvals />} />
-            <Route path={paths.case.path} element={<CaseScreen />} />
-            <Route path={paths.dailyCause.path} element={<DailyCause />} />
-            <Route path={paths.home.path} element={<Home />} />
-            <Route path={paths.payments.path} element={<Payments />} />
-            <Route path={paths.invites.path} element={<Invites />} />
-            <Route path={paths.parties.path} element={<MyParties />} />
-            <Route path={paths.createParty.path} element={<CreateParty />} />
-            <Route path={paths.party.path} element={<PartyScreen />} />
-            <Route path={paths.editParty.path} element={<EditParty />} />
-            <Route path={paths.templates.path} element={<Templates />} />
-            <Route path={paths.createTemplate.path} element={<CreateTemplate />} />
-            <Route path={paths.help.path} element={<Help />} />
-            <Route path={paths.profile.path} element={<Profile />} />
-            <Route path={paths.changePassword.path} element={<ChangePassword />} />
+            {onboardedScreens.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
           </Route>
         </Route>
       </Routes>
