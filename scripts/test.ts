@@ -100,7 +100,9 @@ const counts = [
     [
       tests('--project', 'browser', '--shard', '1/2'),
       tests('--project', 'browser', '--shard', '2/2'),
-      tests('--project', '!browser'),
+      tests('--project', 'domain'),
+      tests('--project', 'unit', '--project', 'infra', '--project', 'conformance'),
+      tests('--project', 'integration'),
       ...['lint', 'types', 'imports', 'unused'].map(script),
     ],
     2,

@@ -124,7 +124,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
   // What is being replaced is dimmed on purpose.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
