@@ -146,6 +146,12 @@ test('leaves nothing that could run of any mixture of them', () => {
   );
 });
 
+test('ends a paragraph where the next begins, whatever went in between', () => {
+  const cleaned = cleanRichText('<p>one<x-unknown><p>two');
+  expect(cleaned).toMatch(/^<p>one<\/p><p>two<\/p>/);
+  expect(cleanRichText(cleaned)).toBe(cleaned);
+});
+
 test('keeps what the editor makes', () => {
   const kept =
     '<p data-align="center">One <strong>bold</strong> <em>italic</em> <u>under</u><br />line</p>' +

@@ -25,6 +25,11 @@ export function cleanRichText(
   html: string,
   changeLink: (address: string) => string | undefined = linkOf,
 ): string {
+  // Twice: a paragraph that began inside of what goes was not seen to end the one before it.
+  return cleanOnce(cleanOnce(html, changeLink), (address) => address);
+}
+
+function cleanOnce(html: string, changeLink: (address: string) => string | undefined): string {
   const { tags, attributes, schemes } = richText;
   const cleaned = sanitizeHtml(withoutForbidden(html), {
     allowedTags: [...tags],
