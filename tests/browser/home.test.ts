@@ -22,7 +22,9 @@ describe('Home', () => {
     await card('Active Cases').getByText(`${activeCount} in all`).waitFor();
     await card('Agreements').getByText(`${total} in all`).waitFor();
     const pending = card('Pending Actions');
-    await pending.getByRole('heading', { level: 3, name: 'Drafts to submit' }).waitFor();
+    const drafts = await read('cases?status=draft');
+    const toSubmit = pending.getByRole('region', { name: 'Drafts to submit' });
+    await toSubmit.getByText(`${drafts.total} in all`).waitFor();
     expect(await pending.getByText('Cases to approve').count()).toBe(0);
     await hasLoaded(page);
     await expectAccessible(page);

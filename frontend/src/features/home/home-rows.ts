@@ -24,6 +24,12 @@ export function caseRow(row: CaseRow): HomeRow {
   };
 }
 
+/** Opened where it is gone on with. */
+export const draftRow = (row: CaseRow): HomeRow => ({
+  ...caseRow(row),
+  to: paths.createCase.href(row.id),
+});
+
 /** Not among the case manager's own cases: it is opened in the queue. */
 export function approvalRow(row: ApprovalRow): HomeRow {
   return {

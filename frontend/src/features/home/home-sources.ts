@@ -9,13 +9,22 @@ import { openNotifications } from '../../shared/open-notifications.ts';
 import { paths } from '../../shared/paths.ts';
 import { useCasesByKind } from './api/use-cases-by-kind.ts';
 import { useCasesToApprove } from './api/use-cases-to-approve.ts';
+import { useDrafts } from './api/use-drafts.ts';
 import { useHearingsOfDay } from './api/use-hearings-of-day.ts';
 import { useInvites } from './api/use-invites.ts';
 import { useOutcomes } from './api/use-outcomes.ts';
 import { usePartiesToVerify } from './api/use-parties-to-verify.ts';
 import { useUpdates } from './api/use-updates.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
-import { approvalRow, caseRow, hearingRow, inviteRow, partyRow, updateRow } from './home-rows.ts';
+import {
+  approvalRow,
+  caseRow,
+  draftRow,
+  hearingRow,
+  inviteRow,
+  partyRow,
+  updateRow,
+} from './home-rows.ts';
 
 /** What Home shows. A further list, or a further thing that waits, is one more entry here. */
 
@@ -68,7 +77,7 @@ export const pendingSources: readonly HomeSource[] = [
   {
     title: 'Drafts to submit',
     empty: 'None',
-    useList: () => asPending(useCases('draft', PENDING_ROWS)),
+    useList: () => asPending(useDraftList()),
   },
   {
     title: 'Summaries to write',
@@ -107,6 +116,17 @@ function asPending(list: HomeList): HomeList {
 function useCases(status: StatusFilter, rows: number): HomeList {
   const { total, rows: found, ...list } = useCasesByKind(status, rows);
   return { ...list, rows: found?.map(caseRow), count: total?.toString(), linksTitle: 'Show all:' };
+}
+
+function useDraftList(): HomeList {
+  const { data, error, refetch } = useDrafts(PENDING_ROWS);
+  return {
+    rows: data?.data.map(draftRow),
+    count: data?.total.toString(),
+    failure: error ? failureTextOf(error) : undefined,
+    onRetry: () => void refetch(),
+    links: [{ to: paths.caseCart.href(), label: 'Case Cart' }],
+  };
 }
 
 /** The docket's settled cases, where these are among others. */
