@@ -1,20 +1,21 @@
 /**
  * npm test: everything, on a machine with nothing installed. Builds, then the unit,
  * infrastructure, conformance, domain, integration and browser tests, and static checks.
- * Ends with 'N passed, N failed'.
+ * Ends with what failed, once more, and 'N passed, N failed'.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 
-type Counts = { passed: number; failed: number };
-type Task = (show: (part: Buffer) => void) => Promise<Counts>;
+/** `failures`: what to read of each that failed, name and message. */
+type Outcome = { passed: number; failures: string[] };
+type Task = (show: (part: Buffer) => void) => Promise<Outcome>;
 
 /** Runs a program to its end; gives its exit status. */
 async function run(
@@ -33,14 +34,39 @@ const script =
   async (show) => {
     show(Buffer.from(`\n> npm run ${name}\n`));
     const status = await run(['npm', 'run', '--silent', name], show);
-    return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    return status === 0
+      ? { passed: 1, failures: [] }
+      : { passed: 0, failures: [`npm run ${name}`] };
   };
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
+
+/** What failed in a report; a file that could not even be loaded has no test of its own. */
+function failuresIn({ testResults }: z.infer<typeof reportSchema>): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => [`${file}: ${test.fullName}`, ...(test.failureMessages ?? [])].join('\n'));
+    return failed.length === 0 && status === 'failed' ? [`${file}\n${message}`] : failed;
+  });
+}
 
 /** The tests that `selection` names. */
 const tests =
@@ -52,13 +78,12 @@ const tests =
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const status = await run(['vitest', 'run', ...selection, ...reporters], show);
     try {
-      const counts = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-      // A file that could not even be loaded has no failed test of its own.
-      const failed =
-        counts.numFailedTests || (status === 0 ? 0 : Math.max(1, counts.numFailedTestSuites));
-      return { passed: counts.numPassedTests, failed };
+      const results = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+      const failures = failuresIn(results);
+      const unnamed = status !== 0 && failures.length === 0 ? [selection.join(' ')] : [];
+      return { passed: results.numPassedTests, failures: [...failures, ...unnamed] };
     } catch {
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failures: [`no report of vitest run ${selection.join(' ')}`] };
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -68,9 +93,9 @@ const tests =
  * Does the tasks, some at a time. What the first that is not done prints is shown as it comes;
  * what those after it print, when it is their turn.
  */
-async function runAll(tasks: readonly Task[], atOnce: number): Promise<Counts[]> {
+async function runAll(tasks: readonly Task[], atOnce: number): Promise<Outcome[]> {
   const kept = tasks.map((): Buffer[] => []);
-  const results: Counts[] = [];
+  const results: Outcome[] = [];
   const show = () => {
     for (const [at, parts] of kept.entries()) {
       process.stdout.write(Buffer.concat(parts.splice(0)));
@@ -94,7 +119,7 @@ async function runAll(tasks: readonly Task[], atOnce: number): Promise<Counts[]>
 process.env['CHROMIUM_PATH'] = ensureChromium();
 // The browser and the infrastructure tests take what is built. The rest goes on two lanes, the
 // longest first: each is at one thing at a time, and a browser waits more than it works.
-const counts = [
+const outcomes = [
   ...(await runAll([script('build')], 1)),
   ...(await runAll(
     [
@@ -108,8 +133,9 @@ const counts = [
     2,
   )),
 ];
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
 
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length ? 1 : 0);
