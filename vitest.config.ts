@@ -28,6 +28,7 @@ export default defineConfig({
       // A slow machine may miss a moment that a test waits for; a fault fails every time.
       project('browser', {
         retry: 2,
+        expect: { poll: { timeout: 10_000 } },
         testTimeout: 60_000,
         hookTimeout: 180_000,
         fileParallelism: false,

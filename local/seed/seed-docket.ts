@@ -53,9 +53,7 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   );
   if (!seeded) {
     const cases = makeDocket(input);
-    for (const seedCase of cases)
-      if (await writeCase(table, seedCase, input.identityKeys)) created += 1;
-    for (const { record } of cases) await fillCauseLists(table, record.id);
+    for (const seedCase of cases) if (await addCase(table, seedCase, input)) created += 1;
     await countCodes(
       table,
       cases.map(({ record }) => record.code),
@@ -63,12 +61,23 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const activity of allActivities(input, cases)) await writeActivity({ table }, activity);
     for (const { userId } of Object.values(neutrals))
       for (const payment of makePayments(userId, cases)) await recordPayment({ table }, payment);
-    if (input.files) await storeAgreements(input.files, cases);
     await table.client.send(
       new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
     );
   }
   return { created };
+}
+
+/** Adds a made-up case with all that hangs on it; tells whether it was not there yet. */
+export async function addCase(
+  table: Table,
+  seedCase: SeedCase,
+  { files, identityKeys }: Pick<SeedDocket, 'files' | 'identityKeys'>,
+): Promise<boolean> {
+  if (files) await storeAgreements(files, seedCase);
+  const isNew = await writeCase(table, seedCase, identityKeys);
+  await fillCauseLists(table, seedCase.record.id);
+  return isNew;
 }
 
 /** As they would have come: they are listed in the order in which they are written. */
@@ -85,20 +94,16 @@ function allActivities(
 }
 
 /** Made anew each time: an agreement that is there already becomes the same again. */
-async function storeAgreements(
-  { client, bucket }: Files,
-  cases: readonly SeedCase[],
-): Promise<void> {
-  for (const { record } of cases)
-    for (const { key } of record.uploadedDocuments)
-      await client.send(
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          Body: await makeAgreementPdf(record),
-          ContentType: 'application/pdf',
-        }),
-      );
+async function storeAgreements({ client, bucket }: Files, { record }: SeedCase): Promise<void> {
+  for (const { key } of record.uploadedDocuments)
+    await client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: await makeAgreementPdf(record),
+        ContentType: 'application/pdf',
+      }),
+    );
 }
 
 /** New cases get the numbers that follow; a portal that counts already goes on as it does. */

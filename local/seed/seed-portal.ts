@@ -1,14 +1,10 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { findSnapshotState } from '../../lambdas/cases/snapshot-state.ts';
-import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { EndpointsFile } from '../endpoints-file.ts';
-import { provisionSecrets } from '../provision/provision-secrets.ts';
 import { demoColleagues } from './colleagues.ts';
+import { connectStores } from './connect-stores.ts';
 import { demoPeople } from './demo-people.ts';
 import { makeSearchable } from './fill-docket.ts';
 import { SPECIMEN_DOCUMENT } from './make-parties.ts';
@@ -21,13 +17,7 @@ import { specimenDocument } from './specimen-document.ts';
 /** Fills a fresh portal with its demo people and their docket; a filled one stays as it is. */
 export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Promise<void> {
   const { region, credentials, endpoints } = addresses;
-  const table = {
-    name: addresses.table,
-    client: DynamoDBDocumentClient.from(
-      new DynamoDBClient({ region, credentials, endpoint: endpoints.dynamodb }),
-      { marshallOptions: { removeUndefinedValues: true } },
-    ),
-  };
+  const { table, files, identityKeys } = await connectStores(addresses);
   const userPool = {
     client: new CognitoIdentityProviderClient({
       region,
@@ -41,14 +31,7 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     ...Object.values(demoPeople),
     ...demoColleagues,
   ]);
-  const secrets = new SecretsManagerClient({ region, credentials, endpoint: endpoints.secrets });
-  const { identityKeys: secret } = await provisionSecrets(secrets);
-  const identityKeys = parseIdentityKeys(secret);
   const now = systemClock.now();
-  const files = {
-    client: new S3Client({ region, credentials, endpoint: endpoints.s3, forcePathStyle: true }),
-    bucket: addresses.buckets.files,
-  };
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
   // Also a docket that an older version left: its cases are in no journal.
   for (const { userId } of Object.values(demoPeople))

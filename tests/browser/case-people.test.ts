@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
 import type { CaseParty } from '../../contracts/parties.ts';
+import type { CaseSpec } from '../../local/seed/case-specs.ts';
+import type { SeedCase } from '../../local/seed/seed-case.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -9,48 +11,24 @@ import {
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
 
 const browser = startBrowser();
 
-type Seen = Case & { parties: CaseParty[] };
-const cases: Record<'mediator' | 'arbitrator', Seen[]> = { mediator: [], arbitrator: [] };
-
 const api = async (role: string, method: string, path: string, body?: unknown) =>
   (await call(inject('addresses'), method, path, { token: inject('tokens')[role], body })).body;
 
-/** Whole dockets, to pick a case of the shape that a test is about. */
-beforeAll(async () => {
-  for (const role of ['mediator', 'arbitrator'] as const) {
-    const { data } = await api(role, 'GET', 'mediator/cases?perPage=200');
-    cases[role] = await Promise.all(
-      data.map(async ({ id }: Case) => ({
-        ...(await api(role, 'GET', `mediator/cases/${id}`)).case,
-        parties: (await api(role, 'GET', `cases/${id}/parties`)).data,
-      })),
-    );
-  }
-});
+const withoutNotes = ({ notes }: SeedCase) => notes.length === 0;
+const hasRespondentWithoutAgents = ({ caseParties, agents }: SeedCase) =>
+  agents.every(({ partyId }) => partyId !== caseParties[1]?.partyId);
+const isPresided = ({ record }: SeedCase) => record.presidingArbitrator;
+const mediation: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
+const arbitration: CaseSpec = { kind: 'arbitration', status: 'firstHearing' };
 
-/** Each case once, so that no test reads what another wrote. */
-const used = new Set<string>();
-
-function pick(role: keyof typeof cases, wanted: (one: Seen) => boolean): Seen {
-  const found = cases[role].find((one) => !used.has(one.id) && wanted(one));
-  if (!found) throw new Error('The seeded docket has no such case');
-  used.add(found.id);
-  return found;
-}
-
-async function pickWithoutNotes(role: keyof typeof cases): Promise<Seen> {
-  for (const one of cases[role]) {
-    if (used.has(one.id)) continue;
-    const { total } = await api(role, 'GET', `notes/${one.id}`);
-    if (total === 0) return pick(role, ({ id }) => id === one.id);
-  }
-  throw new Error('Every seeded case has notes');
-}
+const partiesOf = async (role: string, { id }: Case): Promise<CaseParty[]> =>
+  (await api(role, 'GET', `cases/${id}/parties`)).data;
 
 const pathOf = ({ id, resolutionKind }: Case) => `/mediator/cases/${id}?caseType=${resolutionKind}`;
 
@@ -64,7 +42,7 @@ async function openPad(page: Page) {
 
 describe('the scratch pad', () => {
   it('takes notes by keyboard and shows them newest first, as they were typed', async () => {
-    const shown = await pickWithoutNotes('mediator');
+    const shown = await ownCase(mediation, withoutNotes);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     const opener = page.getByRole('button', { name: 'Scratch Pad' });
     await opener.focus();
@@ -107,8 +85,8 @@ describe('the scratch pad', () => {
   });
 
   it('keeps a draft over closing and reload, for its own case, until it was added', async () => {
-    const shown = await pickWithoutNotes('mediator');
-    const other = pick('mediator', () => true);
+    const shown = await ownCase(mediation, withoutNotes);
+    const other = await ownCase(mediation);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     const typed = 'Ask for the original of page two';
     await (await openPad(page)).getByLabel('New note').fill(typed);
@@ -134,7 +112,7 @@ describe('the scratch pad', () => {
 
   it('adds a note once when the answer is lost and it is sent again after a reload', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = await pickWithoutNotes('arbitrator');
+    const shown = await ownCase(arbitration, withoutNotes);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
     await hasLoaded(page);
     const keys: (string | undefined)[] = [];
@@ -165,7 +143,7 @@ describe('the scratch pad', () => {
 
   it('says what it is doing, and why the notes can not be shown, with another try', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = pick('mediator', () => true);
+    const shown = await ownCase(mediation);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     await hasLoaded(page);
     let isBroken = true;
@@ -186,7 +164,7 @@ describe('the scratch pad', () => {
   });
 
   it('forgets every draft at logout', async () => {
-    const shown = pick('arbitrator', () => true);
+    const shown = await ownCase(arbitration);
     // A session of this test alone: others go on with the one that all share.
     const token = await signInAgain(inject('addresses'), 'arbitrator');
     const page = await browser.open(pathOf(shown), { as: { token } });
@@ -204,8 +182,8 @@ describe('the scratch pad', () => {
 
 describe('agent details', () => {
   it('opens a section for each party with its agents, the primary one marked', async () => {
-    const shown = pick('arbitrator', ({ parties }) => parties.length > 2);
-    const [claimant, ...respondents] = shown.parties;
+    const shown = await ownCase({ ...arbitration, respondentCount: 2 });
+    const [claimant, ...respondents] = await partiesOf('arbitrator', shown);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
     await page.getByRole('button', { name: 'Agent Details' }).click();
     const drawer = page.getByRole('dialog', { name: 'Agent Details' });
@@ -237,19 +215,14 @@ describe('agent details', () => {
   });
 
   it('says where a party has no agents, opened by keyboard', async () => {
-    const withoutAgents = async (role: keyof typeof cases) => {
-      for (const one of cases[role])
-        for (const { partyId, party } of one.parties.slice(1)) {
-          const path = `agents?caseId=${one.id}&partyId=${partyId}`;
-          if ((await api(role, 'GET', path)).total === 0) return { one, name: party.name };
-        }
-      throw new Error('Every seeded party has agents');
-    };
-    const { one, name } = await withoutAgents('mediator');
-    const page = await browser.open(pathOf(one), { as: 'mediator' });
+    const shown = await ownCase(mediation, hasRespondentWithoutAgents);
+    const [, respondent] = await partiesOf('mediator', shown);
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
     await page.getByRole('button', { name: 'Agent Details' }).click();
     const drawer = page.getByRole('dialog', { name: 'Agent Details' });
-    const section = drawer.locator('details', { hasText: `${name} (Respondent)` });
+    const section = drawer.locator('details', {
+      hasText: `${respondent?.party.name} (Respondent)`,
+    });
     expect(await section.getAttribute('open')).toBeNull();
     await section.locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -263,7 +236,7 @@ describe('agent details', () => {
   });
 
   it('has no link where the case has no parties', async () => {
-    const shown = pick('mediator', () => true);
+    const shown = await ownCase(mediation);
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     await hasLoaded(page);
     await page.route('**/api/cases/*/parties?*', (route) =>
@@ -279,10 +252,7 @@ describe('agent details', () => {
 
 describe('the case manager card', () => {
   it('names the case manager, and opens how to reach them', async () => {
-    const shown = pick(
-      'mediator',
-      (one) => one.presidingArbitrator === 'no' && one.caseManager !== undefined,
-    );
+    const shown = await ownCase(mediation, isManaged);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     const card = page.getByRole('region', { name: 'Case Manager' });
     const opener = card.getByRole('button', { name: shown.caseManager?.name ?? '' });
@@ -299,7 +269,7 @@ describe('the case manager card', () => {
   });
 
   it('names the presiding arbitrator, and opens their profile', async () => {
-    const shown = pick('arbitrator', (one) => one.presidingArbitrator === 'yes');
+    const shown = await ownCase(arbitration, isPresided);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
     await page
       .getByRole('region', { name: 'Presiding Arbitrator' })
@@ -324,10 +294,7 @@ describe('the case manager card', () => {
   });
 
   it('is not there for a case without a case manager', async () => {
-    const shown = pick(
-      'mediator',
-      (one) => one.presidingArbitrator === 'no' && one.caseManager === undefined,
-    );
+    const shown = await ownCase(mediation, (made) => !isManaged(made));
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     await page.getByRole('button', { name: 'Agent Details' }).waitFor();
     expect(await page.getByRole('region', { name: 'Case Manager' }).count()).toBe(0);
@@ -335,10 +302,7 @@ describe('the case manager card', () => {
 });
 
 it('all drawers fit a phone', async () => {
-  const shown = pick(
-    'arbitrator',
-    (one) => one.presidingArbitrator === 'yes' && one.parties.length > 1,
-  );
+  const shown = await ownCase(arbitration, isPresided);
   const note = `${'Long'.repeat(60)} and ${'x '.repeat(200)}`;
   await api('arbitrator', 'POST', `notes/${shown.id}`, { content: note });
   const page = await browser.open(pathOf(shown), { as: 'arbitrator', size: 'phone' });

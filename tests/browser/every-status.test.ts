@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, inject, it } from 'vitest';
 import {
   canJoinSession,
@@ -24,7 +22,7 @@ import {
   replaceCase,
 } from '../../lambdas/cases/case-repository.ts';
 import { lifecycleFactsOf } from '../../lambdas/cases/present-case.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { connectStores } from '../../local/seed/connect-stores.ts';
 import { startBrowser } from '../support/browser.ts';
 import { makeCase } from '../support/make-case.ts';
 
@@ -34,17 +32,6 @@ import { makeCase } from '../support/make-case.ts';
  */
 
 const browser = startBrowser();
-
-function connect(): Table {
-  const { table, region, credentials, endpoints } = inject('addresses');
-  return {
-    name: table,
-    client: DynamoDBDocumentClient.from(
-      new DynamoDBClient({ region, credentials, endpoint: endpoints.dynamodb }),
-      { marshallOptions: { removeUndefinedValues: true } },
-    ),
-  };
-}
 
 type Shape = Partial<CaseRecord> & { status: CaseStatus };
 
@@ -95,7 +82,7 @@ const seen = (process: string) => `((process) => {
 
 describe('the case page in every status', () => {
   it.each(resolutionKinds)('of %s', async (kind) => {
-    const table = connect();
+    const { table } = await connectStores(inject('addresses'));
     const mediator = inject('addresses').people.find(({ role }) => role === 'mediator');
     if (!mediator) throw new Error('The stack has no mediator');
     const number = 990_001 + resolutionKinds.indexOf(kind);

@@ -89,7 +89,7 @@ it('sends one reset mail, also to who reloads the confirmation', async () => {
   await field(page, /^Email/).fill(person.email);
   await page.getByText('Forgot Password').click();
   await expect
-    .poll(async () => (await messagesTo(addresses, person.email)).length, { timeout: 5_000 })
+    .poll(async () => (await messagesTo(addresses, person.email)).length)
     .toBe(before + 1);
   await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
 

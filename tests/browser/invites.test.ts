@@ -1,12 +1,14 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
-import { type Invite, takesNeutrals } from '../../contracts/invites.ts';
+import type { Invite } from '../../contracts/invites.ts';
+import type { CaseSpec } from '../../local/seed/case-specs.ts';
 import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
 } from '../support/browser.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call, messagesTo } from '../support/portal-client.ts';
 
 const browser = startBrowser();
@@ -16,23 +18,12 @@ type Role = 'mediator' | 'arbitrator' | 'caseManager';
 const api = async (role: Role, method: string, path: string, body?: unknown) =>
   (await call(inject('addresses'), method, path, { token: inject('tokens')[role], body })).body;
 
-const used = new Set<string>();
-
-/** A case for one test alone. */
-async function pick(role: Role, query: string, wanted: (one: Case) => boolean): Promise<Case> {
-  const { data } = await api(role, 'GET', `mediator/cases?perPage=200&${query}`);
-  for (const { id } of data) {
-    if (used.has(id)) continue;
-    const { case: found } = await api(role, 'GET', `mediator/cases/${id}`);
-    if (!wanted(found)) continue;
-    used.add(id);
-    return found;
-  }
-  throw new Error('The seeded docket has no such case');
-}
-
-const isFree = (one: Case) =>
-  takesNeutrals(one.status) && one.requestedMediators.length === 0 && one.caseManager === undefined;
+/** A case under way without a manager, and nobody asked to join it. */
+const freeCase = (kind: CaseSpec['kind']) =>
+  ownCase(
+    { kind, status: kind === 'arbitration' ? 'firstHearing' : 'negotiationOngoing' },
+    (made) => !isManaged(made) && made.invites.length === 0,
+  );
 
 const pathOf = ({ id, resolutionKind }: Case) => `/mediator/cases/${id}?caseType=${resolutionKind}`;
 
@@ -44,7 +35,7 @@ const personOf = (role: Role) => {
 
 describe('an invitation', () => {
   it('is chosen by keyboard, sent, notified, mailed, accepted, and opens the case', async () => {
-    const shown = await pick('mediator', 'resolutionKind=mediation', isFree);
+    const shown = await freeCase('mediation');
     const manager = personOf('caseManager');
     const inviting = await browser.open(pathOf(shown), { as: 'mediator' });
     const card = inviting.getByRole('region', { name: 'Add Mediator' });
@@ -126,7 +117,7 @@ describe('an invitation', () => {
   });
 
   it('is declined with a reason on a phone; who sent it reads why', async () => {
-    const shown = await pick('arbitrator', 'resolutionKind=arbitration&status=active', isFree);
+    const shown = await freeCase('arbitration');
     const mediator = personOf('mediator');
     const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
     expect((await api('arbitrator', 'POST', 'invites', wish)).message).toBe(
@@ -169,7 +160,7 @@ describe('an invitation', () => {
   });
 
   it('is withdrawn on the case; an answer that comes too late says what happened', async () => {
-    const shown = await pick('arbitrator', 'resolutionKind=arbitration&status=active', isFree);
+    const shown = await freeCase('arbitration');
     const mediator = personOf('mediator');
     const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
     await api('arbitrator', 'POST', 'invites', wish);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { panelOf } from '../../contracts/case-lifecycle.ts';
 import type { CaseStatus } from '../../contracts/case-status.ts';
 import type { Case } from '../../contracts/cases.ts';
@@ -10,45 +10,17 @@ import {
   hasFocus,
   startBrowser,
 } from '../support/browser.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 
 type Neutral = 'mediator' | 'arbitrator' | 'caseManager';
-const cases: Record<'mediator' | 'arbitrator', Case[]> = { mediator: [], arbitrator: [] };
-
 const api = async (role: Neutral, method: string, path: string, body?: unknown) =>
   call(inject('addresses'), method, path, {
     token: inject('tokens')[role],
     ...(body !== undefined && { body }),
   });
-
-beforeAll(async () => {
-  for (const role of ['mediator', 'arbitrator'] as const) {
-    const { body } = await api(role, 'GET', 'mediator/cases?perPage=200');
-    cases[role] = await Promise.all(
-      body.data.map(
-        async ({ id }: Case) => (await api(role, 'GET', `mediator/cases/${id}`)).body.case,
-      ),
-    );
-  }
-});
-
-const taken = new Set<string>();
-
-/** A case of the seeded docket that no other test here has moved. */
-function pick(role: keyof typeof cases, wanted: (one: Case) => boolean): Case {
-  const found = cases[role].find((one) => !taken.has(one.id) && wanted(one));
-  if (!found) throw new Error('The seeded docket has no such case');
-  taken.add(found.id);
-  return found;
-}
-
-const at =
-  (status: CaseStatus, more: (one: Case) => boolean = () => true) =>
-  (one: Case) =>
-    one.status === status && one.respondentStatus === undefined && more(one);
-const isManaged = (one: Case) => one.caseManagerId !== '';
 
 async function open(role: Neutral, { id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
@@ -81,7 +53,7 @@ async function tabTo(control: Locator) {
 }
 
 describe('the case lifecycle', () => {
-  it.each<[keyof typeof cases, CaseStatus, string, string[], string[]]>([
+  it.each<['mediator' | 'arbitrator', CaseStatus, string, string[], string[]]>([
     ['arbitrator', 'draft', 'Arbitration Initiated', [], []],
     ['arbitrator', 'noticeToArbitrate', 'Arbitration Initiated', [], []],
     ['arbitrator', 'sec17Ordered', 'Arbitration In Progress', ['Arbitration Initiated'], []],
@@ -122,10 +94,10 @@ describe('the case lifecycle', () => {
     ],
     ['mediator', 'resolutionFailed', 'Closed', [], []],
   ])('of %s: %s', async (role, status, step, done, texts) => {
-    const shown = pick(
-      role,
-      at(status, ({ summaryStatus }) => summaryStatus !== 'completed'),
-    );
+    const shown = await ownCase({
+      kind: role === 'arbitrator' ? 'arbitration' : 'mediation',
+      status,
+    });
     const page = await open(role, shown);
     const kind = shown.resolutionKind.replace(/^./, (letter) => letter.toUpperCase());
     const labels = await stepper(page).getByRole('listitem').allInnerTexts();
@@ -148,17 +120,20 @@ describe('the case lifecycle', () => {
   });
 
   it('says that the respondent declined', async () => {
-    const shown = pick(
-      'mediator',
-      (one) => one.respondentStatus === 'declined' && one.respondentPartyId !== undefined,
-    );
+    const shown = await ownCase({
+      ...{ kind: 'mediation', status: 'awaitingRespondentAcceptance' },
+      respondentStatus: 'declined',
+    });
     const page = await open('mediator', shown);
     await lifecycle(page).getByText('Respondent Declined the Case').waitFor();
     await statusHeading(page, 'Respondant Onboarded').waitFor();
   });
 
   it('tells the status of the current step to pointer and keyboard', async () => {
-    const page = await open('arbitrator', pick('arbitrator', at('crossExamination')));
+    const page = await open(
+      'arbitrator',
+      await ownCase({ kind: 'arbitration', status: 'crossExamination' }),
+    );
     const tooltip = page.getByRole('tooltip');
     expect(await tooltip.isVisible()).toBe(false);
     await currentStep(page).hover();
@@ -175,7 +150,10 @@ describe('the case lifecycle', () => {
 
 describe('moving a case', () => {
   it('asks first, then shows it where it is and says so; the list shows it too', async () => {
-    const shown = pick('arbitrator', at('argumentsByRespondent', isManaged));
+    const shown = await ownCase(
+      { kind: 'arbitration', status: 'argumentsByRespondent' },
+      isManaged,
+    );
     const page = await open('arbitrator', shown);
     await choose(page, 'Reserved For Award');
     const question = page.getByRole('dialog', { name: 'Move the case?' });
@@ -202,7 +180,7 @@ describe('moving a case', () => {
   });
 
   it('ends a case in the words of the seed, and offers nothing after it', async () => {
-    const shown = pick('mediator', at('negotiationOngoing'));
+    const shown = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' });
     const page = await open('mediator', shown);
     await choose(page, 'Quit By Respondent');
     const question = page.getByRole('dialog', { name: 'Quit Case' });
@@ -215,7 +193,10 @@ describe('moving a case', () => {
   });
 
   it('works with the keyboard alone', async () => {
-    const page = await open('arbitrator', pick('arbitrator', at('surrejoinderFromRespondent')));
+    const page = await open(
+      'arbitrator',
+      await ownCase({ kind: 'arbitration', status: 'surrejoinderFromRespondent' }),
+    );
     await moveControl(page).focus();
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Move the case to' });
@@ -242,7 +223,7 @@ describe('moving a case', () => {
 
   it('in two browsers at once: the slower one is told, and shows the case as it is', async () => {
     browser.allowProblem(/409/);
-    const shown = pick('arbitrator', at('secondHearing'));
+    const shown = await ownCase({ kind: 'arbitration', status: 'secondHearing' });
     const quick = await open('arbitrator', shown);
     const slow = await open('arbitrator', shown);
     await choose(slow, 'Cross Examination');
@@ -275,7 +256,10 @@ describe('moving a case', () => {
   });
 
   it('shows itself in the browser of the case’s other neutral by its notification', async () => {
-    const shown = pick('arbitrator', at('evidenceFiledByClaimant', isManaged));
+    const shown = await ownCase(
+      { kind: 'arbitration', status: 'evidenceFiledByClaimant' },
+      isManaged,
+    );
     const page = await open('arbitrator', shown);
     await statusHeading(page, 'Evidence Filed By Claimant').waitFor();
     // The bell has to know its number before a higher one can say that there is something new.
@@ -291,7 +275,7 @@ describe('moving a case', () => {
   });
 
   it('leaves a case whose actions are disabled to its case manager', async () => {
-    const shown = pick('mediator', at('negotiationReached', isManaged));
+    const shown = await ownCase({ kind: 'mediation', status: 'negotiationReached' }, isManaged);
     const page = await open('mediator', shown);
     await statusHeading(page, panelOf(shown).heading).waitFor();
     expect(await moveControl(page).count()).toBe(0);
@@ -303,7 +287,7 @@ describe('moving a case', () => {
   });
 
   it('fits a phone, the menu and the question too', async () => {
-    const shown = pick('arbitrator', at('firstHearing'));
+    const shown = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
     const page = await open('arbitrator', shown, 'phone');
     await stepper(page).scrollIntoViewIfNeeded();
     for (const step of await stepper(page).getByRole('listitem').all())

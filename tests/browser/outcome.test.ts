@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasEnded } from '../../contracts/case-lifecycle.ts';
+import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
+import type { CaseSpec } from '../../local/seed/case-specs.ts';
+import type { SeedCase } from '../../local/seed/seed-case.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -10,33 +11,18 @@ import {
   type OpenOptions,
   startBrowser,
 } from '../support/browser.ts';
+import { ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 
 type Neutral = 'mediator' | 'arbitrator';
-const cases: Record<Neutral, Case[]> = { mediator: [], arbitrator: [] };
-
-beforeAll(async () => {
-  const read = async (role: Neutral, path: string) =>
-    (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
-  for (const role of ['mediator', 'arbitrator'] as const) {
-    const { data } = await read(role, 'mediator/cases?perPage=200&status=settled');
-    cases[role] = await Promise.all(
-      data.map(async ({ id }: Case) => (await read(role, `mediator/cases/${id}`)).case),
-    );
-  }
-});
-
-const taken = new Set<string>();
-
-/** A settled case of the seeded docket that no other test here uses. */
-function pick(role: Neutral, wanted: (one: Case) => boolean): Case {
-  const found = cases[role].find((one) => !taken.has(one.id) && wanted(one));
-  if (!found) throw new Error('The seeded docket has no such case');
-  taken.add(found.id);
-  return found;
-}
+const settled: CaseSpec = {
+  ...{ kind: 'mediation', status: 'bothPaidNegotiationSuccessFee' },
+  hasAgreement: true,
+};
+const awarded: CaseSpec = { kind: 'arbitration', status: 'awardPassed', hasAgreement: true };
+const isUnrated = ({ ratings }: SeedCase) => ratings.length === 0;
 
 async function open(role: Neutral, { id, resolutionKind }: Case, size?: OpenOptions['size']) {
   const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
@@ -60,7 +46,7 @@ async function saved(page: Page, click: () => Promise<void>) {
 
 describe('what a case ends in', () => {
   it('shows the summary and saves the agreement, from either place, without a new window', async () => {
-    const shown = pick('mediator', (one) => one.hasAgreementDocument && one.rating === undefined);
+    const shown = await ownCase(settled, isUnrated);
     const page = await open('mediator', shown);
     const [first] = shown.negotiationSummary.split('\n');
     await summary(page)
@@ -77,7 +63,7 @@ describe('what a case ends in', () => {
   });
 
   it('prints the summary alone, with what it is of', async () => {
-    const shown = pick('mediator', (one) => one.hasAgreementDocument);
+    const shown = await ownCase(settled);
     const page = await open('mediator', shown);
     // The browser's own print dialog cannot be answered: what it would print is looked at.
     await page.evaluate('window.print = () => undefined');
@@ -94,13 +80,10 @@ describe('what a case ends in', () => {
 
   it('says who has to upload where there is no agreement yet', async () => {
     browser.allowProblem(/404/);
-    const shown = pick(
-      'mediator',
-      (one) =>
-        one.summaryStatus === 'completed' &&
-        !one.hasAgreementDocument &&
-        one.status === 'claimantPaidNegotiationSuccessFee',
-    );
+    const shown = await ownCase({
+      ...{ kind: 'mediation', status: 'claimantPaidNegotiationSuccessFee' },
+      hasSummary: true,
+    });
     const page = await open('mediator', shown, 'phone');
     await area(page).getByText('No agreements and awards found').waitFor();
     await summary(page).getByRole('button', { name: 'Download' }).tap();
@@ -110,7 +93,7 @@ describe('what a case ends in', () => {
   });
 
   it('says that the summary is being prepared; an open case has none of it', async () => {
-    const shown = pick('arbitrator', (one) => one.status === 'reservedForAward');
+    const shown = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
     const page = await open('arbitrator', shown);
     await summary(page).getByText('Agreement Summary is Preparing by Case Manager').waitFor();
     expect(await summary(page).getByRole('button', { name: 'Print summary' }).count()).toBe(0);
@@ -128,7 +111,7 @@ describe('what a case ends in', () => {
 
 describe('rating a case', () => {
   it('by keyboard: stars, a comment, thanks; and once more', async () => {
-    const shown = pick('arbitrator', (one) => hasEnded(one.status) && one.rating === undefined);
+    const shown = await ownCase(awarded, isUnrated);
     const page = await open('arbitrator', shown);
     const submit = rating(page).getByRole('button', { name: 'Submit rating' });
     expect(await submit.isDisabled()).toBe(true);
@@ -157,7 +140,7 @@ describe('rating a case', () => {
   });
 
   it('on a phone, by a tap on a star', async () => {
-    const shown = pick('arbitrator', (one) => hasEnded(one.status) && one.rating === undefined);
+    const shown = await ownCase(awarded, isUnrated);
     const page = await open('arbitrator', shown, 'phone');
     await rating(page).getByRole('radio', { name: '5 stars' }).tap();
     await rating(page).getByText('5 of 5').waitFor();
@@ -170,7 +153,7 @@ describe('rating a case', () => {
 
 describe('the description to read', () => {
   it.each(['desktop', 'phone'] as const)('by keyboard, long and printed, on a %s', async (size) => {
-    const shown = pick('mediator', (one) => one.caseTopic.length > 0);
+    const shown = await ownCase(settled);
     const page = await open('mediator', shown, size);
     const opener = page.getByRole('button', { name: 'Read description' });
     await opener.focus();

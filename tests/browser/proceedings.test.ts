@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Case, CaseRow } from '../../contracts/cases.ts';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
 import type { Comment } from '../../contracts/comments.ts';
 import type { CaseParty } from '../../contracts/parties.ts';
 import { ACTIVITY_KEY } from '../../frontend/src/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '../../frontend/src/shared/session/token.ts';
+import type { CaseSpec } from '../../local/seed/case-specs.ts';
 import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
   startBrowser,
 } from '../support/browser.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
 
@@ -18,7 +20,6 @@ const browser = startBrowser();
 
 type Neutral = 'mediator' | 'arbitrator' | 'caseManager';
 type KnownCase = Case & { parties: CaseParty[] };
-const dockets: Record<'mediator' | 'arbitrator', CaseRow[]> = { mediator: [], arbitrator: [] };
 
 const api = async (role: Neutral, method: string, path: string, body?: unknown) =>
   (
@@ -28,38 +29,18 @@ const api = async (role: Neutral, method: string, path: string, body?: unknown) 
     })
   ).body;
 
-beforeAll(async () => {
-  for (const role of ['mediator', 'arbitrator'] as const)
-    dockets[role] = (await api(role, 'GET', 'mediator/cases?perPage=200')).data;
-});
+const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
 
-const taken = new Set<string>();
-
-/** A case of the seeded docket that no other test here has written in. */
-async function pick(
-  role: keyof typeof dockets,
-  wanted: (one: CaseRow) => boolean,
-  isRight: (one: KnownCase) => boolean = () => true,
-): Promise<KnownCase> {
-  for (const row of dockets[role]) {
-    if (taken.has(row.id) || row.respondentStatus !== undefined || !wanted(row)) continue;
-    const found: KnownCase = {
-      ...(await api(role, 'GET', `mediator/cases/${row.id}`)).case,
-      parties: (await api(role, 'GET', `cases/${row.id}/parties?perPage=1000`)).data,
-    };
-    if (!isRight(found)) continue;
-    taken.add(found.id);
-    return found;
-  }
-  throw new Error('The seeded docket has no such case');
+/** A case with its parties, for one test alone. */
+async function caseOf(...wanted: Parameters<typeof ownCase>): Promise<KnownCase> {
+  const own = await ownCase(...wanted);
+  const reader = own.resolutionKind === 'arbitration' ? 'arbitrator' : 'mediator';
+  const { data } = await api(reader, 'GET', `cases/${own.id}/parties?perPage=1000`);
+  return { ...own, parties: data };
 }
 
 const respondentsOf = ({ parties }: KnownCase) =>
   parties.filter(({ partyRole }) => partyRole === 'respondent');
-const isOpen = ({ status }: CaseRow) => status === 'negotiationOngoing';
-const isManaged = ({ caseManagerId }: KnownCase) => caseManagerId !== '';
-const hasSeveral = (one: KnownCase) => respondentsOf(one).length > 1;
-
 async function open(role: Neutral, { id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
     as: role,
@@ -126,7 +107,7 @@ const SENT = 'Comment Added Successfully';
 
 describe('the proceedings', () => {
   it('are written, formatted and sent to one of several respondents', async () => {
-    const shown = await pick('mediator', isOpen, hasSeveral);
+    const shown = await caseOf({ ...ongoing, respondentCount: 2 });
     const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
     if (!first || !second) throw new Error('picked for its respondents');
     const page = await open('mediator', shown);
@@ -198,7 +179,7 @@ describe('the proceedings', () => {
 
   it('take images and PDFs by button, drop and paste, and refuse other files', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const page = await open('mediator', await pick('mediator', isOpen));
+    const page = await open('mediator', await caseOf(ongoing));
     await text(page).fill('Order attached: ');
     const input = panel(page).locator('input[type=file]');
     await input.setInputFiles({ ...pdf, name: 'notes.txt', mimeType: 'text/plain' });
@@ -246,7 +227,7 @@ describe('the proceedings', () => {
 
   it('keep a draft over a reload and a failure, and send it once', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = await pick('mediator', isOpen, isManaged);
+    const shown = await caseOf(ongoing, isManaged);
     const before = await threadOf('mediator', shown);
     const page = await open('mediator', shown);
     await text(page).fill('Kept');
@@ -280,7 +261,7 @@ describe('the proceedings', () => {
   });
 
   it('keep a draft when an idle session ends, for the next one', async () => {
-    const shown = await pick('mediator', isOpen);
+    const shown = await caseOf(ongoing);
     // A session of this test alone: others go on with the one that all share.
     const token = await signInAgain(inject('addresses'), 'mediator');
     const page = await browser.open(`/mediator/cases/${shown.id}`, { as: { token } });
@@ -288,8 +269,11 @@ describe('the proceedings', () => {
     const keep = (key: string, value: string) =>
       page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(value)})`);
     await page.goto('/terms-and-conditions');
-    await keep(ACTIVITY_KEY, String(Date.now() - 1_000_000));
-    await page.goto(`/mediator/cases/${shown.id}`, { waitUntil: 'commit' });
+    // In one go: the page that is there, too, looks every second whether its time is over.
+    await page.evaluate(`
+      localStorage.setItem('${ACTIVITY_KEY}', ${Date.now() - 1_000_000});
+      location.assign('/mediator/cases/${shown.id}');
+    `);
     await page.waitForURL('/', { timeout: 15_000 });
 
     await keep(ACTIVITY_KEY, String(Date.now()));
@@ -299,7 +283,7 @@ describe('the proceedings', () => {
   });
 
   it('take over the words of Word and none of its looks or scripts', async () => {
-    const page = await open('mediator', await pick('mediator', isOpen));
+    const page = await open('mediator', await caseOf(ongoing));
     await text(page).click();
     await paste(
       page,
@@ -327,7 +311,7 @@ describe('the proceedings', () => {
   });
 
   it('show what came with markup in it as harmless text', async () => {
-    const shown = await pick('mediator', isOpen);
+    const shown = await caseOf(ongoing);
     const [one] = await threadOf('mediator', shown);
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
     await page.route('**/api/comments/*', (route) =>
@@ -365,15 +349,11 @@ describe('the proceedings', () => {
     expect(await page.title()).not.toBe('pwned');
   });
 
-  it.each<[keyof typeof dockets, Case['resolutionKind'], string, string, boolean]>([
+  it.each<['mediator' | 'arbitrator', CaseSpec['kind'], CaseSpec['status'], string, boolean]>([
     ['arbitrator', 'arbitration', 'firstHearing', 'Arbitration Process', false],
     ['mediator', 'negotiation', 'negotiationReached', 'Negotiation Process', true],
   ])('are read only for the %s: %s at %s', async (role, kind, status, title, isOver) => {
-    const shown = await pick(
-      role,
-      (one) =>
-        one.resolutionKind === kind && one.status === status && one.subscriptionKind !== 'adhoc',
-    );
+    const shown = await caseOf({ kind, status });
     const page = await open(role, shown);
     await page.getByRole('button', { name: title, expanded: true }).waitFor();
     await comments(page).or(panel(page).getByText('There are no comments yet.')).first().waitFor();
@@ -387,20 +367,20 @@ describe('the proceedings', () => {
   it('are folded away once a case is over, and absent before it began', async () => {
     const page = await open(
       'arbitrator',
-      await pick('arbitrator', ({ status }) => status === 'finalAward'),
+      await caseOf({ kind: 'arbitration', status: 'finalAward' }),
     );
     await page.getByRole('button', { name: 'Arbitration Process', expanded: false }).click();
     await comments(page).last().waitFor();
     expect(await text(page).count()).toBe(0);
 
-    const draft = await pick('mediator', ({ status }) => status === 'draft');
+    const draft = await caseOf({ kind: 'mediation', status: 'draft' });
     const other = await browser.open(`/mediator/cases/${draft.id}`, { as: 'mediator' });
     await other.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
     expect(await panel(other).count()).toBe(0);
   });
 
   it('begin at the newest of many, and show what others write meanwhile', async () => {
-    const shown = await pick('mediator', isOpen, isManaged);
+    const shown = await caseOf(ongoing, isManaged);
     for (const n of [1, 2, 3, 4, 5, 6])
       await api('mediator', 'POST', `comments/${shown.id}`, {
         content: `<p>Line ${n}</p>`,
@@ -436,7 +416,7 @@ describe('the proceedings', () => {
   });
 
   it('are exported as a PDF', async () => {
-    const shown = await pick('arbitrator', ({ status }) => status === 'secondHearing');
+    const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
     const page = await open('arbitrator', shown);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -449,7 +429,7 @@ describe('the proceedings', () => {
 
   it('say why they can not be shown, with another try, and that there are none', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
-    const shown = await pick('mediator', isOpen);
+    const shown = await caseOf(ongoing);
     const page = await browser.open(`/mediator/cases/${shown.id}`, {
       as: 'mediator',
       refused: /\/api\/comments\//,
@@ -467,7 +447,7 @@ describe('the proceedings', () => {
   });
 
   it('can be written on a phone', async () => {
-    const shown = await pick('mediator', isOpen, (one) => !hasSeveral(one));
+    const shown = await caseOf(ongoing);
     const [respondent] = respondentsOf(shown).map(({ party }) => party.name);
     const page = await open('mediator', shown, 'phone');
     await text(page).fill('From the train');

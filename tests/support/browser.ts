@@ -116,7 +116,7 @@ export async function hasFocus(locator: Locator): Promise<boolean> {
 
 /** The keyboard is on this very element, or comes to it when what closes has closed. */
 export async function expectFocus(locator: Locator): Promise<void> {
-  await expect.poll(() => hasFocus(locator), { timeout: 3_000 }).toBe(true);
+  await expect.poll(() => hasFocus(locator)).toBe(true);
 }
 
 /** Nothing that axe calls serious or critical, at rest or with a dialog open. */
@@ -124,6 +124,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
   // What is being replaced is dimmed on purpose.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  // Nor is anything looked at half way between two colours.
+  const isMoving =
+    "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity)";
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false);
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .analyze();

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { expect, inject } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
+import { systemClock } from '../../lambdas/shared/clock.ts';
+import type { CaseSpec } from '../../local/seed/case-specs.ts';
+import { connectStores, type Stores } from '../../local/seed/connect-stores.ts';
+import { demoPeople } from '../../local/seed/demo-people.ts';
+import { makeCase } from '../../local/seed/make-case.ts';
+import type { SeedCase } from '../../local/seed/seed-case.ts';
+import { addCase } from '../../local/seed/seed-docket.ts';
+import { call } from './portal-client.ts';
+
+/** Numbers of the cases of tests; those of the seeded docket and what follows them are far off. */
+const [FIRST, MOST] = [100_000, 800_000];
+/** Numbers to try for a case that fits. */
+const TRIES = 500;
+
+let connected: Promise<Stores> | undefined;
+
+/**
+ * A case for the running test alone, as it is made up for the docket: of an arbitration, one of
+ * the demo arbitrator, else of the demo mediator. Whatever a test does to it, no other sees it,
+ * and a test that is run again has another one. The same test has the same cases each time.
+ */
+export async function ownCase(
+  spec: CaseSpec,
+  fits: (made: SeedCase) => boolean = () => true,
+): Promise<Case> {
+  connected ??= connectStores(inject('addresses'));
+  const stores = await connected;
+  const now = systemClock.now();
+  const first = firstNumber();
+  for (let number = first; number < first + TRIES; number += 1) {
+    const made = makeCase({ number, spec, neutrals: demoPeople, now });
+    if (fits(made) && (await addCase(stores.table, made, stores))) return read(made, spec);
+  }
+  throw new Error('No case is made up like that');
+}
+
+function firstNumber(): number {
+  const name = expect.getState().currentTestName ?? '';
+  return FIRST + (createHash('sha256').update(name).digest().readUInt32BE() % MOST);
+}
+
+async function read({ record }: SeedCase, { kind }: CaseSpec): Promise<Case> {
+  const reader = kind === 'arbitration' ? 'arbitrator' : 'mediator';
+  const { body } = await call(inject('addresses'), 'GET', `mediator/cases/${record.id}`, {
+    token: inject('tokens')[reader],
+  });
+  return body.case;
+}
+
+export const isManaged = ({ record }: SeedCase): boolean =>
+  record.assignments.some(({ role }) => role === 'managing');
