@@ -10,6 +10,7 @@ import { makeSearchable } from './fill-docket.ts';
 import { SPECIMEN_DOCUMENT } from './make-parties.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { seedDocket } from './seed-docket.ts';
+import { seedOwnDrafts } from './seed-own-drafts.ts';
 import { seedOwnParties } from './seed-own-parties.ts';
 import { seedTemplates } from './seed-templates.ts';
 import { specimenDocument } from './specimen-document.ts';
@@ -17,7 +18,8 @@ import { specimenDocument } from './specimen-document.ts';
 /** Fills a fresh portal with its demo people and their docket; a filled one stays as it is. */
 export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Promise<void> {
   const { region, credentials, endpoints } = addresses;
-  const { table, files, identityKeys } = await connectStores(addresses);
+  const stores = await connectStores(addresses);
+  const { table, files, identityKeys } = stores;
   const userPool = {
     client: new CognitoIdentityProviderClient({
       region,
@@ -46,5 +48,6 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
     }),
   );
   await seedOwnParties(table, { neutrals: demoPeople, now, identityKeys });
+  await seedOwnDrafts(stores, { neutrals: demoPeople, now });
   await seedTemplates({ table, files }, { neutrals: demoPeople, now });
 }

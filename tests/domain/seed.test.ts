@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
 import { caseStatuses, caseStatusKeys, resolutionKinds } from '../../contracts/case-status.ts';
 import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
 import { indianStateNames, isPinOf } from '../../contracts/indian-states.ts';
 import { partiesEndpoints, partySchema } from '../../contracts/parties.ts';
 import { caseRecordSchema } from '../../lambdas/cases/case-record.ts';
+import { listCart } from '../../lambdas/cases/filing/list-cart.ts';
 import { getCase } from '../../lambdas/cases/get-case.ts';
 import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
 import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
@@ -24,6 +26,7 @@ import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { demoPeople } from '../../local/seed/demo-people.ts';
 import { fillDocket } from '../../local/seed/fill-docket.ts';
 import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
+import { seedOwnDrafts } from '../../local/seed/seed-own-drafts.ts';
 import { seedOwnParties } from '../../local/seed/seed-own-parties.ts';
 import { identityKeys } from '../support/identity-keys.ts';
 import { principalOf } from '../support/principal.ts';
@@ -185,6 +188,26 @@ test('neutrals have parties of their own in each state, and not twice', async ()
       true,
     );
   }
+});
+
+test('neutrals have drafts in their carts, one with gaps, and not twice', async () => {
+  await seedOwnDrafts({ ...stores, identityKeys }, { neutrals, now });
+  const count = (await scanTable(table)).length;
+  await seedOwnDrafts({ ...stores, identityKeys }, { neutrals, now });
+  expect(await scanTable(table)).toHaveLength(count);
+
+  const gapsOf = async (person: 'mediator' | 'arbitrator') => {
+    const query = caseCreationEndpoints.listCart.query.parse({});
+    const principal = principalOf(neutrals[person].userId);
+    return (await listCart({ table }, { principal, query })).data.map(({ missing }) => missing);
+  };
+  expect(await gapsOf('mediator')).toEqual([[]]);
+  const gaps = await gapsOf('arbitrator');
+  expect(gaps).toHaveLength(2);
+  expect(gaps.flat()).toEqual([
+    'Description or a description document is required',
+    'Respondent is required',
+  ]);
 });
 
 test('a bulk filling that is stopped and goes on counts each case once', async () => {
