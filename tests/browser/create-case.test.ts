@@ -173,9 +173,15 @@ describe('creating a case', () => {
     const { body } = await draft(`Gaps ${title}`, { respondents: [] });
     const cart = await call(addresses, 'GET', 'cases/cart', { token: tokens['mediator'] });
     const page = await browser.open('/mediator/case-cart', { as: 'mediator', size: 'phone' });
-    const row = page.getByRole('listitem').filter({ hasText: 'Declined: Please attach' });
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .filter({ hasText: 'Declined: Please attach' });
     await row.getByRole('checkbox').check();
-    const gaps = page.getByRole('listitem').filter({ hasText: 'Respondent is required' });
+    const gaps = page
+      .getByRole('listitem')
+      .filter({ hasText: `Gaps ${title}` })
+      .filter({ hasText: 'Respondent is required' });
     expect(await gaps.getByRole('checkbox').isDisabled()).toBe(true);
     await page.getByRole('link', { name: `Case Cart, ${cart.body.total} drafts` }).waitFor();
     await expectAccessible(page);
@@ -190,6 +196,12 @@ describe('creating a case', () => {
     await page.getByText('Draft Saved Successfully').waitFor();
     await page.getByRole('link', { name: `${title}, mended` }).waitFor();
 
+    // All that is ready is chosen; what else lies in the cart stays there.
+    const others = page
+      .getByRole('listitem')
+      .filter({ hasNotText: title })
+      .getByRole('checkbox', { checked: true });
+    while ((await others.count()) > 0) await others.first().uncheck();
     await page.getByRole('button', { name: 'Submit 1 case' }).click();
     await page.getByText('1 case submitted').waitFor();
     await row.waitFor({ state: 'detached' });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { CaseRow } from '../../contracts/cases.ts';
 import type { ListedHearing } from '../../contracts/cause-list.ts';
 import { indianDay } from '../../frontend/src/shared/indian-dates.ts';
 import {
@@ -10,6 +9,7 @@ import {
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
@@ -25,18 +25,9 @@ const dayIn = (days: number) => indianDay(Date.now() + days * DAY_MS);
 const written = (day: string) => day.split('-').reverse().join('/');
 const thisMonth = () => dayIn(0).slice(0, 7);
 
-/** A case that takes hearings; each test its own. */
-let taken = 0;
-async function takeCase(): Promise<CaseRow> {
-  const { body } = await api(
-    'GET',
-    'mediator/cases?perPage=100&status=underResolution&resolutionKind=arbitration',
-  );
-  const found = body.data[taken];
-  taken += 1;
-  if (!found) throw new Error('The seeded docket has no more such cases');
-  return found;
-}
+/** A case that takes hearings and has none. */
+const takeCase = () =>
+  ownCase({ kind: 'arbitration', status: 'secondHearing', hasNoHearing: true }, isManaged);
 
 async function setHearing(caseId: string, day: string, time: string, remarks = 'For directions') {
   const moment = `${written(day)} ${time}:00`;
