@@ -4,19 +4,17 @@ import { createCaseFor } from '../../lambdas/cases/filing/create-case-for.ts';
 import { listOwnRows } from '../../lambdas/parties/party-repository.ts';
 import type { Stores } from './connect-stores.ts';
 import type { DemoPerson } from './demo-people.ts';
-import { indianTime } from './indian-calendar.ts';
 
 /** Says that these drafts are there; a change of what is made up changes the key. */
 const seededMark = { pk: 'SEED', sk: 'DRAFTS#1' };
 
 type Owner = 'mediator' | 'arbitrator';
-type Spec = { owner: Owner; daysAgo: number; input: Omit<CaseInput, 'partyId'> };
+type Spec = { owner: Owner; input: Omit<CaseInput, 'partyId'> };
 
 /** What lies in a case cart: some ready to be submitted, one with gaps. */
 const specs: readonly Spec[] = [
   {
     owner: 'mediator',
-    daysAgo: 3,
     input: {
       title: 'Rent and repairs of a shop in the fish market',
       resolutionKind: 'mediation',
@@ -38,7 +36,6 @@ const specs: readonly Spec[] = [
   },
   {
     owner: 'arbitrator',
-    daysAgo: 6,
     input: {
       title: 'Unpaid instalments of a delivery van',
       resolutionKind: 'arbitration',
@@ -75,7 +72,6 @@ const specs: readonly Spec[] = [
   },
   {
     owner: 'arbitrator',
-    daysAgo: 1,
     input: {
       title: 'Lease of a cold store, accounts of the last season',
       resolutionKind: 'arbitration',
@@ -97,15 +93,14 @@ export async function seedOwnDrafts(
     new GetCommand({ TableName: table.name, Key: seededMark }),
   );
   if (seeded) return;
-  for (const { owner, daysAgo, input } of specs) {
+  for (const { owner, input } of specs) {
     const { userId, role } = neutrals[owner];
     const claimant = (await listOwnRows(table, userId)).find(({ status }) => status === 'active');
     if (!claimant) throw new Error(`${owner} has no party to file a case for`);
-    const filedAt = new Date(indianTime(now, -daysAgo, 9, 20));
     await createCaseFor(
       {
         ...{ table, files, identityKeys: async () => identityKeys },
-        clock: { now: () => filedAt },
+        clock: { now: () => now },
       },
       {
         principal: { userId, role, sessionId: '', emailVerified: true, isProfileComplete: true },
