@@ -1,7 +1,7 @@
 /**
  * npm test: everything, on a machine with nothing installed. Builds, then the unit,
  * infrastructure, conformance, domain, integration and browser tests, and static checks.
- * Ends with what failed, once more, and 'N passed, N failed'.
+ * Ends with what took another try, what failed, and 'N passed, N failed'.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,8 +13,8 @@ import { ensureChromium } from './ensure-chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** `failures`: what to read of each that failed, name and message. */
-type Outcome = { passed: number; failures: string[] };
+/** Names and messages of what failed, and of what passed at another try only. */
+type Outcome = { passed: number; failures: string[]; retried?: string[] };
 type Task = (show: (part: Buffer) => void) => Promise<Outcome>;
 
 /** Runs a program to its end; gives its exit status. */
@@ -57,16 +57,24 @@ const reportSchema = z.object({
   ),
 });
 
-/** What failed in a report; a file that could not even be loaded has no test of its own. */
-function failuresIn({ testResults }: z.infer<typeof reportSchema>): string[] {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => [`${file}: ${test.fullName}`, ...(test.failureMessages ?? [])].join('\n'));
-    return failed.length === 0 && status === 'failed' ? [`${file}\n${message}`] : failed;
-  });
-}
+type Report = z.infer<typeof reportSchema>;
+
+/** Each test of this status that failed at least once, with what it said then. */
+const failedOnceIn = ({ testResults }: Report, wanted: 'passed' | 'failed') =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ fullName, status, failureMessages }) =>
+      status === wanted && (wanted === 'failed' || failureMessages?.length)
+        ? [[`${relative(root, name)}: ${fullName}`, ...(failureMessages ?? [])].join('\n')]
+        : [],
+    ),
+  );
+
+/** Files that could not even be loaded. */
+const brokenIn = ({ testResults }: Report) =>
+  testResults
+    .filter((file) => file.status === 'failed')
+    .filter(({ assertionResults }) => assertionResults.every(({ status }) => status !== 'failed'))
+    .map(({ name, message }) => `${relative(root, name)}\n${message}`);
 
 /** The tests that `selection` names. */
 const tests =
@@ -79,9 +87,10 @@ const tests =
     const status = await run(['vitest', 'run', ...selection, ...reporters], show);
     try {
       const results = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-      const failures = failuresIn(results);
-      const unnamed = status !== 0 && failures.length === 0 ? [selection.join(' ')] : [];
-      return { passed: results.numPassedTests, failures: [...failures, ...unnamed] };
+      const failures = [...failedOnceIn(results, 'failed'), ...brokenIn(results)];
+      if (status !== 0 && failures.length === 0) failures.push(selection.join(' '));
+      const retried = failedOnceIn(results, 'passed');
+      return { passed: results.numPassedTests, failures, retried };
     } catch {
       return { passed: 0, failures: [`no report of vitest run ${selection.join(' ')}`] };
     } finally {
@@ -136,6 +145,8 @@ const outcomes = [
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 
+for (const { retried = [] } of outcomes)
+  for (const test of retried) console.log(`\nPassed at another try: ${test}`);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length ? 1 : 0);
