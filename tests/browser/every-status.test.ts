@@ -142,6 +142,8 @@ describe('the case page in every status', () => {
             joinIsRefused: canJoinSession(displayed) ? expect.any(Boolean) : true,
           });
       }
+      // It would ask for a case that is gone.
+      await page.close();
     } finally {
       await removeCase(table, await stored());
       table.client.destroy();
