@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { CaseRow } from '../../contracts/cases.ts';
-import { takesHearings } from '../../contracts/hearings.ts';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '../../contracts/cases.ts';
 import { toIndianDateTime } from '../../lambdas/cases/india-time.ts';
 import {
   expectAccessible,
@@ -10,28 +9,15 @@ import {
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
+import { ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
 const RECORDING = 'We may record the meeting for case proceedings and transcription purposes';
 
-let docket: CaseRow[] = [];
+const inHearing = () => ownCase({ kind: 'arbitration', status: 'firstHearing' });
 
-beforeAll(async () => {
-  const { body } = await call(inject('addresses'), 'GET', 'mediator/cases?perPage=200', {
-    token: inject('tokens')['arbitrator'] ?? '',
-  });
-  docket = body.data;
-});
-
-/** From the docket's end: other tests look at its beginning. */
-function pick(wanted: (row: CaseRow) => boolean): CaseRow {
-  const found = docket.findLast(wanted);
-  if (!found) throw new Error('The seeded docket has no such case');
-  return found;
-}
-
-async function open({ id, resolutionKind }: CaseRow, size?: 'phone'): Promise<Page> {
+async function open({ id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
     as: 'arbitrator',
     ...(size && { size }),
@@ -48,7 +34,7 @@ const popupOf = async (page: Page, click: () => Promise<void>): Promise<Page> =>
 
 describe('Join session', () => {
   it('warns of a recording and opens the room, by name, in a window without a hold on the portal', async () => {
-    const page = await open(pick(({ status }) => status === 'firstHearing'));
+    const page = await open(await inHearing());
     await page.getByRole('button', { name: 'Join session' }).click();
     await dialog(page, 'Join session').getByText(RECORDING).waitFor();
     await expectAccessible(page);
@@ -81,7 +67,7 @@ describe('Join session', () => {
 
   it('closes the window of a meeting that fails, and offers a link where none could open', async () => {
     browser.allowProblem(/503/);
-    const page = await open(pick(({ status }) => status === 'firstHearing'));
+    const page = await open(await inHearing());
     await hasLoaded(page);
     const message = 'The meeting service does not answer. Please try again in a few minutes.';
     await page.route('**/api/meetingJoin/*', (route) =>
@@ -106,7 +92,7 @@ describe('Join session', () => {
   });
 
   it('says why a case of this status has no session', async () => {
-    const page = await open(pick(({ status }) => status === 'finalAward'));
+    const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }));
     const button = page.getByRole('button', { name: 'Join session' });
     const reason = 'No session can be joined: the case is “Final Award”';
     expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -122,10 +108,7 @@ describe('Join session', () => {
 
 describe('Schedule a meeting', () => {
   it('checks the date and sets the meeting, on a phone too', async () => {
-    const page = await open(
-      pick(({ status }) => status === 'firstHearing'),
-      'phone',
-    );
+    const page = await open(await inHearing(), 'phone');
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
     const form = dialog(page, 'Schedule a meeting');
@@ -152,9 +135,7 @@ describe('Schedule a meeting', () => {
 
 describe('the hearing link', () => {
   it('opens an hour before the hearing, beside its date and in the timeline', async () => {
-    const shown = pick(
-      ({ status, nextHearingDate }) => takesHearings(status) && nextHearingDate !== undefined,
-    );
+    const shown = await inHearing();
     const page = await open(shown);
     const link = page.getByRole('button', { name: 'Hearing link' });
     const setHearing = async (minutes: number) => {

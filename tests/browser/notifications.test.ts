@@ -11,6 +11,7 @@ import {
   type OpenOptions,
   startBrowser,
 } from '../support/browser.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
@@ -119,8 +120,7 @@ describe('the notification bell', () => {
   });
 
   it('has the open case read again when something happened to it', async () => {
-    const path = 'mediator/cases?perPage=1&status=underResolution&resolutionKind=arbitration';
-    const [{ id }] = (await api('caseManager', path)).data;
+    const { id } = await ownCase({ kind: 'arbitration', status: 'firstHearing' }, isManaged);
     const page = await browser.open(`/mediator/cases/${id}?caseType=arbitration`, {
       as: 'arbitrator',
     });
