@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { caseKeys } from '../../lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '../../lambdas/cases/case-repository.ts';
 import { listHearings } from '../../lambdas/cases/hearing-repository.ts';
@@ -22,6 +22,7 @@ import { makeInviteActivities } from './make-invites.ts';
 import { sealParty } from './make-parties.ts';
 import { makePayments } from './make-payments.ts';
 import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+import { seedOnce } from './seed-once.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;
@@ -32,9 +33,6 @@ export type SeedDocket = {
   /** What the parties' numbers are sealed with. */
   identityKeys: IdentityKeys;
 };
-
-/** Says that the docket is complete; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'DOCKET#4' };
 
 /** The made-up docket, the same one each time but for dates, which follow `now`. */
 export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
@@ -48,10 +46,7 @@ export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now
 export async function seedDocket(table: Table, input: SeedDocket): Promise<{ created: number }> {
   const { neutrals, now } = input;
   let created = 0;
-  const { Item: seeded } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: seededMark }),
-  );
-  if (!seeded) {
+  await seedOnce(table, { mark: 'DOCKET#4', now }, async () => {
     const cases = makeDocket(input);
     for (const seedCase of cases) if (await addCase(table, seedCase, input)) created += 1;
     await countCodes(
@@ -61,10 +56,7 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
     for (const activity of allActivities(input, cases)) await writeActivity({ table }, activity);
     for (const { userId } of Object.values(neutrals))
       for (const payment of makePayments(userId, cases)) await recordPayment({ table }, payment);
-    await table.client.send(
-      new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
-    );
-  }
+  });
   return { created };
 }
 

@@ -1,12 +1,9 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { CaseInput } from '../../contracts/case-input.ts';
 import { createCaseFor } from '../../lambdas/cases/filing/create-case-for.ts';
 import { listOwnRows } from '../../lambdas/parties/party-repository.ts';
 import type { Stores } from './connect-stores.ts';
 import type { DemoPerson } from './demo-people.ts';
-
-/** Says that these drafts are there; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'DRAFTS#1' };
+import { seedOnce } from './seed-once.ts';
 
 type Owner = 'mediator' | 'arbitrator';
 type Spec = { owner: Owner; input: Omit<CaseInput, 'partyId'> };
@@ -89,32 +86,27 @@ export async function seedOwnDrafts(
   { table, files, identityKeys }: Stores,
   { neutrals, now }: { neutrals: Record<Owner, DemoPerson>; now: Date },
 ): Promise<void> {
-  const { Item: seeded } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: seededMark }),
-  );
-  if (seeded) return;
-  for (const { owner, input } of specs) {
-    const { userId, role } = neutrals[owner];
-    const claimant = (await listOwnRows(table, userId)).find(({ status }) => status === 'active');
-    if (!claimant) throw new Error(`${owner} has no party to file a case for`);
-    await createCaseFor(
-      {
-        ...{ table, files, identityKeys: async () => identityKeys },
-        clock: { now: () => now },
-      },
-      {
-        principal: { userId, role, sessionId: '', emailVerified: true, isProfileComplete: true },
-        input: { ...input, partyId: claimant.id },
-        isDraft: true,
-        once: {
-          endpointId: 'createCase',
-          idempotencyKey: `seed ${input.title}`,
-          request: input,
+  await seedOnce(table, { mark: 'DRAFTS#1', now }, async () => {
+    for (const { owner, input } of specs) {
+      const { userId, role } = neutrals[owner];
+      const claimant = (await listOwnRows(table, userId)).find(({ status }) => status === 'active');
+      if (!claimant) throw new Error(`${owner} has no party to file a case for`);
+      await createCaseFor(
+        {
+          ...{ table, files, identityKeys: async () => identityKeys },
+          clock: { now: () => now },
         },
-      },
-    );
-  }
-  await table.client.send(
-    new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
-  );
+        {
+          principal: { userId, role, sessionId: '', emailVerified: true, isProfileComplete: true },
+          input: { ...input, partyId: claimant.id },
+          isDraft: true,
+          once: {
+            endpointId: 'createCase',
+            idempotencyKey: `seed ${input.title}`,
+            request: input,
+          },
+        },
+      );
+    }
+  });
 }

@@ -1,4 +1,3 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { IdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { partyItems } from '../../lambdas/parties/party-items.ts';
 import { partyKeys } from '../../lambdas/parties/party-keys.ts';
@@ -11,11 +10,9 @@ import { indianTime } from './indian-calendar.ts';
 import { type MadeParty, makeParty, sealParty } from './make-parties.ts';
 import { createRandom } from './random.ts';
 import type { SeedNeutrals } from './seed-case.ts';
+import { seedOnce } from './seed-once.ts';
 
 type SeedOwnParties = { neutrals: SeedNeutrals; now: Date; identityKeys: IdentityKeys };
-
-/** Says that these parties are there; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'PARTIES#1' };
 
 type Spec = {
   owner: keyof SeedNeutrals;
@@ -42,25 +39,17 @@ const specs: readonly Spec[] = [
 
 /** Parties that the demo neutrals registered themselves. Repeating it adds what is missing. */
 export async function seedOwnParties(table: Table, input: SeedOwnParties): Promise<void> {
-  const { Item: seeded } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: seededMark }),
-  );
-  if (seeded) return;
-  for (const { party, agents } of makeOwnParties(input)) {
-    await transact(table, () => partyItems(table, undefined, party)).catch((error: unknown) => {
-      // It is there: a kill came between it and the mark.
-      if (!failedConditions(error)?.length) throw error;
-    });
-    await batchWrite(table, {
-      put: agents.map((agent) => ({ ...partyKeys.agent(agent.partyId, agent.id), ...agent })),
-    });
-  }
-  await table.client.send(
-    new PutCommand({
-      TableName: table.name,
-      Item: { ...seededMark, at: input.now.toISOString() },
-    }),
-  );
+  await seedOnce(table, { mark: 'PARTIES#1', now: input.now }, async () => {
+    for (const { party, agents } of makeOwnParties(input)) {
+      await transact(table, () => partyItems(table, undefined, party)).catch((error: unknown) => {
+        // It is there: a kill came between it and the mark.
+        if (!failedConditions(error)?.length) throw error;
+      });
+      await batchWrite(table, {
+        put: agents.map((agent) => ({ ...partyKeys.agent(agent.partyId, agent.id), ...agent })),
+      });
+    }
+  });
 }
 
 function makeOwnParties({ neutrals, now, identityKeys }: SeedOwnParties) {

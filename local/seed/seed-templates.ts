@@ -1,5 +1,4 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { failedConditions } from '../../lambdas/shared/dynamo/conditional.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { transact } from '../../lambdas/shared/dynamo/transact.ts';
@@ -11,10 +10,8 @@ import { putTemplate } from '../../lambdas/templates/template-repository.ts';
 import { indianTime } from './indian-calendar.ts';
 import { createRandom } from './random.ts';
 import type { SeedNeutrals } from './seed-case.ts';
+import { seedOnce } from './seed-once.ts';
 import { writeSheet } from './write-sheet.ts';
-
-/** Says that these templates are there; a change of what is made up changes the key. */
-const seededMark = { pk: 'SEED', sk: 'TEMPLATES#1' };
 
 const BLANK = '____________________';
 
@@ -74,39 +71,34 @@ export async function seedTemplates(
   { table, files }: { table: Table; files: Files },
   { neutrals, now }: { neutrals: SeedNeutrals; now: Date },
 ): Promise<void> {
-  const { Item: seeded } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: seededMark }),
-  );
-  if (seeded) return;
-  for (const { owner, kind, name, daysAgo, paragraphs } of specs) {
-    const random = createRandom(`template:${name}`);
-    const { userId } = neutrals[owner];
-    const madeAt = indianTime(now, -daysAgo, 11, 30);
-    // The same one each time; the brand, which is in types only, is that of an upload's id.
-    const fileKey = uploadKey(userId, 'template', random.id('upl') as Id<'upload'>);
-    await files.client.send(
-      new PutObjectCommand({
-        Bucket: files.bucket,
-        Key: fileKey,
-        Body: await writeSheet({
-          heading: name.toUpperCase(),
-          subheading: 'Template',
-          madeAt: new Date(madeAt),
-          paragraphs,
+  await seedOnce(table, { mark: 'TEMPLATES#1', now }, async () => {
+    for (const { owner, kind, name, daysAgo, paragraphs } of specs) {
+      const random = createRandom(`template:${name}`);
+      const { userId } = neutrals[owner];
+      const madeAt = indianTime(now, -daysAgo, 11, 30);
+      // The same one each time; the brand, which is in types only, is that of an upload's id.
+      const fileKey = uploadKey(userId, 'template', random.id('upl') as Id<'upload'>);
+      await files.client.send(
+        new PutObjectCommand({
+          Bucket: files.bucket,
+          Key: fileKey,
+          Body: await writeSheet({
+            heading: name.toUpperCase(),
+            subheading: 'Template',
+            madeAt: new Date(madeAt),
+            paragraphs,
+          }),
+          ContentType: 'application/pdf',
         }),
-        ContentType: 'application/pdf',
-      }),
-    );
-    const template = {
-      ...{ id: random.id('tpl'), userId, name, kind, fileKey },
-      ...{ contentType: 'application/pdf', createdAt: madeAt },
-    };
-    await transact(table, () => putTemplate(table, template)).catch((error: unknown) => {
-      // It is there: a kill came between it and the mark.
-      if (!failedConditions(error)?.length) throw error;
-    });
-  }
-  await table.client.send(
-    new PutCommand({ TableName: table.name, Item: { ...seededMark, at: now.toISOString() } }),
-  );
+      );
+      const template = {
+        ...{ id: random.id('tpl'), userId, name, kind, fileKey },
+        ...{ contentType: 'application/pdf', createdAt: madeAt },
+      };
+      await transact(table, () => putTemplate(table, template)).catch((error: unknown) => {
+        // It is there: a kill came between it and the mark.
+        if (!failedConditions(error)?.length) throw error;
+      });
+    }
+  });
 }
