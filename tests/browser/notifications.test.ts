@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { writeActivity } from '../../lambdas/notifications/index.ts';
+import { connectStores } from '../../local/seed/connect-stores.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -26,14 +25,11 @@ const unreadCount = async (role: Role): Promise<number> =>
 
 /** Something happens in one of the neutral's cases. */
 async function notify(role: Role, message: string): Promise<void> {
-  const { endpoints, region, credentials, table, people } = inject('addresses');
-  const userId = people.find((person) => person.role === role)?.userId ?? '';
+  const userId = inject('addresses').people.find((person) => person.role === role)?.userId ?? '';
   const { data } = await api(role, 'mediator/cases?perPage=1');
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials }),
-  );
+  const { table } = await connectStores(inject('addresses'));
   await writeActivity(
-    { table: { name: table, client } },
+    { table },
     {
       id: `act_${randomUUID()}`,
       userId,

@@ -12,7 +12,7 @@ import {
   expectNoSidewaysScroll,
   startBrowser,
 } from '../support/browser.ts';
-import { isManaged, ownCase } from '../support/own-case.ts';
+import { isManaged, ownCase, presidingRoleOf } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 import { signInAgain } from '../support/sign-in-again.ts';
 
@@ -34,13 +34,14 @@ const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
 /** A case with its parties, for one test alone. */
 async function caseOf(...wanted: Parameters<typeof ownCase>): Promise<KnownCase> {
   const own = await ownCase(...wanted);
-  const reader = own.resolutionKind === 'arbitration' ? 'arbitrator' : 'mediator';
+  const reader = presidingRoleOf(own.resolutionKind);
   const { data } = await api(reader, 'GET', `cases/${own.id}/parties?perPage=1000`);
   return { ...own, parties: data };
 }
 
 const respondentsOf = ({ parties }: KnownCase) =>
   parties.filter(({ partyRole }) => partyRole === 'respondent');
+
 async function open(role: Neutral, { id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
   const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
     as: role,

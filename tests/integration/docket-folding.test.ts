@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, inject, it } from 'vitest';
 import { casesEndpoints } from '../../contracts/cases.ts';
 import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
 import { FOLD_AT } from '../../lambdas/cases/fold-journal.ts';
+import { connectStores } from '../../local/seed/connect-stores.ts';
 import { makeCase } from '../support/make-case.ts';
 import { onboard } from '../support/people.ts';
 import { call } from '../support/portal-client.ts';
@@ -15,14 +14,7 @@ import { storedItems } from '../support/stored-items.ts';
 
 it('folds the journal of a docket that grows, by the table’s own stream', async () => {
   const addresses = inject('addresses');
-  const { region, credentials, endpoints } = addresses;
-  const table = {
-    name: addresses.table,
-    client: DynamoDBDocumentClient.from(
-      new DynamoDBClient({ region, credentials, endpoint: endpoints.dynamodb }),
-      { marshallOptions: { removeUndefinedValues: true } },
-    ),
-  };
+  const { table } = await connectStores(addresses);
   const stored = storedItems(addresses);
   const { person, token } = await onboard(addresses);
   const userId = (await stored.get(accountsKeys.emailOwner(person.email)))?.['userId'];

@@ -43,12 +43,15 @@ function firstNumber(): number {
 }
 
 async function read({ record }: SeedCase, { kind }: CaseSpec): Promise<Case> {
-  const reader = kind === 'arbitration' ? 'arbitrator' : 'mediator';
   const { body } = await call(inject('addresses'), 'GET', `mediator/cases/${record.id}`, {
-    token: inject('tokens')[reader],
+    token: inject('tokens')[presidingRoleOf(kind)],
   });
   return body.case;
 }
+
+/** Which of the demo neutrals presides over such a case. */
+export const presidingRoleOf = (kind: CaseSpec['kind']): 'arbitrator' | 'mediator' =>
+  kind === 'arbitration' ? 'arbitrator' : 'mediator';
 
 export const isManaged = ({ record }: SeedCase): boolean =>
   record.assignments.some(({ role }) => role === 'managing');

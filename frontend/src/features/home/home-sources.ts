@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Role } from '../../../../contracts/accounts.ts';
 import type { StatusFilter } from '../../../../contracts/case-status.ts';
 import type { Invite } from '../../../../contracts/invites.ts';
@@ -119,15 +120,21 @@ function useCases(status: StatusFilter, rows: number): HomeList {
 }
 
 function useDraftList(): HomeList {
-  const { data, error, refetch } = useDrafts(PENDING_ROWS);
+  const query = useDrafts(PENDING_ROWS);
+  const { data } = query;
   return {
     rows: data?.data.map(draftRow),
     count: data?.total.toString(),
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     links: [{ to: paths.caseCart.href(), label: 'Case Cart' }],
   };
 }
+
+/** What is said where a list cannot be loaded, and its further try. */
+const failureOf = ({ error, refetch }: Pick<UseQueryResult, 'error' | 'refetch'>) => ({
+  failure: error ? failureTextOf(error) : undefined,
+  onRetry: () => void refetch(),
+});
 
 /** The docket's settled cases, where these are among others. */
 const settledLinks: readonly HomeLink[] = (
@@ -138,12 +145,12 @@ const settledLinks: readonly HomeLink[] = (
 }));
 
 function useOutcomeList(state: OutcomeState, rows: number): HomeList {
-  const { data, error, refetch } = useOutcomes(state, rows);
+  const query = useOutcomes(state, rows);
+  const { data } = query;
   return {
     rows: data?.data.map(caseRow),
     count: data && `${data.total}${data.isMore ? '+' : ''}`,
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     linksTitle: 'All settled cases:',
     links: data?.total ? settledLinks : [],
   };
@@ -154,60 +161,60 @@ function useInviteList(
   rows: number,
   status?: 'requested',
 ): HomeList {
-  const { data, error, refetch } = useInvites(direction, rows, status);
+  const query = useInvites(direction, rows, status);
+  const { data } = query;
   return {
     rows: data?.data.map(inviteRow),
     count: data?.total.toString(),
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     links: data?.total ? [{ to: paths.invites.href(direction), label: 'All invitations' }] : [],
   };
 }
 
 /** Others work on it too: it has no total, and what is not on its first page counts as more. */
 function useApprovalQueue(): HomeList {
-  const { data, error, refetch } = useCasesToApprove();
+  const query = useCasesToApprove();
+  const { data } = query;
   const isMore = data !== undefined && (data.next !== undefined || data.data.length > PENDING_ROWS);
   return {
     rows: data?.data.slice(0, PENDING_ROWS).map(approvalRow),
     count: data && `${data.data.length}${data.next === undefined ? '' : '+'}`,
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     links: isMore ? [{ to: paths.caseApprovals.href(), label: 'All cases to approve' }] : [],
   };
 }
 
 function usePartyQueue(): HomeList {
-  const { data, error, refetch } = usePartiesToVerify(PENDING_ROWS);
+  const query = usePartiesToVerify(PENDING_ROWS);
+  const { data } = query;
   const isMore = data !== undefined && data.total > data.data.length;
   return {
     rows: data?.data.map(partyRow),
     count: data?.total.toString(),
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     links: isMore ? [{ to: paths.parties.hrefToVerify(), label: 'All parties to verify' }] : [],
   };
 }
 
 function useHearingsToday(): HomeList {
   const day = indianDay(Date.now());
-  const { data, error, refetch } = useHearingsOfDay(day);
+  const query = useHearingsOfDay(day);
+  const { data } = query;
   return {
     rows: data?.caseDet.slice(0, PENDING_ROWS).map(hearingRow),
     count: data?.total.toString(),
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     links: data?.total ? [{ to: paths.dailyCause.hrefOfDay(day), label: 'Daily cause list' }] : [],
   };
 }
 
 function useUpdateList(): HomeList {
-  const { data, error, refetch } = useUpdates(HOME_ROWS);
+  const query = useUpdates(HOME_ROWS);
+  const { data } = query;
   return {
     rows: data?.data.map((activity) => updateRow(activity, Date.now())),
     count: data?.total.toString(),
-    failure: error ? failureTextOf(error) : undefined,
-    onRetry: () => void refetch(),
+    ...failureOf(query),
     links: data?.total ? [{ label: 'All notifications', onClick: openNotifications }] : [],
   };
 }
