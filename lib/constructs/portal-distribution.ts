@@ -28,6 +28,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import {
+  AUTOMATIC_READ_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_TIMEOUT_MS,
   USAGE_MODE_HEADER,
@@ -162,6 +163,7 @@ export class PortalDistribution extends Construct {
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         USAGE_MODE_HEADER,
         IDEMPOTENCY_KEY_HEADER,
+        AUTOMATIC_READ_HEADER,
         // The caller's own address, for the audit trail: written by CloudFront, not by them.
         'CloudFront-Viewer-Address',
       ),
