@@ -27,11 +27,9 @@ export async function changeEmail(
   const user = await getUser(deps.table, principal.userId);
   if (user.emailVerified)
     throw new AppError('conflict', 'A verified e-mail address cannot be changed');
-  await reserveSend(deps, [
-    ...sendWindows.changeOfEmail(principal),
-    ...sendWindows.verificationMail({ email, source }),
-  ]);
+  await reserveSend(deps, sendWindows.changeOfEmail(principal));
   if ((await findEmailHolders(deps.table, email)).ownerId) throw emailTaken();
+  await reserveSend(deps, sendWindows.verificationMail({ email, source }));
 
   const changed = await replaceUnverifiedEmail(deps.table, user, email);
   await updatePoolUser(deps.userPool, user.userId, {

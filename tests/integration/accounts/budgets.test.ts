@@ -30,8 +30,14 @@ const owner = from(OWNER);
 const stranger = from(STRANGER);
 const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** Moves every send of a window into the past, far enough for the pause but not for the hour. */
-const afterThePause = (name: string) => stored.age(accountsKeys.sends(name), 'lastAt', 61);
+/** Moves the last send of a window into the past, far enough for the pause but not for the hour. */
+async function afterThePause(name: string): Promise<void> {
+  const key = accountsKeys.sends(name);
+  const before = await stored.get(key);
+  await stored.age(key, 'lastAt', 61);
+  const isUsed = before?.['usedAt']?.includes(before['lastAt']);
+  if (isUsed) await stored.set(key, 'usedAt', [(await stored.get(key))?.['lastAt']]);
+}
 
 describe('a stranger who knows the phone number', () => {
   it('asks for codes until refused, and the owner logs in by password and by phone', async () => {

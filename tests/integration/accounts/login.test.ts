@@ -36,6 +36,7 @@ describe.concurrent('login', () => {
     const person = await registered();
     expect((await startSession({ mobile: person.mobile })).body).toEqual({
       mobile: person.mobile,
+      challenge: expect.any(String),
     });
     const code = await latestCode(addresses, person.mobile);
     expect((await verify(person.mobile, code)).status).toBe(200);
