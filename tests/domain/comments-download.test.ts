@@ -132,7 +132,7 @@ test('of an arbitration names its neutral, its parties and its status as the cas
   const text = (await fetched(4, 'usr_chief')).pages.join('');
   for (const words of [
     'Arbitration Process',
-    'Status: Respondant Onboarded',
+    'Status: Respondent Declined the Case',
     '· Private to Arbitrator',
     'Name of usr_two Other Party',
     '· Private to Kavita Patil, Respondent',
