@@ -1,4 +1,4 @@
-import { hasEnded } from '../../contracts/case-lifecycle.ts';
+import { takesRating } from '../../contracts/case-lifecycle.ts';
 import type { Case } from '../../contracts/cases.ts';
 import { HEARINGS_ON_CASE } from '../../contracts/hearings.ts';
 import type { Principal } from '../shared/auth/principal.ts';
@@ -28,7 +28,7 @@ export async function getCase(
     findCase(deps.table, params.id),
     listLatestHearings(deps.table, params.id, HEARINGS_ON_CASE),
     // What goes on has none.
-    hasEnded(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
+    takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
   const hearings = await withNext(deps.table, record, latest);
