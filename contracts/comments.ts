@@ -164,7 +164,10 @@ export const commentsEndpoints = {
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     query: z.object(pageQuery(COMMENT_PAGE_SIZE)),
-    response: pageOf(commentSchema),
+    response: pageOf(commentSchema).extend({
+      /** Whether createComment accepts sendByWhatsappFlag: the deployment can send copies. */
+      isMessagingAppAvailable: z.boolean(),
+    }),
     errors: ['not_found'],
   }),
   createComment: endpoint({

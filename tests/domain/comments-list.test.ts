@@ -194,7 +194,12 @@ test('costs the check of the case and a read unit for each 4 KB, whatever the pa
   await on.put(Array.from({ length: 12 }, (_, n) => makeComment(5, n)));
   const { readUnits } = await readUnitsOf(on.table, (table) =>
     listComments(
-      { table, clock: { now: () => new Date() }, files: connectFiles(on.bucket) },
+      {
+        table,
+        clock: { now: () => new Date() },
+        files: connectFiles(on.bucket),
+        whatsApp: undefined,
+      },
       {
         principal: principalOf('usr_one'),
         params: { id: caseIdOf(5) },

@@ -1,9 +1,10 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { takesOtherParties } from '../../../../contracts/case-creation.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { takesHearings } from '../../../../contracts/hearings.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { hearingMoment, indianDate } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
@@ -34,7 +35,10 @@ type Opened =
 
 /** The facts of a case at a glance (seed 1, section 2, Case detail). */
 export function CaseHeader({ shownCase }: { shownCase: Case }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useOpened<Opened>({
+    hearing: `hearing:${shownCase.id}`,
+    scratchPad: `note:${shownCase.id}`,
+  });
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
   const { data: parties = [] } = useParties(shownCase.id);
