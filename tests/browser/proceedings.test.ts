@@ -332,6 +332,7 @@ describe('the proceedings', () => {
           perPage: 1000,
           total: 1,
           lastPage: 1,
+          isMessagingAppAvailable: false,
         },
       }),
     );
@@ -453,6 +454,28 @@ describe('the proceedings', () => {
     });
   });
 
+  it('offer no copy to the messaging app where it is not set up', async () => {
+    const shown = await caseOf(ongoing);
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await page.route('**/api/comments/*?*', async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), isMessagingAppAvailable: false };
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
+    await text(page).fill('By the portal alone');
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await menu(page)
+      .getByText(/^Read by /)
+      .waitFor();
+    expect(
+      await menu(page)
+        .getByRole('checkbox', { name: /WhatsApp/ })
+        .count(),
+    ).toBe(0);
+  });
+
   it('are not sent before their readers are known', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await caseOf(ongoing);
@@ -550,7 +573,12 @@ describe('the proceedings', () => {
       .waitFor();
     await page.unroute(/\/api\/comments\//);
     await page.route('**/api/comments/*', (route) =>
-      route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
+      route.fulfill({
+        json: {
+          ...{ data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 },
+          isMessagingAppAvailable: false,
+        },
+      }),
     );
     await panel(page).getByRole('button', { name: 'Try again' }).click();
     await panel(page).getByText('There are no comments yet.').waitFor();

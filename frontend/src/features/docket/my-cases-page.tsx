@@ -1,5 +1,5 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
@@ -17,12 +17,10 @@ import { caseColumns } from './case-columns.tsx';
 import { CaseManagerFilter } from './case-manager-filter.tsx';
 import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
 import { KindFilter } from './kind-filter.tsx';
+import { NoCases } from './no-cases.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { StatusFilterChips } from './status-filter.tsx';
 import './docket.css';
-
-// Few lists are empty: loaded when one is.
-const NoCases = lazy(async () => ({ default: (await import('./no-cases.tsx')).NoCases }));
 
 const isCaseSort = (key: string): key is CaseSort => caseSorts.some((sort) => sort === key);
 
@@ -49,13 +47,11 @@ export function MyCasesPage() {
   }, [isBeyond, address, data, setAddress]);
 
   const empty = (
-    <Suspense fallback={null}>
-      <NoCases
-        view={view}
-        counts={data}
-        onShowAll={() => show({ search: '', status: undefined, caseManagerId: undefined })}
-      />
-    </Suspense>
+    <NoCases
+      view={view}
+      counts={data}
+      onShowAll={() => show({ search: '', status: undefined, caseManagerId: undefined })}
+    />
   );
 
   return (

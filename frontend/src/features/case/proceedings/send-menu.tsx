@@ -7,6 +7,7 @@ import { Choice } from '../../../shared/ui/choice.tsx';
 import { ErrorState } from '../../../shared/ui/notice.tsx';
 import { Popover } from '../../../shared/ui/popover.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useMessagingApp } from '../api/use-comments.ts';
 import { useParties } from '../api/use-parties.ts';
 import { useThreadReaders } from '../api/use-thread-readers.ts';
 import {
@@ -83,6 +84,7 @@ function SendForm({
     hasOtherNeutral: presidingNeutral !== undefined && presidingNeutral.id !== userId,
   });
   const readers = useThreadReaders(shownCase.id);
+  const hasMessagingApp = useMessagingApp(shownCase.id);
   const recipients = chosenOf(sending);
   const isChosen = recipients !== undefined;
   const submit = (event: FormEvent) => {
@@ -112,14 +114,16 @@ function SendForm({
             onRetry={() => void readers.refetch()}
           />
         )}
-        <Choice
-          kind="checkbox"
-          disabled={!isChosen}
-          checked={isChosen && sending.byMessagingApp}
-          onChange={(event) => onChange({ ...sending, byMessagingApp: event.target.checked })}
-        >
-          Also send by WhatsApp
-        </Choice>
+        {hasMessagingApp && (
+          <Choice
+            kind="checkbox"
+            disabled={!isChosen}
+            checked={isChosen && sending.byMessagingApp}
+            onChange={(event) => onChange({ ...sending, byMessagingApp: event.target.checked })}
+          >
+            Also send by WhatsApp
+          </Choice>
+        )}
         <div className="send-actions">
           <Button look="secondary" size="sm" onClick={onClose}>
             Cancel
