@@ -62,6 +62,7 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
         title="Join session"
         question="We may record the meeting for case proceedings and transcription purposes"
         confirmLabel="Join"
+        cancelLabel="Cancel"
         isOpen={opened === 'join'}
         onConfirm={() => {
           close();

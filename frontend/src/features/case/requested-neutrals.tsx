@@ -75,6 +75,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
           title="Withdraw the invitation?"
           question={`${withdrawn.name} is told that the invitation to ${shownCase.caseCode} does not stand any more.`}
           confirmLabel="Withdraw"
+          cancelLabel="Cancel"
           look="danger"
           isOpen
           onConfirm={() => void withdraw(withdrawn.invite?.id ?? '')}

@@ -107,6 +107,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         title="Make a new address?"
         question="The old address stops working at once. Calendars that use it have to be given the new one."
         confirmLabel="Make a new address"
+        cancelLabel="Cancel"
         look="danger"
         isOpen={isConfirming}
         onConfirm={() => void make()}
@@ -116,6 +117,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         title="Stop sharing?"
         question="The address stops working at once, in every calendar that uses it."
         confirmLabel="Stop sharing"
+        cancelLabel="Cancel"
         look="danger"
         isOpen={isStopping}
         onConfirm={() => void end()}

@@ -136,6 +136,7 @@ export function TemplatesPage() {
           title="Delete the template?"
           question={`“${removing.name}” is deleted for good. Cases that were made from it stay as they are.`}
           confirmLabel="Delete"
+          cancelLabel="Cancel"
           look="danger"
           isOpen
           onCancel={() => setRemoving(undefined)}
