@@ -12,6 +12,7 @@ import { printPart } from '../../shared/print/print-part.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { EmptyState } from '../../shared/ui/notice.tsx';
 import { useAgreementAddress, useDocumentAddress } from './api/use-agreement.ts';
@@ -70,7 +71,7 @@ function PrintedHead({ shownCase }: { shownCase: Case }) {
 
 function DownloadCard({ shownCase, canDownload }: { shownCase: Case; canDownload: boolean }) {
   const addressOf = useAgreementAddress(shownCase);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(addressOf, { loader: 'Please wait. Loading...' });
     if (address !== undefined) saveFile(address);
@@ -99,6 +100,7 @@ function DownloadCard({ shownCase, canDownload }: { shownCase: Case; canDownload
       >
         Download
       </Button>
+      <FormFailure text={failure} />
     </div>
   );
 }
@@ -126,7 +128,7 @@ export function AgreementsAndAwards({
 
 function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
   const addressOf = useDocumentAddress(caseId);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(() => addressOf(agreement.id), {
       loader: 'Please wait. Loading...',
@@ -154,6 +156,7 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
       >
         Download
       </Button>
+      <FormFailure text={failure} />
     </li>
   );
 }

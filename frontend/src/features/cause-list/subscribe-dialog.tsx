@@ -14,7 +14,7 @@ import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
 /** The secret address at which a phone's calendar finds the hearings; it can be replaced, or ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const { feed, rotate, stop, isSubmitting } = useCalendarFeed();
+  const { feed, rotate, stop, isSubmitting, failure } = useCalendarFeed();
   const [address, setAddress] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [isStopping, setStopping] = useState(false);
@@ -50,6 +50,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         isOpen
         onClose={onClose}
         width="36rem"
+        problem={failure}
         footer={
           feed.data && (
             <>

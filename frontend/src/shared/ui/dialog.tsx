@@ -65,14 +65,14 @@ const fields =
   'input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly]), [contenteditable=true]';
 
 /**
- * Where the keyboard begins: in the first field; without fields on the first button of the
- * footer, which is the one that changes nothing, or on Close.
+ * Where the keyboard begins: in the first field; without fields on the button of the footer that
+ * changes nothing, which stands first as a secondary one, else on Close.
  */
 function focusFirst(box: Element): void {
   if (box.contains(document.activeElement)) return;
   const first =
     box.querySelector<HTMLElement>(`.p-dialog-content :is(${fields}):enabled`) ??
-    box.querySelector<HTMLElement>('.dialog .p-dialog-footer button:enabled') ??
+    box.querySelector<HTMLElement>('.p-dialog-footer > .button-secondary:first-of-type:enabled') ??
     box.querySelector<HTMLElement>('.p-dialog-header-close');
   first?.focus();
 }
