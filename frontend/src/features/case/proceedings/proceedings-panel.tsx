@@ -4,6 +4,7 @@ import { panelOf } from '../../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { isPrivate } from '../../../../../contracts/comments.ts';
 import { kindLabel } from '../../../shared/case-labels.ts';
+import { useResumed } from '../../../shared/drafts/use-opened.ts';
 import { useMe } from '../../../shared/session/use-me.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import {
@@ -15,6 +16,7 @@ import { useComments } from '../api/use-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { commentPlace, UnsentComment } from './unsent-comment.tsx';
 import { useExportComments } from './use-export-comments.ts';
 import './proceedings.css';
 
@@ -46,21 +48,30 @@ export function ProceedingsPanel({
   );
   const { thread } = panelOf(shownCase);
   const { data: me } = useMe();
-  if (thread === 'absent' || !me) return null;
+  const isResumed = useResumed(commentPlace(shownCase.id));
+  if (!me) return null;
+  if (thread === 'absent') return <UnsentComment caseId={shownCase.id} userId={me.id} />;
   return (
     <CollapsibleCard
       // Another mode begins open or folded as it should.
       key={thread}
       ref={card}
       title={`${kindLabel(shownCase.resolutionKind)} Process`}
-      isOpenAtFirst={thread !== 'collapsed'}
+      isOpenAtFirst={isResumed || thread !== 'collapsed'}
       actions={<ExportButton shownCase={shownCase} />}
     >
       <div ref={content} className="proceedings">
         <CommentThread shownCase={shownCase} userId={me.id} />
         {thread === 'active' && (
-          <CommentComposer key={me.id} ref={editor} shownCase={shownCase} userId={me.id} />
+          <CommentComposer
+            key={me.id}
+            ref={editor}
+            shownCase={shownCase}
+            userId={me.id}
+            isResumed={isResumed}
+          />
         )}
+        {thread !== 'active' && <UnsentComment caseId={shownCase.id} userId={me.id} />}
         {(thread === 'readOnly' || thread === 'collapsed') && (
           <p className="proceedings-over">These proceedings are read-only.</p>
         )}
