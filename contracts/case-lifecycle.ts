@@ -155,9 +155,13 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   return step < current && step !== 4;
 }
 
+/** Whether the proceedings are over: the case is completed or closed. */
+export const hasEnded = (status: CaseStatus): boolean =>
+  ['completed', 'closed'].includes(caseStatuses[status].phase);
+
 /** Whether a case can be rated: closed, settled, or with its award passed. */
 export const takesRating = (status: CaseStatus): boolean =>
-  status !== 'reservedForAward' && ['completed', 'closed'].includes(caseStatuses[status].phase);
+  status !== 'reservedForAward' && hasEnded(status);
 
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
