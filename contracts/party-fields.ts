@@ -114,8 +114,9 @@ export const SELF_WITH_CIN = 'A company has a CIN. Choose another document, or a
 
 /** Rules between fields: the PIN goes with the state, the number with the document. */
 function checkRelated(party: unknown, context: z.core.$RefinementCtx): void {
+  // A list is refused as no party at all.
   const { kind, document_kind, doc_number, document_state, document_pin } =
-    relatedSchema.parse(party);
+    relatedSchema.safeParse(party).data ?? {};
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (document_state && document_pin && !isPinOf(document_state, document_pin))

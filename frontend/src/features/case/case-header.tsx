@@ -91,14 +91,26 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             <span className="tabular">
               {claimValueText(shownCase.totalClaimValue, shownCase.currencyUnit)}
             </span>
-            {shownCase.resolutionKind === 'mediation' && (
-              <MoreButton label="Show the claim items" onClick={() => setOpened('claimItems')} />
-            )}
+            <button
+              type="button"
+              className="case-more"
+              aria-label="Show the claim items"
+              title="Show the claim items"
+              onClick={() => setOpened('claimItems')}
+            >
+              <Icon svg={plusIcon} />
+            </button>
             {isArbitration && shownCase.counterClaimValue > 0 && (
-              <MoreButton
-                label="Show the counter claim"
+              <button
+                type="button"
+                className="text-button case-counter-claim"
+                aria-haspopup="dialog"
+                aria-label="Show the counter claim"
                 onClick={() => setOpened('counterClaim')}
-              />
+              >
+                <Icon svg={plusIcon} size="sm" />
+                Counter claim
+              </button>
             )}
           </Fact>
           <Fact label="Filed on">
@@ -165,14 +177,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function MoreButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="case-more" aria-label={label} title={label} onClick={onClick}>
-      <Icon svg={plusIcon} />
-    </button>
   );
 }
 

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** How many drafts lie in the cart; 0 while that is not known. */
+/** Number of drafts in the cart; 0 until it is known. */
 export function useCaseCartCount(): number {
   const { data } = useQuery({
     queryKey: ['case-cart-count'],
-    queryFn: async ({ signal }) => {
-      // Every signed-in page shows the count; the contracts of creation are heavy.
-      const { countCart } = await import('./count-cart.ts');
-      return countCart(signal);
-    },
+    // Loaded late: it brings the contracts of case creation, which no list needs.
+    queryFn: async ({ signal }) => (await import('./count-drafts.ts')).countDrafts(signal),
     retry: false,
     staleTime: 60_000,
   });
