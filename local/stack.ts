@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -76,7 +75,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 type Keep = <Part extends { close(): Promise<void> }>(part: Promise<Part>) => Promise<Part>;
 
 async function startParts(options: StackOptions, keep: Keep): Promise<Stack['addresses']> {
-  mkdirSync(options.dataDir, { recursive: true });
   const place = (name: string, offset: number) => ({
     port: options.port && options.port + offset,
     dataDir: join(options.dataDir, name),
@@ -260,7 +258,6 @@ async function connectServices(
     buckets: { files: FILES_BUCKET },
     userPoolId: pool.userPoolId,
     clients: { web: pool.webClientId, api: pool.apiClientId },
-    stateMachines: {},
   };
   return {
     gateway: createApiGateway({ lambdaEndpoint: lambda.endpoint, issuer }),
@@ -324,9 +321,4 @@ function securityHeaders(addresses: Stack['addresses'] | undefined): Record<stri
     // A meeting's window shares nothing with the portal's, as in the cloud.
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
-}
-
-/** Writes where everything is, for people, tests and scripts. */
-export function writeEndpointsFile(dataDir: string, file: EndpointsFile): void {
-  writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(file, null, 2)}\n`);
 }

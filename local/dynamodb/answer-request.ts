@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { reportFailure } from '../shared/report-failure.ts';
 import { batchGetItem, batchWriteItem } from './batch-operations.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, notCovered, tooDeep } from './errors.ts';
@@ -130,7 +131,7 @@ function parseBody(text: string): object {
 function toRefusal(error: unknown): DynamoError {
   if (error instanceof DynamoError) return error;
   if (error instanceof RangeError && error.message.includes('call stack')) return tooDeep();
-  console.error('dynamodb: unexpected error', error);
+  reportFailure('dynamodb', error);
   return new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
 }
 
