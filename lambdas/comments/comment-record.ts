@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { visibilityTypes } from '../../contracts/comments.ts';
+import { furtherVisibilityTypes, visibilityTypes } from '../../contracts/comments.ts';
 
 const attachmentSchema = z.object({
   /** Object key in the files bucket, under its author's prefix. */
   key: z.string(),
+  /** The version that was checked (D112). */
+  versionId: z.string().optional(),
   fileName: z.string(),
 });
 export type Attachment = z.output<typeof attachmentSchema>;
@@ -18,6 +20,8 @@ export const commentRecordSchema = z.object({
   attachments: z.array(attachmentSchema).optional(),
   visibilityType: z.enum(visibilityTypes),
   visibilityPartyIds: z.array(z.string()),
+  /** Roles addressed besides `visibilityType`. */
+  alsoVisibleTo: z.array(z.enum(furtherVisibilityTypes)).optional(),
   ownerId: z.string(),
   ownerName: z.string(),
   ownerType: z.enum(['mediator', 'agent', 'others']),

@@ -39,9 +39,10 @@ const aims = (refused: 403 | 404, wishes: (target: Target) => readonly Wish[]): 
   aims: wishes,
 });
 
+const hearingDay = `04/03/${new Date().getFullYear() + 1}`;
 const hearing = {
-  date: '04/03/2099 00:00:00',
-  time: '04/03/2099 11:30:00',
+  date: `${hearingDay} 00:00:00`,
+  time: `${hearingDay} 11:30:00`,
   hearingType: 'Joint session',
   remarks: 'Both sides',
 };
@@ -132,6 +133,7 @@ const rows = {
   stopCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
+  listThreadReaders: aims(404, ({ running }) => at(`comments/${running}/readers`)),
   createComment: aims(404, ({ running, attachment }) =>
     at(`comments/${running}`, {
       ...{ visibilityType: 'all', content: `<p>Mine? <a href="${attachment}">a file</a></p>` },
@@ -191,11 +193,25 @@ const rows = {
   ),
   getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
 
+  listHearings: aims(404, ({ running }) => at(`mediator/cases/${running}/hearings`)),
+  listHearingClashes: aims(404, ({ running }) =>
+    at(
+      `mediator/cases/${running}/hearing-clashes?${new URLSearchParams({
+        ...{ date: hearing.date, time: hearing.time, durationMinutes: '90' },
+      })}`,
+    ),
+  ),
+  endHearing: aims(404, ({ running, hearingId }) =>
+    at(`mediator/cases/${running}/hearings/${hearingId}`, {
+      ...{ state: 'adjourned', reason: 'Not mine to adjourn?' },
+    }),
+  ),
   // Late, because it ends the case.
   updateCase: aims(404, ({ running }) => [
     ...at(`mediator/cases/${running}`, { nextHearingDate: hearing }),
     ...at(`mediator/cases/${running}`, {
       ...{ status: 'resolutionFailed', expectedStatus: 'negotiationOngoing' },
+      comingHearing: { action: 'cancel', reason: 'The talks failed' },
     }),
   ]),
 
