@@ -6,6 +6,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { useMe } from '../../shared/session/use-me.ts';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { useUpdateCase } from './api/use-update-case.ts';
 import { takesRespondent } from './assign-party.tsx';
 import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';
@@ -48,6 +49,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
           <p className="action-panel-conflict">{conflict}. The page now shows the case as it is.</p>
         )}
       </div>
+      {!conflict && !chosen && <FormFailure text={failure} />}
       <ConfirmMove
         chosen={chosen}
         nextHearing={shownCase.nextHearingDate?.date}

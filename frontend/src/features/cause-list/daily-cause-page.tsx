@@ -4,7 +4,7 @@ import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
 import nextIcon from 'primeicons/raw-svg/chevron-right.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
@@ -12,7 +12,7 @@ import { indianDay } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
-import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -159,7 +159,9 @@ export function DailyCausePage() {
           ) : listed.length === 0 ? (
             <EmptyState icon={calendarIcon} title="No hearings found">
               <p>{`Nothing is listed for ${period}.`}</p>
-              <Link to={paths.cases.href()}>Set a hearing in My Cases</Link>
+              <ButtonLink size="sm" to={paths.cases.href()}>
+                Set a hearing in a case
+              </ButtonLink>
             </EmptyState>
           ) : (
             <CauseList
