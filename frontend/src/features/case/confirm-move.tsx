@@ -2,7 +2,7 @@ import { statusWords } from '../../../../contracts/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '../../../../contracts/case-status.ts';
 import { asksForComingHearing, type ComingHearingChoice } from '../../../../contracts/hearings.ts';
 import { hearingInstant } from '../../shared/indian-dates.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog, quitWords } from '../../shared/ui/confirm-dialog.tsx';
 import { MoveWithHearing } from './move-with-hearing.tsx';
 
 export type ChosenMove = {
@@ -33,6 +33,7 @@ export function ConfirmMove({
   if (nextHearing && startsAtMs && startsAtMs > Date.now() && asksForComingHearing(chosen.to))
     return (
       <MoveWithHearing
+        {...quitWords}
         {...wordsOf(chosen)}
         hearing={nextHearing}
         problem={problem}
