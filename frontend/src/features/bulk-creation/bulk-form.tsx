@@ -92,7 +92,7 @@ export function BulkForm() {
       <section className="card bulk-step" aria-labelledby="bulk-party">
         <div>
           <h2 id="bulk-party">1. Party and kind</h2>
-          <p className="soft">They hold for every case of the file.</p>
+          <p className="soft">Applies to every case in the file.</p>
         </div>
         {parties.isError ? (
           <ErrorState

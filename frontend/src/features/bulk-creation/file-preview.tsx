@@ -45,7 +45,7 @@ export function FilePreview({ preview: { columns, rows, problems } }: { preview:
             header: 'Check',
             width: '38%',
             cell: ({ problems: found }) =>
-              found.length === 0 ? 'Right' : <ProblemList problems={found} />,
+              found.length === 0 ? 'OK' : <ProblemList problems={found} />,
           },
         ]}
       />

@@ -5,6 +5,7 @@ import { newAgentSchema } from '../../../../contracts/parties.ts';
 import { documentNumberMax } from '../../../../contracts/party-fields.ts';
 import { useRequestKey } from '../../shared/api/use-request-key.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { charactersLeft } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FileField } from '../../shared/ui/file-field.tsx';
@@ -90,7 +91,9 @@ export function AddAgentDialog({
             spellCheck={false}
             maxLength={documentNumberMax.pan}
             footer={
-              <span className="field-count">{`${documentNumberMax.pan - pan.length} characters remaining`}</span>
+              <span className="field-count">
+                {charactersLeft(documentNumberMax.pan - pan.length)}
+              </span>
             }
             error={errors.pan?.message}
             {...form.register('pan')}

@@ -9,6 +9,7 @@ import {
   PIN_LENGTH,
   partyKinds,
 } from '../../../../contracts/party-fields.ts';
+import { charactersLeft } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FileField, type UploadedFile } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -36,7 +37,7 @@ const isDocumentKind = (text: string): text is DocumentKind =>
   documentKinds.some((kind) => kind === text);
 
 const remaining = (text: string, max: number) => (
-  <span className="field-count">{`${Math.max(0, max - text.length)} characters remaining`}</span>
+  <span className="field-count">{charactersLeft(Math.max(0, max - text.length))}</span>
 );
 
 /** A party, new or edited: by its kind of document, with every rule of the server's. */
