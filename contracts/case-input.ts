@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { resolutionKinds } from './case-status-table.ts';
-import { emailSchema, idSchema, lineSchema, nameSchema, textAreaSchema } from './fields.ts';
+import {
+  emailSchema,
+  idSchema,
+  lineSchema,
+  mailedLineSchema,
+  nameSchema,
+  textAreaSchema,
+} from './fields.ts';
 import { optionalPanSchema, partyKinds, uploadAddressSchema } from './party-fields.ts';
 
 /**
@@ -78,7 +85,7 @@ export const MAX_KEYWORDS = 10;
 /** Every field; a draft may leave out all but party, title and kind. */
 export const caseFields = {
   partyId: z.string('Party is required').min(1, 'Party is required').pipe(idSchema),
-  title: lineSchema('Case Title is required'),
+  title: mailedLineSchema('Case Title is required', 200, 'A case title cannot hold an address'),
   resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
   description: optional(textAreaSchema('Description is required')),
   description_document_url: optional(uploadAddressSchema('Document is required')),

@@ -35,6 +35,8 @@ export type EnvironmentName =
   | 'WHATSAPP_TEMPLATE_NAME'
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN'
+  /** Comma-separated calling codes of the countries that codes are sent to, e.g. '91,65'. */
+  | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
   /** Name of the secret that identity numbers are sealed with. */

@@ -60,7 +60,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'Some rows of my upload failed. What can I do?',
     answer:
-      'Open the upload from the notification or under Former uploads and download the error file. It holds the failed rows with what is wrong in the last column. Correct them and upload that file as it is. Rows whose loan account has a case already are passed over, so a file can be uploaded again without harm.',
+      'Open the upload from the notification or under Past uploads and download the error file. It holds the failed rows with what is wrong in the last column. Correct them and upload that file as it is. Rows whose loan account has a case already are passed over, so a file can be uploaded again without harm.',
   },
   {
     question: 'Why can a loan account have one case only?',

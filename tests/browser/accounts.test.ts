@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
 import { latestCode, latestLink } from '../support/portal-client.ts';
+import { waitedLongEnough } from '../support/send-windows.ts';
 import { storedItems } from '../support/stored-items.ts';
 
 const addresses = inject('addresses');
@@ -60,7 +60,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, person: { email: string; mobile: string; password: string }) {
-  await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+  await waitedLongEnough(stored, person.mobile);
   await page.goto('/');
   await field(page, /^Email/).fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
@@ -177,7 +177,7 @@ describe('login', () => {
     await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
     expect(await evaluate(page, "localStorage.getItem('token')")).toBe('logged_out');
 
-    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await waitedLongEnough(stored, person.mobile);
     await page.getByRole('tab', { name: 'With Phone Number' }).click();
     await page.getByRole('tabpanel').getByRole('textbox').fill(person.mobile);
     await page.keyboard.press('Enter');

@@ -88,7 +88,7 @@ describe('My Parties', () => {
     await page.getByText('PAN Number is required').waitFor();
     await field(page, 'PAN Number').fill('AAPFU0939FXX');
     expect(await field(page, 'PAN Number').inputValue()).toBe('AAPFU0939F');
-    await page.getByText('0 characters remaining', { exact: true }).waitFor();
+    await page.getByText('0 characters left', { exact: true }).waitFor();
     await field(page, 'Document Kind').selectOption('CIN');
     expect(await field(page, 'CIN Number').inputValue()).toBe('');
     expect(await field(page, 'CIN Number').getAttribute('maxlength')).toBe('21');

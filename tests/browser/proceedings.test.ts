@@ -152,6 +152,7 @@ describe('the proceedings', () => {
     const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant');
     expect(
       await menu(page)
+        .getByRole('group', { name: 'Respondents' })
         .getByRole('checkbox', { name: claimant?.party.name ?? '' })
         .count(),
     ).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
 import { newPerson, signUp } from '../../support/people.ts';
 import { call, latestCode, messagesTo, type Reply } from '../../support/portal-client.ts';
+import { waitedLongEnough } from '../../support/send-windows.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
 const addresses = inject('addresses');
@@ -9,11 +9,11 @@ const stored = storedItems(addresses);
 const startSession = (body: unknown) => call(addresses, 'POST', 'sessions', { body });
 const verify = (mobile: string, otp: string) =>
   call(addresses, 'POST', 'otp-login', { body: { mobile, otp } });
-const waitedLongEnough = (address: string) => stored.age(accountsKeys.sends(address), 'lastAt', 61);
+const waited = (address: string) => waitedLongEnough(stored, address);
 
 async function registered() {
   const { person } = await signUp(addresses);
-  await waitedLongEnough(person.mobile);
+  await waited(person.mobile);
   return person;
 }
 
@@ -36,6 +36,7 @@ describe.concurrent('login', () => {
     const person = await registered();
     expect((await startSession({ mobile: person.mobile })).body).toEqual({
       mobile: person.mobile,
+      challenge: expect.any(String),
     });
     const code = await latestCode(addresses, person.mobile);
     expect((await verify(person.mobile, code)).status).toBe(200);

@@ -29,8 +29,10 @@ export function GoogleSignUpPage() {
     const { idToken } = google;
     const asked = await request(
       async () => {
-        await callApi(accountsEndpoints.verifySignUp, { body: { idToken, mobile } });
-        return { ...google, mobile };
+        const { challenge } = await callApi(accountsEndpoints.verifySignUp, {
+          body: { idToken, mobile },
+        });
+        return { ...google, mobile, challenge };
       },
       {
         sentText: 'OTP Sent Successfully',

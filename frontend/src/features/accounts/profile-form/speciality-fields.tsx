@@ -19,8 +19,11 @@ export function SpecialityFields({
 
   const add = async () => {
     const blank = form.getValues('specialities').findIndex(({ text }) => text.trim() === '');
-    if (blank >= 0) await form.trigger(`specialities.${blank}.text`, { shouldFocus: true });
-    else append({ text: '' });
+    if (blank >= 0) {
+      await form.trigger(`specialities.${blank}.text`, { shouldFocus: true });
+      return;
+    }
+    append({ text: '' });
   };
 
   return (
