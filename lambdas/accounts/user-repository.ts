@@ -146,7 +146,7 @@ export async function findTaken(
 }
 
 export const emailTaken = () =>
-  new AppError('already_registered', 'This e-mail address is already registered. Please log in.');
+  new AppError('already_registered', 'This email address is already registered. Please log in.');
 
 export const mobileTaken = () =>
   new AppError('already_registered', 'This phone number is already registered. Please log in.');
@@ -347,7 +347,7 @@ export async function replaceUnverifiedEmail(
   } catch (error) {
     const failed = failedConditions(error);
     if (failed?.includes(0)) throw emailTaken();
-    if (failed?.length) throw new AppError('conflict', 'This e-mail address was changed elsewhere');
+    if (failed?.length) throw new AppError('conflict', 'This email address was changed elsewhere');
     throw error;
   }
   return { ...user, email };
