@@ -32,6 +32,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createNote content',
       'decideCaseApproval reason',
       'rateCase comment',
+      'updateCase counterClaimDescription',
       'updateCase nextHearingDate.remarks',
       'updateDraft agreement_urls.0.summary',
       'updateDraft claim_items.0.description',
