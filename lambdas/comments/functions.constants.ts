@@ -14,6 +14,7 @@ export const commentsFunctions = {
       'WHATSAPP_TEMPLATE_LANGUAGE',
     ],
     grants: ['table:read', 'table:write', 'files:read', 'files:export', 'whatsapp:send'],
+    readsUploads: ['commentAttachment'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A whole processor: setting a long thread is work (access-patterns.md).

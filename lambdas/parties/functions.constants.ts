@@ -13,6 +13,7 @@ export const partiesFunctions = {
       'IDENTITY_KEYS_SECRET',
     ],
     grants: ['table:read', 'table:write', 'files:read', 'mail:send', 'identity-keys:read'],
+    readsUploads: ['partyDocument', 'authorisationLetter'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },
