@@ -11,6 +11,8 @@ export const guardedItems = {
     'EMAIL#',
     'MOBILE#',
     'GOOGLE#',
+    'GOOGLETOKEN#',
+    'PLACES#',
     'SIGNUP#',
     'SENDS#',
     'AUDIT#',
