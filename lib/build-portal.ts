@@ -17,7 +17,7 @@ type PortalInput = {
 };
 
 /** CloudFront takes its firewall from this region only. */
-const EDGE_REGION = 'us-east-1';
+export const EDGE_REGION = 'us-east-1';
 
 /** All stacks of one stage, in the order in which they build on each other. */
 export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) {

@@ -219,27 +219,39 @@ export function missingSettings(name: StageName, settings: Partial<StageSettings
     .map((setting) => `${setting}: ${requiredInProd[setting]}`);
 }
 
+/** Settings of the right form, complete or not. Throws naming each wrong one. */
+export function parseSettings(name: StageName, settings: unknown): StageSettings {
+  const parsed = stageSettingsSchema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
+}
+
+/** Where the portal is found; undefined until a name is set. */
+export function portalOriginOf({
+  domain,
+  cloudFrontDomain,
+}: Pick<StageSettings, 'domain' | 'cloudFrontDomain'>): string | undefined {
+  const host = domain?.name ?? cloudFrontDomain;
+  return host && `https://${host}`;
+}
+
 /** Checks settings and adds what follows from them. Throws naming each wrong or missing one. */
 export function parseStage(
   name: StageName,
   settings: unknown,
   { isFirst = false, isHotfix = false }: DeploymentOptions = {},
 ): Stage {
-  const parsed = stageSettingsSchema.safeParse(settings);
-  if (!parsed.success)
-    throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
-  const missing = missingSettings(name, parsed.data);
+  const parsed = parseSettings(name, settings);
+  const missing = missingSettings(name, parsed);
   if (missing.length > 0)
     throw new Error(
       [`Stage ${name} lacks settings (lib/config/stages.ts):`, ...missing].join('\n  '),
     );
-  const { domain, cloudFrontDomain, isDataKept } = parsed.data;
-  const host = domain?.name ?? cloudFrontDomain;
   return {
-    ...parsed.data,
+    ...parsed,
     name,
-    portalOrigin: host ? `https://${host}` : UNKNOWN_ORIGIN,
-    isProtected: isDataKept && !isFirst,
+    portalOrigin: portalOriginOf(parsed) ?? UNKNOWN_ORIGIN,
+    isProtected: parsed.isDataKept && !isFirst,
     isHotfix,
   };
 }
