@@ -16,11 +16,13 @@ export const casesFunctions = {
       'table:read',
       'table:write',
       'files:read',
+      'files:check',
+      'files:keep',
       'dockets:read',
       'mail:send',
       'identity-keys:read',
     ],
-    readsUploads: [
+    uploadKinds: [
       'caseDescription',
       'caseAgreement',
       'outcomeAgreement',
@@ -48,7 +50,7 @@ export const casesFunctions = {
       'dockets:write',
       'identity-keys:read',
     ],
-    readsUploads: ['bulkCases'],
+    uploadKinds: ['bulkCases'],
     // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,

@@ -13,8 +13,16 @@ export const commentsFunctions = {
       'WHATSAPP_TEMPLATE_NAME',
       'WHATSAPP_TEMPLATE_LANGUAGE',
     ],
-    grants: ['table:read', 'table:write', 'files:read', 'files:export', 'whatsapp:send'],
-    readsUploads: ['commentAttachment'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:check',
+      'files:keep',
+      'files:export',
+      'whatsapp:send',
+    ],
+    uploadKinds: ['commentAttachment'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A whole processor: setting a long thread is work (access-patterns.md).

@@ -13,8 +13,8 @@ export type FunctionDefinition = {
   environment: readonly EnvironmentName[];
   /** All that it may do (least privilege); each is mapped to IAM actions in one place. */
   grants: readonly Grant[];
-  /** Kinds of uploads that `files:read` covers: objects under uploads/<user>/<kind>/. */
-  readsUploads?: readonly (UploadPurpose | 'bulkErrors')[];
+  /** Kinds of uploads that files:read, files:check and files:keep cover: …/<user>/<kind>/. */
+  uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
   /** Files of packages that it reads at run time (function-file.ts), by module specifier. */
   files?: readonly string[];
   timeoutSeconds?: number;
@@ -54,10 +54,14 @@ export type Grant =
    * (lambdas/accounts/guarded-items.constants.ts). Denied to every other function.
    */
   | 'accounts:items'
-  /** Read uploads of the kinds in `readsUploads`. */
+  /** Read uploads of the kinds in `uploadKinds` that were registered. */
   | 'files:read'
-  /** Put objects under uploads/ (to presign their addresses). */
+  /** Put objects under incoming/ (to presign their addresses). */
   | 'files:upload'
+  /** Read what was uploaded under incoming/, to check and to copy it. */
+  | 'files:check'
+  /** Put checked files under uploads/. */
+  | 'files:keep'
   /** Read snapshots of dockets in the files bucket. */
   | 'dockets:read'
   /** Write and remove them. */

@@ -10,12 +10,16 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import {
+  INCOMING_PREFIX,
+  KEPT_PREFIX,
+} from '../../lambdas/shared/files/file-prefixes.constants.ts';
 import type {
   FunctionDefinition,
   Grant,
 } from '../../lambdas/shared/function-definition.constants.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
-import { permissionsOf, uploadsReadBy } from './permissions.ts';
+import { permissionsOf, uploadsOf } from './permissions.ts';
 import { environmentOf, type Reach } from './reach.ts';
 
 type DomainFunctionProps = {
@@ -108,9 +112,11 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
   // The checks name an import by its export.
   const { 'Fn::ImportValue': filesArn } = Stack.of(role).resolve(reach.files.bucketArn);
   const objectsOf: Partial<Record<Grant, readonly string[]>> = {
-    'files:read': grants.includes('files:read') ? uploadsReadBy(definition) : [],
-    'files:upload': ['uploads/*'],
-    'bulk-errors:write': ['uploads/*/bulkErrors/*'],
+    'files:read': uploadsOf(definition, KEPT_PREFIX),
+    'files:upload': [`${INCOMING_PREFIX}*`],
+    'files:check': uploadsOf(definition, INCOMING_PREFIX),
+    'files:keep': uploadsOf(definition, KEPT_PREFIX),
+    'bulk-errors:write': [`${KEPT_PREFIX}*/bulkErrors/*`],
     'files:export': ['exports/*'],
     'dockets:read': ['dockets/*'],
     'dockets:write': ['dockets/*'],

@@ -4,6 +4,10 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { guardedItems } from '../../lambdas/accounts/guarded-items.constants.ts';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import {
+  INCOMING_PREFIX,
+  KEPT_PREFIX,
+} from '../../lambdas/shared/files/file-prefixes.constants.ts';
 import type {
   FunctionDefinition,
   Grant,
@@ -24,8 +28,10 @@ const grantedActions: Record<Grant, readonly string[]> = {
   ],
   // Lifts the denials of `guardedItems`; allows nothing by itself.
   'accounts:items': [],
-  'files:read': ['s3:GetObject'],
+  'files:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'files:upload': ['s3:PutObject'],
+  'files:check': ['s3:GetObject', 's3:GetObjectVersion'],
+  'files:keep': ['s3:PutObject'],
   'bulk-errors:write': ['s3:PutObject'],
   'dockets:read': ['s3:GetObject'],
   'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
@@ -60,6 +66,11 @@ export function permissionsOf(
   const { name, grants } = definition;
   const { stage, table } = reach;
   const files = () => given(reach.files, `${name} works with files`).bucketArn;
+  const uploads = (prefix: string) => {
+    const patterns = uploadsOf(definition, prefix);
+    if (patterns.length === 0) throw new Error(`${name} works with uploads: name its uploadKinds`);
+    return patterns.map((pattern) => `${files()}/${pattern}`);
+  };
   const secretArn = (secretName: string) =>
     Stack.of(scope).formatArn({
       service: 'secretsmanager',
@@ -77,9 +88,11 @@ export function permissionsOf(
     ],
     'table:write': () => [table.tableArn],
     'accounts:items': () => [],
-    'files:read': () => uploadsReadBy(definition).map((kind) => `${files()}/${kind}`),
-    'files:upload': () => [`${files()}/uploads/*`],
-    'bulk-errors:write': () => [`${files()}/uploads/*/bulkErrors/*`],
+    'files:read': () => uploads(KEPT_PREFIX),
+    'files:upload': () => [`${files()}/${INCOMING_PREFIX}*`],
+    'files:check': () => uploads(INCOMING_PREFIX),
+    'files:keep': () => uploads(KEPT_PREFIX),
+    'bulk-errors:write': () => [`${files()}/${KEPT_PREFIX}*/bulkErrors/*`],
     'dockets:read': () => [`${files()}/dockets/*`],
     'dockets:write': () => [`${files()}/dockets/*`],
     'files:export': () => [`${files()}/exports/*`],
@@ -119,11 +132,9 @@ export function permissionsOf(
   return [...allowed, ...denialsOf(grants, table)];
 }
 
-/** Patterns of the objects that `files:read` covers. Throws when none is named. */
-export function uploadsReadBy({ name, readsUploads = [] }: FunctionDefinition): string[] {
-  if (readsUploads.length === 0) throw new Error(`${name} reads files: name them in readsUploads`);
-  return readsUploads.map((kind) => `uploads/*/${kind}/*`);
-}
+/** Patterns of the objects of a definition's `uploadKinds` under a prefix. */
+export const uploadsOf = ({ uploadKinds = [] }: FunctionDefinition, prefix: string): string[] =>
+  uploadKinds.map((kind) => `${prefix}*/${kind}/*`);
 
 /** Denials win over every grant. A request is denied when any of its keys matches. */
 function denialsOf(grants: readonly Grant[], table: ITable): PolicyStatement[] {

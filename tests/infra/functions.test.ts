@@ -25,12 +25,20 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
   'accounts:items': { actions: [], resources: /^$/ },
   'files:read': {
-    actions: ['s3:GetObject'],
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
     resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*\/[a-z]\w+\/\*$/i,
   },
   'files:upload': {
     actions: ['s3:PutObject'],
-    resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*$/,
+    resources: /^\{\w*Files\w*Arn\w*\}\/incoming\/\*$/,
+  },
+  'files:check': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/incoming\/\*\/[a-z]\w+\/\*$/i,
+  },
+  'files:keep': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*\/[a-z]\w+\/\*$/i,
   },
   'bulk-errors:write': {
     actions: ['s3:PutObject'],
