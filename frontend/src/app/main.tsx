@@ -9,7 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
-import { claimTabName, releaseTabName } from '../shared/drafts/this-tab.ts';
+import { announceTab } from '../shared/drafts/open-tabs.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
 import { keepReturnPlace } from '../shared/session/return-place.ts';
 import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
@@ -21,9 +21,7 @@ const place = document.getElementById('portal');
 if (!place) throw new Error('index.html has no place for the portal');
 
 watchStoredSession();
-claimTabName();
-window.addEventListener('pageshow', claimTabName);
-window.addEventListener('pagehide', releaseTabName);
+announceTab();
 if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
 // A link out of a mail, opened without a session: the login leads to it.
 else keepReturnPlace(endedUserId());
