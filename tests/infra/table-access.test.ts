@@ -75,6 +75,9 @@ const records = [
       'googleOwner',
       'pendingSignUp',
       'sends',
+      'emailClaim',
+      'knownPlace',
+      'googleToken',
       'audit',
       'directoryEntry',
     ] as const
