@@ -15,8 +15,6 @@ export const guardedItems = {
     'PLACES#',
     'SIGNUP#',
     'SENDS#',
-    'PLACES#',
-    'GOOGLETOKEN#',
     'AUDIT#',
     'DIRECTORY#',
     // Written by an operator (npm run operate), never by a function.
