@@ -42,7 +42,7 @@ function eventLines(row: HearingRow, portalOrigin: string): string[] {
 }
 
 /** '2026-12-05T10:30:00.000Z' → '20261205T103000Z' (3.3.5). */
-const utcTime = (at: string) => `${at.slice(0, 19).replace(/[-:]/g, '')}Z`;
+export const utcTime = (at: string) => `${at.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /** What would end a value or begin another line (3.3.11). */
 export const escapeText = (text: string): string =>

@@ -63,6 +63,9 @@ const rows = {
 
   getMe: own('the session’s user', 'me'),
   updateMe: aims(403, ({ avatar }) => at('me', { ...completeProfile, avatarUrl: avatar })),
+  updateMailPreference: own('the caller’s choice', 'me/mail-preference', () => ({
+    mailPreference: 'daily',
+  })),
   changePassword: own('asks for the old one', 'change-password', ({ password }) => ({
     oldPassword: password,
     newPassword: 'Louder#River8',
