@@ -186,8 +186,11 @@ export function planColumns(header: readonly string[]): ColumnPlan {
   return { columns, problems };
 }
 
+/** Composing takes quadratic time for long runs of combining marks; no kept name is longer. */
+const NAME_READ_MAX = 1_000;
+
 function columnOf(name: string): BulkColumn {
-  const label = name.trim().normalize();
+  const label = name.trim().slice(0, NAME_READ_MAX).normalize();
   if (label === '') return { label, means: { kind: 'nameless' } };
   if (label === ERROR_COLUMN) return { label, means: { kind: 'passed-over' } };
   const field = fieldsByName.get(nameKey(label));

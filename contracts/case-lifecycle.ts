@@ -40,13 +40,27 @@ export function displayedStatusOf(
   return facts.status;
 }
 
-/** The displayed status in words. */
+export const RESPONDENT_DECLINED = 'Respondent Declined the Case';
+
+/**
+ * The respondent declined, and the case still waits for an answer: displayed as
+ * respondantOnboarded, or at awaitingRespondentAcceptance, where no party need be registered.
+ */
+export function isDeclined(
+  facts: Pick<LifecycleFacts, 'status' | 'respondentPartyId' | 'respondentStatus'>,
+): boolean {
+  if (facts.respondentStatus !== 'declined' || facts.status === 'draft') return false;
+  return facts.respondentPartyId !== undefined || facts.status === 'awaitingRespondentAcceptance';
+}
+
+/** The displayed status in words, the same in the list and on the case page (D106). */
 export function displayedLabelOf(
   facts: Parameters<typeof displayedStatusOf>[0] &
     Pick<LifecycleFacts, 'agentRole' | 'hasAgreementDocument'>,
 ): string {
-  const displayed = displayedStatusOf(facts);
-  if (displayed === 'respondantOnboarded') return splitStatusWords(displayed);
+  if (isDeclined(facts)) return RESPONDENT_DECLINED;
+  if (displayedStatusOf(facts) === 'respondantOnboarded')
+    return statusWords('awaitingRespondentAcceptance');
   return listLabelOf({
     status: facts.status,
     subscriptionKind: facts.subscriptionKind,
@@ -180,9 +194,9 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   return step < current && step !== 4;
 }
 
-/** Completed or closed: what there was to say is said. */
-export const hasEnded = (status: CaseStatus): boolean =>
-  ['completed', 'closed'].includes(caseStatuses[status].phase);
+/** Whether a case can be rated: closed, settled, or with its award passed. */
+export const takesRating = (status: CaseStatus): boolean =>
+  status !== 'reservedForAward' && ['completed', 'closed'].includes(caseStatuses[status].phase);
 
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
@@ -210,7 +224,7 @@ export type ActionPanel = {
   error: string | undefined;
   badge: string | undefined;
   thread: ThreadMode;
-  /** Present where the case has an award; without a text its summary is complete. */
+  /** Present where the case has an award or agreement; without a text its summary is complete. */
   award: { text: string | undefined; canDownload: boolean } | undefined;
   /** The area of agreements and awards: where there is one, or may soon be. */
   hasAgreements: boolean;
@@ -220,11 +234,10 @@ export type ActionPanel = {
 export function panelOf(facts: LifecycleFacts): ActionPanel {
   const displayed = displayedStatusOf(facts);
   const row = caseStatuses[facts.status];
-  const error =
-    displayed === 'respondantOnboarded'
-      ? facts.respondentStatus === 'declined'
-        ? 'Respondent Declined the Case'
-        : undefined
+  const error = isDeclined(facts)
+    ? RESPONDENT_DECLINED
+    : displayed === 'respondantOnboarded'
+      ? undefined
       : row.panelText;
   const hasAward = displayed !== 'respondantOnboarded' && row.hasAward;
   return {
@@ -246,9 +259,14 @@ export function panelOf(facts: LifecycleFacts): ActionPanel {
 const isReached = (displayed: DisplayedStatus, status: CaseStatus) =>
   displayed !== 'respondantOnboarded' && caseStatuses[status].phase === 'completed';
 
+/** Title of the summary: only an arbitration ends in an award. */
+export const summaryTitleOf = (kind: ResolutionKind): string =>
+  kind === 'arbitration' ? 'Final Award Summary' : 'Agreement Summary';
+
 /**
- * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. What
- * is neither (a failed resolution, an arbitration's proceedings) has no badge.
+ * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. An
+ * arbitration, a case that waits for its respondent and a failed resolution have no badge
+ * (docs/states.md).
  */
 function badgeOf(
   facts: LifecycleFacts,
@@ -263,11 +281,14 @@ function badgeOf(
   return phase === 'inProgress' ? 'Negotiation In Progress' : undefined;
 }
 
-/** An agreement binds both sides; an award does so without one. */
+/** Award summary text by default, also of a completed summary without text (seed 1, section 4). */
+export const SUMMARY_DEFAULT = 'Agreement Summary is Preparing by Case Manager';
+
+/** Until the summary is completed; nobody has reached an agreement in an arbitration. */
 function summaryTextOf(kinds: readonly ResolutionKind[]): string {
   return kinds.includes('negotiation')
     ? 'You have reached a legally binding agreement. Please wait while we prepare your summary.'
-    : 'Agreement Summary is Preparing by Case Manager';
+    : SUMMARY_DEFAULT;
 }
 
 /** The statuses that may follow, in the order of the table's row. */

@@ -73,6 +73,8 @@ export const caseRowSchema = z.object({
   respondentParty: partySchema.optional(),
   respondentName: z.string(),
   respondentParties: z.array(z.object({ name: z.string() })),
+  /** Absent until the first respondent is registered as a party. */
+  respondentPartyId: z.string().optional(),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   /** 0: no monetary claim. */
   totalClaimValue: z.number(),
@@ -107,7 +109,6 @@ export const caseSchema = caseRowSchema.extend({
   ),
   bulkUploadExtraFields: z.record(z.string(), z.string()),
   claimantPartyId: z.string(),
-  respondentPartyId: z.string().optional(),
   respondentId: z.string().optional(),
   presidingArbitrator: z.enum(['yes', 'no']),
   caseManagerId: z.string(),
@@ -138,7 +139,7 @@ export const caseSchema = caseRowSchema.extend({
 });
 export type Case = z.output<typeof caseSchema>;
 
-/** Counts over a docket (seed 1, section 3; the last three serve the further filters). */
+/** Counts over a docket (seed 1, section 3; the last four serve the further filters). */
 export const caseStatisticsSchema = z.object({
   mediationCount: z.number(),
   negotiationCount: z.number(),
@@ -151,6 +152,7 @@ export const caseStatisticsSchema = z.object({
   awaitingRespondentOnBoardingCount: z.number(),
   awaitingPaymentCount: z.number(),
   underVerificationCount: z.number(),
+  initiatedCount: z.number(),
   closedCount: z.number(),
 });
 export type CaseStatistics = z.output<typeof caseStatisticsSchema>;

@@ -15,14 +15,19 @@ const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const CONTROL_CHARACTERS_MESSAGE = 'Control characters are not allowed';
 
+/** Characters that NFC composes into one at most: a letter with its marks. */
+const COMPOSED_MAX = 4;
+
 /**
  * Plain text: trimmed, composed (NFC: one name, one spelling), 1 to `max` characters, none of
- * them a forbidden one.
+ * them a forbidden one. The length is checked before composing too: NFC takes quadratic time
+ * for long runs of combining marks.
  */
 const plainText = (requiredMessage: string, max: number) =>
   z
     .string(requiredMessage)
     .trim()
+    .max(max * COMPOSED_MAX, { message: `Maximum ${max} characters`, abort: true })
     .normalize()
     .min(1, requiredMessage)
     .max(max, `Maximum ${max} characters`)

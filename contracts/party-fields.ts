@@ -110,7 +110,9 @@ const relatedSchema = z.object({
 
 /** Rules between fields: the PIN goes with the state, the number with the document. */
 function checkRelated(party: unknown, context: z.core.$RefinementCtx): void {
-  const { document_kind, doc_number, document_state, document_pin } = relatedSchema.parse(party);
+  // A list is refused as no party at all.
+  const { document_kind, doc_number, document_state, document_pin } =
+    relatedSchema.safeParse(party).data ?? {};
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (document_state && document_pin && !isPinOf(document_state, document_pin))

@@ -31,18 +31,25 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** What is left of rich text for a reader who sees no markup: a line for each paragraph. */
+/**
+ * Text without its tags. A `<` that no `>` follows stays. Linear: the pattern matches at every
+ * `<`, so no start of a tag is read to the end of the text twice.
+ */
+export const withoutTags = (html: string) =>
+  html.replace(/<[^>]*(?:>|$)/g, (tag) => (tag.endsWith('>') ? '' : tag));
+
+/** The text of rich text, with a line break after each paragraph and for each `<br>`. */
 export const plainTextOf = (html: string) =>
-  html
-    .replace(/<br\s*\/?>|<\/p>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  withoutTags(html.replace(/<br\s*\/?>|<\/p>/gi, '\n'))
     .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
     .trim();
 
 export const commentContentSchema = z
   .string('Write something first')
-  .max(COMMENT_CONTENT_MAX, 'The comment is too long')
-  .refine((html) => plainTextOf(html) !== '', { message: 'Write something first' })
-  .refine((html) => plainTextOf(html).length <= COMMENT_TEXT_MAX, {
-    message: `Maximum ${COMMENT_TEXT_MAX} characters`,
+  .max(COMMENT_CONTENT_MAX, { message: 'The comment is too long', abort: true })
+  .superRefine((html, context) => {
+    const { length } = plainTextOf(html);
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (length === 0) refuse('Write something first');
+    if (length > COMMENT_TEXT_MAX) refuse(`Maximum ${COMMENT_TEXT_MAX} characters`);
   });

@@ -90,5 +90,5 @@ export function docketSortKeys(facts: {
 
 /** A code's number is at least six digits wide and may grow to nine. */
 function codeSortKey(code: string): string {
-  return code.replace(/\d+$/, (digits) => digits.padStart(9, '0'));
+  return code.replace(/(?<!\d)\d+$/, (digits) => digits.padStart(9, '0'));
 }

@@ -1,4 +1,4 @@
-import { hasEnded } from '../../contracts/case-lifecycle.ts';
+import { takesRating } from '../../contracts/case-lifecycle.ts';
 import type { Case } from '../../contracts/cases.ts';
 import type { Principal } from '../shared/auth/principal.ts';
 import type { Table } from '../shared/dynamo/table.ts';
@@ -26,7 +26,7 @@ export async function getCase(
     // Consistent like the case: a hearing that was just set is shown.
     listHearings(deps.table, params.id, { isConsistent: true }),
     // What goes on has none.
-    hasEnded(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
+    takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
   const [addresses, filedDocuments] = await Promise.all([

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { threadModeOf } from '../../contracts/case-lifecycle.ts';
-import type { commentsEndpoints, NewComment } from '../../contracts/comments.ts';
+import {
+  type commentsEndpoints,
+  type NewComment,
+  rolesAddressed,
+} from '../../contracts/comments.ts';
+import { type PartyRole, partyRoles } from '../../contracts/parties.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type DocketRow, requireMember } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
@@ -71,6 +76,7 @@ export async function createComment(
     ...(attachments.length > 0 && { attachments }),
     visibilityType: body.visibilityType,
     visibilityPartyIds,
+    ...alsoVisibleTo(body),
     ownerId: userId,
     ownerName: author.name,
     ownerType: 'mediator',
@@ -109,20 +115,32 @@ function refuseClosedThread(row: DocketRow): void {
 const refused = (field: string, message: string) =>
   new AppError('invalid_input', message, { issues: [{ field, message }] });
 
-/** The parties addressed, each once; all of them must have that role in this case. */
+/** Further roles, each once and other than the first. */
+function alsoVisibleTo({ visibilityType, alsoVisibleTo: given = [] }: NewComment) {
+  const further = [...new Set(given)].filter((role) => role !== visibilityType);
+  return further.length > 0 ? { alsoVisibleTo: further } : {};
+}
+
+/**
+ * The parties addressed, each once. Each must have one of the addressed roles in this case, and
+ * each addressed party role needs a party.
+ */
 async function checkedParties(
   { table }: Deps,
   { caseId }: DocketRow,
-  { visibilityType, visibilityPartyIds }: NewComment,
+  body: NewComment,
 ): Promise<string[]> {
-  const wanted = [...new Set(visibilityPartyIds)];
+  const wanted = [...new Set(body.visibilityPartyIds)];
   if (wanted.length === 0) return wanted;
   const parties = await listCasePartyRecords(table, caseId);
-  const possible = new Set(
-    parties.filter(({ partyRole }) => partyRole === visibilityType).map(({ partyId }) => partyId),
-  );
-  if (!wanted.every((partyId) => possible.has(partyId)))
+  const roles = new Set<string>(rolesAddressed(body));
+  const possible = parties.filter(({ partyRole }) => roles.has(partyRole));
+  if (!wanted.every((wantedId) => possible.some(({ partyId }) => partyId === wantedId)))
     throw refused('visibilityPartyIds', 'Choose parties of this case who have this role');
+  const hasParty = (role: PartyRole) =>
+    possible.some(({ partyId, partyRole }) => partyRole === role && wanted.includes(partyId));
+  if (!partyRoles.every((role) => !roles.has(role) || hasParty(role)))
+    throw refused('visibilityPartyIds', 'Choose who may see the comment');
   return wanted;
 }
 

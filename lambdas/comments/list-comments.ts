@@ -5,6 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { pageOfThread } from './page-of-thread.ts';
 import { presentComment } from './present-comment.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
@@ -16,7 +17,7 @@ type ListComments = (typeof commentsEndpoints)['listComments'];
  * even counted (D35). Throws `not_found` for a case that is not the caller's.
  */
 export async function listComments(
-  deps: { table: Table; clock: Clock; files: Files },
+  deps: { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined },
   { principal, params, query }: Pick<ApiRequest<ListComments>, 'principal' | 'params' | 'query'>,
 ): Promise<z.input<ListComments['response']>> {
   const row = await requireMember(deps, { principal, caseId: params.id });
@@ -25,5 +26,6 @@ export async function listComments(
   return {
     ...page,
     data: await Promise.all(page.data.map((record) => presentComment(deps, record, now))),
+    isMessagingAppAvailable: deps.whatsApp !== undefined,
   };
 }

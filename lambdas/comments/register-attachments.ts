@@ -63,7 +63,8 @@ export async function registerAttachments(
 const KEY_ORIGIN = 'https://files.invalid/';
 const keyLink = (key: string) => `${KEY_ORIGIN}${encodeURIComponent(key)}`;
 const keyLinks = /<a href="https:\/\/files\.invalid\/([^"]*)"/g;
-const links = /<a href="([^"]*)"[^>]*>/g;
+// Cleaned values hold no `<` and no `>`.
+const links = /<a href="([^"<>]*)"[^<>]*>/g;
 
 const keyOf = (address: string) =>
   address.startsWith(KEY_ORIGIN) ? address.slice(KEY_ORIGIN.length) : undefined;
@@ -97,13 +98,17 @@ async function fileAddressTest({ client, bucket }: Files): Promise<(address: str
 
 /** The name that each link gives its file: what it says to save it as, else its text. */
 function namesIn(cleaned: string): Map<string, string> {
-  const named = /<a href="https:\/\/files\.invalid\/([^"]*)"(?: download="([^"]*)")?>(.*?)<\/a>/gs;
-  return new Map(
-    [...cleaned.matchAll(named)].map(([, key = '', name = '', text = '']) => [
-      key,
-      unescapeText(name).trim() || textOfRichText(text),
-    ]),
-  );
+  const opening = /<a href="https:\/\/files\.invalid\/([^"<>]*)"(?: download="([^"<>]*)")?>/g;
+  const names = new Map<string, string>();
+  // Up to the end of each link; the last link to a file names it.
+  for (const link of cleaned.split('</a>').reverse())
+    for (const match of [...link.matchAll(opening)].reverse()) {
+      const [tag, key = '', name = ''] = match;
+      if (names.has(key)) continue;
+      const text = link.slice(match.index + tag.length);
+      names.set(key, unescapeText(name).trim() || textOfRichText(text));
+    }
+  return names;
 }
 
 const escapeAttribute = (text: string) =>

@@ -1,12 +1,14 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { rolesAddressed } from '../../contracts/comments.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import { type Clock, epochSeconds } from '../shared/clock.ts';
 import { conditional } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { logger } from '../shared/logger.ts';
-import { textOfRichText } from '../shared/rich-text/text-of-rich-text.ts';
+import { readRichText } from '../shared/rich-text/read-rich-text.ts';
 import { sendWhatsApp, type WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { commentKeys } from './comment-keys.ts';
+import { readsEverything } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
 
@@ -43,7 +45,7 @@ export async function sendCopies(
   const places = [
     comment.ownerName,
     cut(`${row.code} ${row.title}`, LINE_MAX),
-    cut(textOfRichText(comment.content), TEXT_MAX),
+    cut(oneLineOf(comment.content), TEXT_MAX),
   ];
   const endAt = deps.clock.now().getTime() + SEND_WITHIN_MS;
   const waiting = recipients.values();
@@ -76,17 +78,19 @@ async function listRecipients(
 }
 
 /** Case managers may read what is addressed to a party (D35); it is not sent to them. */
-function isAddressed({ role, isManaging }: OtherMember, { visibilityType }: CommentRecord) {
-  switch (visibilityType) {
-    case 'all':
-      return true;
-    case 'caseManager':
-      return isManaging || role === 'caseManager';
-    case 'mediator':
-      return role !== 'caseManager';
-    default:
-      return false;
-  }
+function isAddressed(member: OtherMember, comment: CommentRecord): boolean {
+  return rolesAddressed(comment).some((role) => {
+    switch (role) {
+      case 'all':
+        return true;
+      case 'caseManager':
+        return readsEverything(member);
+      case 'mediator':
+        return member.role !== 'caseManager';
+      default:
+        return false;
+    }
+  });
 }
 
 async function addressedParties(table: Table, comment: CommentRecord): Promise<string[]> {
@@ -134,6 +138,19 @@ const isRefusal = (error: unknown) =>
   '$metadata' in error &&
   // Every error of the SDK has its answer's status there, where there was an answer.
   (error.$metadata as { httpStatusCode?: number }).httpStatusCode !== undefined;
+
+/** WhatsApp takes one line: a dot stands where a paragraph ends. */
+const oneLineOf = (content: string) =>
+  readRichText(content)
+    .map(({ inlines }) =>
+      inlines
+        .map(({ text }) => text)
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((paragraph) => paragraph !== '')
+    .join(' • ');
 
 const cut = (text: string, max: number) =>
   text.length <= max

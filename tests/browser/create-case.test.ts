@@ -224,7 +224,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
     await assign.getByRole('button', { name: 'Assign' }).click();
     await page.getByText('Respondent Assigned Successfully').waitFor();
-    await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
+    await page.getByRole('heading', { name: 'Waiting For Respondent' }).waitFor();
     expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
 
     // Who is on the case is not offered again.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createComment } from '../../lambdas/comments/create-comment.ts';
+import { listComments } from '../../lambdas/comments/list-comments.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { connectWhatsApp } from '../../lambdas/shared/whatsapp/whatsapp.ts';
 import { caseIdOf } from '../support/make-case.ts';
@@ -58,6 +59,21 @@ test.each([
     }
   },
 );
+
+test('a copy of a comment to several goes to each of them, paragraphs kept apart', async () => {
+  await copied(
+    '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
+    {
+      ...{ visibilityType: 'claimant', alsoVisibleTo: ['respondent', 'caseManager'] },
+      visibilityPartyIds: ['pty_1', 'pty_3'],
+    },
+  );
+  const sent = await on.sent();
+  expect(sent.map(({ to }) => to).sort()).toEqual(
+    [...agents.claimant, ...agents.three, ...['usr_desk', 'usr_chief'].map(mobileOf)].sort(),
+  );
+  for (const { text } of sent) expect(text).toContain('First point • Second point • quoted');
+});
 
 test('without the wish nothing is sent', async () => {
   await on.add(numbers, {});
@@ -129,6 +145,23 @@ test('where it is not set up, a comment that asks for copies is refused and not 
     message: expect.stringContaining('not set up'),
   });
   expect(await on.stored(numbers)).toEqual([]);
+});
+
+test.each([
+  ['is set up', 'phone-number-id-0123', true],
+  ['is not set up', '', false],
+] as const)('the list says whether the messaging app %s', async (_, phoneNumberId, isAvailable) => {
+  const whatsApp = connectWhatsApp({
+    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+    WHATSAPP_TEMPLATE_NAME: 'case_comment',
+    WHATSAPP_TEMPLATE_LANGUAGE: 'en',
+  });
+  const { isMessagingAppAvailable } = await listComments(depsWith(whatsApp), {
+    principal: principalOf('usr_one'),
+    params: { id: caseIdOf(numbers) },
+    query: { page: 1, perPage: 10 },
+  });
+  expect(isMessagingAppAvailable).toBe(isAvailable);
 });
 
 const depsWith = (whatsApp: ReturnType<typeof connectWhatsApp>) => ({

@@ -135,6 +135,7 @@ const rows = {
   stopCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
+  listThreadReaders: aims(404, ({ running }) => at(`comments/${running}/readers`)),
   createComment: aims(404, ({ running, attachment }) =>
     at(`comments/${running}`, {
       ...{ visibilityType: 'all', content: `<p>Mine? <a href="${attachment}">a file</a></p>` },

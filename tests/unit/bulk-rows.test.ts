@@ -182,3 +182,10 @@ describe('a file that we write', () => {
     expect(read('9876543210', "'tis")).toMatchObject({ extraFields: { Note: "'tis" } });
   });
 });
+
+test('reads a column name of 100,000 combining marks without delay, and refuses it', () => {
+  const before = process.cpuUsage();
+  const { problems } = planColumns(['\u0315\u0300'.repeat(50_000)]);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+  expect(problems.join()).toContain('cannot be kept');
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpointList } from '../../contracts/endpoints.ts';
+import { fieldsOf, nested, type Path } from '../support/contract-fields.ts';
 
 /**
  * Every field of every body that takes free text, found in the contracts themselves: a new one
@@ -88,35 +89,11 @@ const context: Record<string, object> = {
   updateParty: { document_kind: 'pan', document_state: 'Maharashtra' },
 };
 
-type Path = readonly (string | number)[];
-type Field = { path: Path; chosen: object };
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The free texts of a schema; `chosen` are the constants that lead to them. */
-function textsOf(schema: JsonSchema, path: Path = [], chosen: object = {}): Field[] {
-  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  const inside = choices.flatMap((one) => textsOf(asSchema(one), path, chosen));
-  const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, one]) => [name, asSchema(one)] as const,
-  );
-  const constants = Object.fromEntries(
-    properties.flatMap(([name, { const: value }]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const leading = path.length === 0 ? constants : chosen;
-  for (const [name, one] of properties) inside.push(...textsOf(one, [...path, name], leading));
-  if (schema.type === 'array')
-    inside.push(...textsOf(asSchema(schema.items), [...path, 0], chosen));
-  const isFree = schema.type === 'string' && !schema.enum && schema.const === undefined;
-  return isFree ? [...inside, { path, chosen }] : inside;
-}
-
-/** Zod writes objects for schemas, and nothing but one for the items of our arrays. */
-const asSchema = (one: unknown): JsonSchema => z.record(z.string(), z.unknown()).parse(one);
-
 const fields = endpointList.flatMap(({ id, method, body }) => {
   if (method !== 'POST' && method !== 'PUT') return [];
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  return textsOf(schema).map(({ path, chosen }) => ({
+  const texts = fieldsOf(schema).filter(({ isText }) => isText);
+  return texts.map(({ path, chosen }) => ({
     id,
     body,
     path,
@@ -125,12 +102,6 @@ const fields = endpointList.flatMap(({ id, method, body }) => {
   }));
 });
 type FieldOfBody = (typeof fields)[number];
-
-const nested = (path: Path, text: string): unknown =>
-  path.reduceRight<unknown>(
-    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
-    text,
-  );
 
 /** The issue that names the field, of whichever choice of a union. */
 function isRefused({ body, path, given }: FieldOfBody, text: string): boolean {

@@ -9,6 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
+import { claimTabName, releaseTabName } from '../shared/drafts/this-tab.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
 import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
 import { ErrorState } from '../shared/ui/notice.tsx';
@@ -18,6 +19,9 @@ const place = document.getElementById('portal');
 if (!place) throw new Error('index.html has no place for the portal');
 
 watchStoredSession();
+claimTabName();
+window.addEventListener('pageshow', claimTabName);
+window.addEventListener('pagehide', releaseTabName);
 if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
 void start(createRoot(place));
 

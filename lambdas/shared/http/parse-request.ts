@@ -3,6 +3,12 @@ import type * as z from 'zod';
 import { type Endpoint, MAX_BODY_BYTES } from '../../../contracts/endpoint.ts';
 import { AppError } from '../errors.ts';
 
+/** A body with more values than any form has is refused before its fields are looked at. */
+const BODY_VALUES_MAX = 5_000;
+
+/** Longest list of refused fields in an answer. */
+const ISSUES_MAX = 100;
+
 /** Reads params, query and body by the contract; every refused field is named. */
 export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEvent) {
   return {
@@ -15,7 +21,7 @@ export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEvent) {
 function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({
+  const issues = result.error.issues.slice(0, ISSUES_MAX).map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message,
   }));
@@ -29,9 +35,30 @@ function readBody(endpoint: Endpoint, event: APIGatewayProxyEvent): unknown {
     : event.body;
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new AppError('too_large', 'The request is too large');
+  const body = parseJson(text);
+  if (hasMoreValues(body, BODY_VALUES_MAX))
+    throw new AppError('too_large', 'The request holds too many values');
+  return body;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new AppError('invalid_input', 'The request is not valid JSON', { cause });
   }
+}
+
+/** Whether a parsed body holds more than `max` values, at any depth. */
+function hasMoreValues(body: unknown, max: number): boolean {
+  const waiting: unknown[] = [body];
+  let count = 0;
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inside = Object.values(value);
+    count += inside.length;
+    if (count > max) return true;
+    waiting.push(...inside);
+  }
+  return false;
 }

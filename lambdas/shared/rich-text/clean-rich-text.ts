@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Attributes, type Transformer } from 'sanitize-html';
-import { richText } from '../../../contracts/rich-text.ts';
+import { richText, withoutTags } from '../../../contracts/rich-text.ts';
 
 /**
  * Control characters but line breaks and tabs, halves of a surrogate pair, and what turns the
@@ -102,5 +102,5 @@ export function linkOf(address: string): string | undefined {
 
 /** Whether there is anything to read in cleaned rich text. */
 export function saysSomething(cleaned: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleaned.replace(/<[^>]*>/g, ''));
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutTags(cleaned));
 }

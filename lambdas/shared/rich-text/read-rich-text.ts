@@ -59,7 +59,8 @@ export function readRichText(cleaned: string): Paragraph[] {
   return paragraphs;
 }
 
-const parts = /<(\/?)([a-z]+)([^<>]*)>|([^<>]+)/g;
+// The name ends where its letters end: without that a tag that never ends costs its square.
+const parts = /<(\/?)([a-z]+)(?![a-z])([^<>]*)>|([^<>]+)/g;
 
 const emptyParagraph = (quoteDepth: number): Paragraph => ({
   inlines: [],

@@ -1,3 +1,5 @@
+import { withoutTags } from '../../../contracts/rich-text.ts';
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /** Escaped text of cleaned rich text (clean-rich-text.ts) as it was typed. */
@@ -6,6 +8,6 @@ export const unescapeText = (escaped: string) =>
 
 /** The words of cleaned rich text in one line, without its markup. */
 export function textOfRichText(cleaned: string): string {
-  const text = cleaned.replace(/<br \/>|<\/p>|<\/blockquote>/g, ' ').replace(/<[^>]*>/g, '');
+  const text = withoutTags(cleaned.replace(/<br \/>|<\/p>|<\/blockquote>/g, ' '));
   return unescapeText(text).replace(/\s+/g, ' ').trim();
 }

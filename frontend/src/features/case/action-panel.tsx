@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { movesOf, panelOf } from '../../../../contracts/case-lifecycle.ts';
+import { isDeclined, movesOf, panelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { CaseStatus } from '../../../../contracts/case-status.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
@@ -7,6 +7,7 @@ import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { useMe } from '../../shared/session/use-me.ts';
 import { useUpdateCase } from './api/use-update-case.ts';
+import { takesRespondent } from './assign-party.tsx';
 import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';
 import { MoveMenu } from './move-menu.tsx';
 
@@ -27,7 +28,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
         <h3 ref={heading} tabIndex={-1} className="action-panel-title">
           {panel.heading}
         </h3>
-        {panel.badge && (
+        {panel.badge && panel.badge !== panel.heading && (
           <span className="action-panel-badge" data-tone={toneOf(panel)}>
             {panel.badge}
           </span>
@@ -39,6 +40,9 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
           />
         )}
       </div>
+      {isDeclined(shownCase) && (
+        <p className="action-panel-next">{afterDecline(shownCase, moves.length > 0)}</p>
+      )}
       <div role="alert">
         {conflict && (
           <p className="action-panel-conflict">{conflict}. The page now shows the case as it is.</p>
@@ -47,6 +51,17 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
       <ConfirmMove chosen={chosen} onConfirm={confirm} onCancel={() => setChosen(undefined)} />
     </section>
   );
+}
+
+/** What this neutral can do about a respondent's refusal. */
+function afterDecline(shownCase: Case, canMove: boolean): string {
+  const ways = [
+    ...(takesRespondent(shownCase) ? ['assign a registered party as the respondent'] : []),
+    ...(canMove ? ['choose Move to… to go on with the case or to close it'] : []),
+  ];
+  return ways.length > 0
+    ? `What can be done: ${ways.join(', or ')}.`
+    : 'The case manager decides how the case goes on.';
 }
 
 function toneOf({ error, badge }: ReturnType<typeof panelOf>): 'ended' | 'success' | 'running' {

@@ -1,9 +1,10 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { takesOtherParties } from '../../../../contracts/case-creation.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { takesHearings } from '../../../../contracts/hearings.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { hearingMoment, indianDate } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
@@ -34,7 +35,10 @@ type Opened =
 
 /** The facts of a case at a glance (seed 1, section 2, Case detail). */
 export function CaseHeader({ shownCase }: { shownCase: Case }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useOpened<Opened>({
+    hearing: `hearing:${shownCase.id}`,
+    scratchPad: `note:${shownCase.id}`,
+  });
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
   const { data: parties = [] } = useParties(shownCase.id);
@@ -87,14 +91,26 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             <span className="tabular">
               {claimValueText(shownCase.totalClaimValue, shownCase.currencyUnit)}
             </span>
-            {shownCase.resolutionKind === 'mediation' && (
-              <MoreButton label="Show the claim items" onClick={() => setOpened('claimItems')} />
-            )}
+            <button
+              type="button"
+              className="case-more"
+              aria-label="Show the claim items"
+              title="Show the claim items"
+              onClick={() => setOpened('claimItems')}
+            >
+              <Icon svg={plusIcon} />
+            </button>
             {isArbitration && shownCase.counterClaimValue > 0 && (
-              <MoreButton
-                label="Show the counter claim"
+              <button
+                type="button"
+                className="text-button case-counter-claim"
+                aria-haspopup="dialog"
+                aria-label="Show the counter claim"
                 onClick={() => setOpened('counterClaim')}
-              />
+              >
+                <Icon svg={plusIcon} size="sm" />
+                Counter claim
+              </button>
             )}
           </Fact>
           <Fact label="Filed on">
@@ -161,14 +177,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function MoreButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="case-more" aria-label={label} title={label} onClick={onClick}>
-      <Icon svg={plusIcon} />
-    </button>
   );
 }
 

@@ -1,20 +1,23 @@
 import calendarIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
 import { joinRefusalOf } from '../../../../contracts/meetings.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useMeetingAddresses } from './api/use-meetings.ts';
 import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
-import { ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
+import { meetingPlace, ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
 import { useMeetingWindow } from './use-meeting-window.ts';
 
 /** Meeting people of a case now, or at a time to come (seed 1, section 2, Join session). */
 export function JoinSession({ shownCase }: { shownCase: Case }) {
   const reasonId = useId();
-  const [opened, setOpened] = useState<'join' | 'schedule'>();
+  const [opened, setOpened] = useOpened<'join' | 'schedule'>({
+    schedule: meetingPlace(shownCase.id),
+  });
   const { askForSession } = useMeetingAddresses(shownCase.id);
   const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow();
   const refusal = joinRefusalOf(shownCase);

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
+import { displayedLabelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { ResolutionKind } from '../../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
-import { respondentsOf, statusLabel, statusTone } from '../../shared/case-labels.ts';
+import { respondentsOf, statusTone } from '../../shared/case-labels.ts';
 import { hearingMoment } from '../../shared/indian-dates.ts';
 import { formatMoney, NON_MONETARY } from '../../shared/money.ts';
 import { paths } from '../../shared/paths.ts';
@@ -92,7 +93,7 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
       key: 'status',
       header: 'Status',
       width: widths.status,
-      cell: (row) => <Badge tone={statusTone(row)}>{statusLabel(row)}</Badge>,
+      cell: (row) => <Badge tone={statusTone(row)}>{displayedLabelOf(row)}</Badge>,
     },
   ];
 }

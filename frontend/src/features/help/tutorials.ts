@@ -6,7 +6,7 @@ export function addressesOf(list: string): string[] {
     .filter(Boolean);
 }
 
-const withoutQuery = (address: string) => address.replace(/[?#].*$/, '');
+const withoutQuery = (address: string) => address.replace(/[?#].*/s, '');
 
 /** What a video is about, from its file name: '/tutorials/your-docket.webm' → 'Your docket'. */
 export function titleOfFile(address: string): string {

@@ -7,6 +7,7 @@ import {
   USAGE_MODE_HEADER,
 } from '../../../../contracts/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../../../contracts/errors.ts';
+import { noteInterruption } from '../drafts/interruption.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
@@ -132,6 +133,7 @@ function refusal(
     return new ApiFailure(errorText(body), { ...facts, isHandled: true });
   }
   if (answer.status === errorStatus.internal && !isBackground) {
+    noteInterruption(`${window.location.pathname}${window.location.search}`);
     goTo(paths.internalError.href());
     return new ApiFailure(errorText(body), { ...facts, isHandled: true });
   }

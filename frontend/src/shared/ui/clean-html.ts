@@ -11,18 +11,18 @@ export function inertElement(html: string): HTMLElement {
   const { ownerDocument } = document.createElement('template').content;
   const root = ownerDocument.createElement('div');
   root.innerHTML = html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(
-      openingTag,
-      (_tag, name: string, attributes: string) =>
-        `<${name}${attributes.replace(attribute, renamed)}>`,
+    // An end tag that stays behind has no effect.
+    .replace(/<style\b(?:[^<]|<(?!\/style\b))*/gi, '')
+    .replace(openingTag, (tag, name: string, attributes: string, end: string) =>
+      end === '' ? tag : `<${name}${attributes.replace(attribute, renamed)}>`,
     );
   return root;
 }
 
 export const INERT_STYLE = 'data-inert-style';
 
-const openingTag = /<([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+// Matches at each `<` of a tag, to the end of the text where the tag has none: linear.
+const openingTag = /<([a-z][^\s/>]*)((?:[^>=]|=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|=)*)(>|$)/gi;
 const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g;
 
 const renamed = (whole: string, name: string) =>

@@ -2,6 +2,7 @@ import 'virtual:primereact.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
+import { FormFailure } from './form-failure.tsx';
 
 type DialogProps = {
   title: string;
@@ -9,6 +10,8 @@ type DialogProps = {
   onClose: () => void;
   /** Buttons. */
   footer?: ReactNode;
+  /** Why the last attempt failed, above the buttons. */
+  problem?: string | undefined;
   /** Width of the box, e.g. '40rem'. */
   width?: string;
   /** The box stands still now: what measures itself may begin. */
@@ -58,12 +61,23 @@ function useEscape(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
+function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
+  if (problem === undefined) return footer;
+  return (
+    <>
+      <FormFailure text={problem} />
+      {footer}
+    </>
+  );
+}
+
 /** A modal box: Escape and the mask close it, the focus stays inside. */
 export function Dialog({
   title,
   isOpen,
   onClose,
   footer,
+  problem,
   width = '30rem',
   onShown,
   children,
@@ -76,7 +90,7 @@ export function Dialog({
       visible={isOpen}
       onHide={onClose}
       onShow={onShown}
-      footer={footer}
+      footer={footerOf(footer, problem)}
       style={{ width }}
       className="dialog"
       closeOnEscape={false}
@@ -96,6 +110,7 @@ export function Drawer({
   isOpen,
   onClose,
   footer,
+  problem,
   width = '800px',
   side = 'right',
   children,
@@ -107,7 +122,7 @@ export function Drawer({
       header={title}
       visible={isOpen}
       onHide={onClose}
-      footer={footer}
+      footer={footerOf(footer, problem)}
       style={{ width }}
       position={side}
       className={`drawer drawer-${side}`}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** The fields of an endpoint's input, found in its JSON schema. */
+
+export type Path = readonly (string | number)[];
+
+export type ContractField = {
+  path: Path;
+  /** The constants that lead to the field, of a union. */
+  chosen: object;
+  /** Free text: neither a constant nor one of a list. */
+  isText: boolean;
+  /** Longest text that the contract declares. */
+  maxLength: number | undefined;
+};
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Zod writes objects for schemas, and nothing but one for the items of our arrays. */
+const asSchema = (one: unknown): JsonSchema => z.record(z.string(), z.unknown()).parse(one);
+
+/** Every field, at any depth; the first item of a list stands for all. */
+export function fieldsOf(
+  schema: JsonSchema,
+  path: Path = [],
+  chosen: object = {},
+): ContractField[] {
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const inside = choices.flatMap((one) => fieldsOf(asSchema(one), path, chosen));
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, one]) => [name, asSchema(one)] as const,
+  );
+  const constants = Object.fromEntries(
+    properties.flatMap(([name, { const: value }]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const leading = path.length === 0 ? constants : chosen;
+  for (const [name, one] of properties) inside.push(...fieldsOf(one, [...path, name], leading));
+  if (schema.type === 'array')
+    inside.push(...fieldsOf(asSchema(schema.items), [...path, 0], chosen));
+  if (path.length === 0 || choices.length > 0) return inside;
+  const isText = schema.type === 'string' && !schema.enum && schema.const === undefined;
+  return [...inside, { path, chosen, isText, maxLength: schema.maxLength }];
+}
+
+/** A value at a path: objects and lists of one item around it. */
+export const nested = (path: Path, value: unknown): unknown =>
+  path.reduceRight<unknown>(
+    (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
+    value,
+  );
