@@ -8,7 +8,7 @@ import {
 } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
-import { nextHearingInputSchema } from './hearings.ts';
+import { comingHearingSchema, hearingStates, nextHearingInputSchema } from './hearings.ts';
 import {
   agreementSchema,
   OUTCOME_COUNT_MAX,
@@ -31,6 +31,32 @@ const partySchema = z.object({ name: z.string(), ownerId: z.string() });
 
 /** One hearing in the seeds' formats: both parts 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
 const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
+
+/** The next hearing with the facts that its form is filled with. */
+const wholeNextHearingSchema = nextHearingDateSchema.extend({
+  id: z.string().optional(),
+  hearingType: z.string().optional(),
+  remarks: z.string().optional(),
+  durationMinutes: z.number().optional(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+});
+
+/** One date of a case: 'DD/MM/YYYY HH:mm' each, Indian time (seed 1, section 3; D107). */
+export const hearingDateSchema = z.object({
+  id: z.string(),
+  date: z.string(),
+  time: z.string(),
+  remarks: z.string(),
+  hearingType: z.string(),
+  state: z.enum(hearingStates),
+  durationMinutes: z.number(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+  /** Of an adjourned or cancelled one. */
+  reason: z.string().optional(),
+});
+export type HearingDate = z.output<typeof hearingDateSchema>;
 
 const uploadedDocumentSchema = z.object({
   id: z.string(),
@@ -98,15 +124,11 @@ export const caseSchema = caseRowSchema.extend({
   counterClaimDescription: z.string(),
   caseItems: z.array(claimItemSchema),
   caseTopic: z.array(z.string()),
-  /** 'DD/MM/YYYY HH:mm' each, oldest first (seed 1, section 3). */
-  hearingDatesSet: z.array(
-    z.object({
-      date: z.string(),
-      time: z.string(),
-      remarks: z.string(),
-      hearingType: z.string(),
-    }),
-  ),
+  nextHearingDate: wholeNextHearingSchema.optional(),
+  /** The latest dates and the next one, oldest first; `listHearings` has them all. */
+  hearingDatesSet: z.array(hearingDateSchema),
+  /** Dates that were ever set. */
+  hearingsTotal: z.number(),
   bulkUploadExtraFields: z.record(z.string(), z.string()),
   claimantPartyId: z.string(),
   respondentId: z.string().optional(),
@@ -219,6 +241,8 @@ export const casesEndpoints = {
         /** What the caller saw; a case that has another status by now is left as it is. */
         expectedStatus: statusSpellingSchema.optional(),
         nextHearingDate: nextHearingInputSchema.optional(),
+        /** Required where the status ends a case that has a coming hearing. */
+        comingHearing: comingHearingSchema.optional(),
       })
       .refine(({ status, nextHearingDate }) => status !== undefined || nextHearingDate, {
         message: 'There is nothing to change',

@@ -84,6 +84,8 @@ export const caseRecordSchema = z.object({
   claimItems: z.array(claimItemRecordSchema),
   keywords: z.array(z.string()),
   nextHearingAt: z.iso.datetime().optional(),
+  /** Hearing dates that were ever set; absent: none. Bounded by HEARINGS_MAX. */
+  hearingCount: z.number().int().nonnegative().optional(),
   subscriptionKind: z.string().optional(),
   /** Further columns of a bulk upload, as label and value. */
   bulkUploadExtraFields: z.record(z.string(), z.string()),

@@ -2,6 +2,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
 import { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
 import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
+import { caseHearingsEndpoints } from '../../contracts/case-hearings.ts';
 import { casesEndpoints } from '../../contracts/cases.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -38,6 +39,6 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  { ...casesEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
+  { ...casesEndpoints, ...caseHearingsEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
   casesRoutes(deps),
 );

@@ -24,6 +24,7 @@ export async function updateCase(
       userId: principal.userId,
       status: body.status,
       expectedStatus: body.expectedStatus,
+      comingHearing: body.comingHearing,
     });
   if (body.nextHearingDate)
     await setNextHearing(deps, {

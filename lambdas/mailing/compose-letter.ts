@@ -1,14 +1,14 @@
+import { calendarEventOf } from '../shared/calendar/calendar-entry.ts';
+import { writeCalendar } from '../shared/calendar/write-calendar.ts';
 import type { MailBlock } from '../shared/mail/mail-text.ts';
-import type { ComposedMail } from '../shared/mail/send-mail.ts';
-import type { CalendarEntry, MailLine, QueuedLetter } from './notice.ts';
-import { writeCalendarPart } from './write-calendar-part.ts';
+import type { CalendarPart, ComposedMail } from '../shared/mail/send-mail.ts';
+import type { CalendarNews, MailLine, QueuedLetter } from './notice.ts';
 
 type Envelope = {
   name: string;
   email: string;
   portalOrigin: string;
   from: string;
-  now: string;
 };
 
 const SUBJECT_MAX = 150;
@@ -20,9 +20,7 @@ export function composeLetter(letter: QueuedLetter, envelope: Envelope): Compose
   const count = lines.length + omitted;
   const matters = Map.groupBy(lines, ({ matter }) => matter);
   const body = [...matters.values()].flatMap((some) => matterBlocks(some, portalOrigin, isDigest));
-  const calendar = entriesOf(lines).map((entry) =>
-    writeCalendarPart(entry, { organizer: envelope.from, attendee: email, now: envelope.now }),
-  );
+  const calendar = newsOf(lines).map((news) => calendarPartOf(news, envelope));
   return {
     to: email,
     subject: oneLine(subjectOf(lines, { count, isDigest })),
@@ -94,12 +92,30 @@ function matterBlocks(
 }
 
 /** The latest version of each entry. */
-function entriesOf(lines: readonly MailLine[]): CalendarEntry[] {
-  const latest = new Map<string, CalendarEntry>();
+function newsOf(lines: readonly MailLine[]): CalendarNews[] {
+  const latest = new Map<string, CalendarNews>();
   for (const { calendar } of lines) {
-    const known = calendar && latest.get(calendar.uid);
-    if (calendar && (!known || known.sequence <= calendar.sequence))
-      latest.set(calendar.uid, calendar);
+    const known = calendar && latest.get(calendar.entry.eventId);
+    if (calendar && (!known || known.entry.sequence <= calendar.entry.sequence))
+      latest.set(calendar.entry.eventId, calendar);
   }
   return [...latest.values()];
 }
+
+function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): CalendarPart {
+  const { name, email, from, portalOrigin } = envelope;
+  const organizer = { name: 'Neutral Portal', email: bareAddress(from) };
+  const event = {
+    ...calendarEventOf(entry, portalOrigin),
+    organizer,
+    attendees: [{ name, email }],
+  };
+  return {
+    method,
+    content: writeCalendar({ method, events: [event] }),
+    fileName: method === 'CANCEL' ? 'cancelled.ics' : 'hearing.ics',
+  };
+}
+
+/** The address of 'Name <address>' too. */
+const bareAddress = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;

@@ -43,9 +43,9 @@ async function distribute(deps: MailingDeps, notice: Notice): Promise<void> {
 async function addToMail(
   deps: MailingDeps,
   notice: Notice,
-  { recipient, words, preference }: NoticeRecipient,
+  { recipient, words, calendar, preference }: NoticeRecipient,
 ): Promise<void> {
-  const { id: noticeId, actorId, matter, topic, at, calendar } = notice;
+  const { id: noticeId, actorId, matter, topic, at } = notice;
   const digestDay = digestDayAfter(deps.clock.now().toISOString());
   await addLine(deps.table, {
     noticeId,

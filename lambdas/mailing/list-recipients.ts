@@ -3,11 +3,12 @@ import { findPerson, listDirectory } from '../accounts/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { outsiderId } from './mailing-keys.ts';
-import type { MailRecipient, Notice, NoticeWords } from './notice.ts';
+import type { CalendarNews, MailRecipient, Notice, NoticeWords } from './notice.ts';
 
 export type NoticeRecipient = {
   recipient: MailRecipient;
   words: NoticeWords;
+  calendar: CalendarNews | undefined;
   preference: MailPreference;
 };
 
@@ -35,6 +36,7 @@ export async function listRecipients(
     recipients.push({
       recipient: { kind: 'user', id: person.userId },
       words: notice.words,
+      calendar: notice.calendar,
       preference: person.mailPreference,
     });
   }
@@ -44,6 +46,7 @@ export async function listRecipients(
     recipients.push({
       recipient: { kind: 'outsider', id: outsiderId(email), name, email },
       words: notice.outside.words,
+      calendar: notice.outside.calendar,
       preference: 'atOnce',
     });
   }

@@ -1,21 +1,14 @@
 import * as z from 'zod';
+import { calendarEntrySchema } from '../shared/calendar/calendar-entry.ts';
 
 /** What mails are made of, as it lies in the table. */
 
 /** An entry of the recipient's own calendar (RFC 5546): set or changed, or cancelled. */
-export const calendarEntrySchema = z.object({
+const calendarNewsSchema = z.object({
   method: z.enum(['REQUEST', 'CANCEL']),
-  /** The same for all versions of one entry. */
-  uid: z.string(),
-  /** Rises with each version. */
-  sequence: z.number().int().nonnegative(),
-  startsAt: z.iso.datetime(),
-  durationMinutes: z.number().int().positive(),
-  title: z.string(),
-  description: z.string(),
-  location: z.string(),
+  entry: calendarEntrySchema,
 });
-export type CalendarEntry = z.output<typeof calendarEntrySchema>;
+export type CalendarNews = z.output<typeof calendarNewsSchema>;
 
 const wordsSchema = z.object({
   /** Subject of a mail about this event alone. */
@@ -50,6 +43,7 @@ export const noticeSchema = z.object({
   outside: z
     .object({
       words: wordsSchema,
+      calendar: calendarNewsSchema.optional(),
       /** Their agents are told. */
       partyIds: z.array(z.string()).default([]),
       /** The agents of all parties of this case are told. */
@@ -57,7 +51,7 @@ export const noticeSchema = z.object({
       people: z.array(z.object({ name: z.string(), email: z.string() })).default([]),
     })
     .optional(),
-  calendar: calendarEntrySchema.optional(),
+  calendar: calendarNewsSchema.optional(),
 });
 export type Notice = z.output<typeof noticeSchema>;
 export type NewNotice = z.input<typeof noticeSchema>;
@@ -74,7 +68,7 @@ export const mailLineSchema = wordsSchema.extend({
   matter: z.string(),
   topic: z.string(),
   at: z.iso.datetime(),
-  calendar: calendarEntrySchema.optional(),
+  calendar: calendarNewsSchema.optional(),
 });
 export type MailLine = z.output<typeof mailLineSchema>;
 

@@ -55,7 +55,6 @@ async function send(deps: MailingDeps, letter: QueuedLetter): Promise<void> {
         ...address,
         portalOrigin: deps.portalOrigin,
         from: deps.mail.from,
-        now: deps.clock.now().toISOString(),
       }),
     );
   await removeLetter(deps.table, letter.id);

@@ -5,6 +5,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
+import { nextHearingInputSchema } from '../../contracts/hearings.ts';
 import {
   type Invite,
   NEUTRALS_MAX,
@@ -441,16 +442,18 @@ describe('a full case', () => {
 
     const deps = { table, clock: systemClock };
     const principal = principalOf('usr_med');
-    for (const day of ['04/03/2099', '05/03/2099'])
+    const nextYear = new Date().getFullYear() + 1;
+    for (const day of [`04/03/${nextYear}`, `05/03/${nextYear}`])
       await setNextHearing(deps, {
         ...{ principal, caseId },
-        nextHearing: {
+        nextHearing: nextHearingInputSchema.parse({
           ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
           ...{ hearingType: 'Joint session', remarks: 'All of them' },
-        },
+        }),
       });
     await changeStatus(deps, {
       ...{ caseId, userId: 'usr_mgr', status: 'negotiationReached', expectedStatus: undefined },
+      comingHearing: { action: 'cancel', reason: 'The parties settled' },
     });
     expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');
   });

@@ -290,24 +290,26 @@ it('sends so many mails a day of one person, and so many in all; the rest join t
 it('sends a calendar entry as its own programs read it, and its changes under the same UID', async () => {
   const matter = 'cas_calendar';
   const entry = {
-    method: 'REQUEST' as const,
-    uid: 'hrg_1@portal.example',
+    eventId: 'hrg_1',
     sequence: 0,
+    changedAt: START,
     startsAt: '2090-04-01T05:30:00.000Z',
-    durationMinutes: 60,
-    title: 'Joint session; MED-2026-000001, first',
-    description: 'Open the case: https://portal.example/mediator/cases/cas_1',
-    location: 'Online',
+    endsAt: '2090-04-01T06:30:00.000Z',
+    summary: 'Joint session; MED-2026-000001, first',
+    description: 'MED-2026-000001',
+    place: 'Online',
+    path: '/mediator/cases/cas_1',
+    isCancelled: false,
   };
-  await owe(noticeOf({ matter, calendar: entry }));
+  await owe(noticeOf({ matter, calendar: { method: 'REQUEST', entry } }));
   await run(after(10));
   await run(after(61));
   const moved = { ...entry, sequence: 1, startsAt: '2090-04-02T05:30:00.000Z' };
-  const cancelled = { ...moved, method: 'CANCEL' as const, sequence: 2 };
+  const cancelled = { ...moved, sequence: 2, isCancelled: true };
   const at = after(100).toISOString();
   await owe(
-    noticeOf({ matter, at, calendar: moved }),
-    noticeOf({ matter, at, calendar: cancelled }),
+    noticeOf({ matter, at, calendar: { method: 'REQUEST', entry: moved } }),
+    noticeOf({ matter, at, calendar: { method: 'CANCEL', entry: cancelled } }),
   );
   await run(after(110));
   await run(after(200));
@@ -325,7 +327,7 @@ it('sends a calendar entry as its own programs read it, and its changes under th
     'DTSTART:20900401T053000Z',
     'DTEND:20900401T063000Z',
     'SUMMARY:Joint session\\; MED-2026-000001\\, first',
-    'ORGANIZER;CN=Neutral Portal:mailto:no-reply@neutral-portal.example',
+    'ORGANIZER;CN="Neutral Portal":mailto:no-reply@neutral-portal.example',
     'STATUS:CONFIRMED',
   ])
     expect(unfolded.split(/\r?\n/)).toContain(line);

@@ -39,9 +39,10 @@ const aims = (refused: 403 | 404, wishes: (target: Target) => readonly Wish[]): 
   aims: wishes,
 });
 
+const hearingDay = `04/03/${new Date().getFullYear() + 1}`;
 const hearing = {
-  date: '04/03/2099 00:00:00',
-  time: '04/03/2099 11:30:00',
+  date: `${hearingDay} 00:00:00`,
+  time: `${hearingDay} 11:30:00`,
   hearingType: 'Joint session',
   remarks: 'Both sides',
 };
@@ -195,11 +196,25 @@ const rows = {
   ),
   getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
 
+  listHearings: aims(404, ({ running }) => at(`mediator/cases/${running}/hearings`)),
+  listHearingClashes: aims(404, ({ running }) =>
+    at(
+      `mediator/cases/${running}/hearing-clashes?${new URLSearchParams({
+        ...{ date: hearing.date, time: hearing.time, durationMinutes: '90' },
+      })}`,
+    ),
+  ),
+  endHearing: aims(404, ({ running, hearingId }) =>
+    at(`mediator/cases/${running}/hearings/${hearingId}`, {
+      ...{ state: 'adjourned', reason: 'Not mine to adjourn?' },
+    }),
+  ),
   // Late, because it ends the case.
   updateCase: aims(404, ({ running }) => [
     ...at(`mediator/cases/${running}`, { nextHearingDate: hearing }),
     ...at(`mediator/cases/${running}`, {
       ...{ status: 'resolutionFailed', expectedStatus: 'negotiationOngoing' },
+      comingHearing: { action: 'cancel', reason: 'The talks failed' },
     }),
   ]),
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
 import {
+  HEARING_MINUTES_DEFAULT,
   hearingRemarksSchema,
   hearingTypeSchema,
   type NextHearingInput,
@@ -19,5 +20,8 @@ export const hearingResolver = seeHalfDates<HearingForm>(zodResolver(formSchema)
 /** As the seeds write it: the whole moment in both fields. */
 export function toNextHearing(form: HearingForm): NextHearingInput {
   const moment = momentOf(form);
-  return { date: moment, time: moment, hearingType: form.hearingType, remarks: form.remarks };
+  return {
+    ...{ date: moment, time: moment, hearingType: form.hearingType, remarks: form.remarks },
+    durationMinutes: HEARING_MINUTES_DEFAULT,
+  };
 }
