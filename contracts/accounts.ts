@@ -158,13 +158,16 @@ export type Me = z.output<typeof meSchema>;
 
 /**
  * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
- * with mediators and arbitrators only (seed 1, section 2).
+ * with mediators and arbitrators only (seed 1, section 2). A person who was invited and has not
+ * accepted comes without e-mail address and phone numbers.
  */
 export const personSchema = meSchema
-  .pick({ id: true, name: true, email: true, mobile: true, role: true, avatarUrl: true })
+  .pick({ id: true, name: true, role: true, avatarUrl: true })
   .extend(
     meSchema
       .pick({
+        email: true,
+        mobile: true,
         qualification: true,
         experience: true,
         languagesKnown: true,

@@ -5,21 +5,8 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
-      'IDENTITY_KEYS_SECRET',
-    ],
-    grants: [
-      'table:read',
-      'table:write',
-      'files:read',
-      'dockets:read',
-      'mail:send',
-      'identity-keys:read',
-    ],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
+    grants: ['table:read', 'table:write', 'files:read', 'dockets:read', 'identity-keys:read'],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,

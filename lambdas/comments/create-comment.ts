@@ -19,6 +19,7 @@ import { createOnce } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
 import { saysSomething } from '../shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import { commentMailItem } from './comment-mail.ts';
 import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { putComment } from './comment-repository.ts';
@@ -68,6 +69,7 @@ export async function createComment(
   const author = await findPerson(deps, userId);
   if (!author) throw new AppError('not_found', 'User not found');
 
+  const members = await listOtherMembers(deps, { principal, row });
   const now = deps.clock.now();
   const comment: CommentRecord = {
     id: newId('comment'),
@@ -91,10 +93,12 @@ export async function createComment(
     made: { id: comment.id, createdAt: comment.createdAt },
     madeSchema,
     now,
-    write: () => [putComment(deps.table, comment)],
+    write: () => [
+      putComment(deps.table, comment),
+      commentMailItem(deps.table, { comment, row, members }),
+    ],
   });
   const written = { ...comment, ...made };
-  const members = await listOtherMembers(deps, { principal, row });
   await notifyReaders(deps, { comment: written, row, members });
   const copies =
     body.sendByWhatsappFlag && deps.whatsApp

@@ -5,14 +5,8 @@ export const partiesFunctions = {
   api: {
     name: 'parties',
     entry: 'lambdas/parties/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
-      'IDENTITY_KEYS_SECRET',
-    ],
-    grants: ['table:read', 'table:write', 'files:read', 'mail:send', 'identity-keys:read'],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
+    grants: ['table:read', 'table:write', 'files:read', 'identity-keys:read'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },
