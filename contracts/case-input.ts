@@ -33,10 +33,11 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
     schema.optional(),
   );
 
-/** Exactly ten digits, Indian (D43). */
+/** Exactly ten digits, Indian (D43); typed or pasted also with its country code and separators. */
 const respondentMobileSchema = z
   .string()
-  .trim()
+  .max(30, 'Enter a valid mobile number')
+  .overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^\+91(?=\d{10}$)/, ''))
   .regex(/^\d{10}$/, 'Enter a valid mobile number');
 
 export const respondentInputSchema = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasEnded } from './case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from './case-status.ts';
 import { lineSchema, textAreaSchema } from './fields.ts';
 
@@ -121,19 +122,20 @@ export const hearingStates = ['set', 'replaced', 'adjourned', 'cancelled'] as co
 export type HearingState = (typeof hearingStates)[number];
 
 /** What a status change that ends a case does to the coming hearing (D107). */
-export const comingHearingSchema = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ action: z.literal('keep') }),
-    z.object({ action: z.literal('cancel'), reason: hearingReasonSchema }),
-  ],
-  'Keep or cancel the coming hearing',
-);
+export const comingHearingSchema = z
+  .object({
+    action: z.enum(['keep', 'cancel'], 'Keep or cancel the coming hearing'),
+    /** Required to cancel it. */
+    reason: hearingReasonSchema.optional(),
+  })
+  .refine(({ action, reason }) => action === 'keep' || reason !== undefined, {
+    path: ['reason'],
+    message: 'Reason is required',
+  });
 export type ComingHearingChoice = z.output<typeof comingHearingSchema>;
 
 /** Whether a move to this status asks what becomes of the coming hearing. */
-export const asksForComingHearing = (status: CaseStatus): boolean =>
-  ['completed', 'closed'].includes(caseStatuses[status].phase);
+export const asksForComingHearing = (status: CaseStatus): boolean => hasEnded(status);
 
 /** A hearing can be set while the case is under way: not for a draft, not once it has ended. */
 export function takesHearings(status: CaseStatus): boolean {

@@ -19,6 +19,8 @@ export const accountsFunctions = {
       'table:read',
       'table:write',
       'files:read',
+      'files:check',
+      'files:keep',
       'dockets:read',
       'users:sign-in',
       'users:manage',

@@ -39,10 +39,12 @@ export async function addressesOf(
 ): Promise<ReadonlyMap<string, string>> {
   return new Map(
     await Promise.all(
-      uploadedDocuments.map(async ({ id, kind, key, name }): Promise<[string, string]> => {
-        const fileName = name ?? `${kind} ${code}${extname(key)}`;
-        return [id, await downloadAddress(files, { key, fileName })];
-      }),
+      uploadedDocuments.map(
+        async ({ id, kind, key, versionId, name }): Promise<[string, string]> => {
+          const fileName = name ?? `${kind} ${code}${extname(key)}`;
+          return [id, await downloadAddress(files, { key, versionId, fileName })];
+        },
+      ),
     ),
   );
 }

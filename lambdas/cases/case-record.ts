@@ -3,6 +3,7 @@ import { roles } from '../../contracts/accounts.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '../../contracts/case-status.ts';
 import { statusSpellingSchema } from '../../contracts/cases.ts';
 import { type AgreementKind, agreementKinds } from '../../contracts/outcomes.ts';
+import { storedFileSchema } from '../shared/files/stored-file.ts';
 
 /** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
 
@@ -21,10 +22,6 @@ const assignmentSchema = z.object({
   invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
 });
 export type Assignment = z.output<typeof assignmentSchema>;
-
-/** A file under its object key in the files bucket (D57), with what it was found to be. */
-const storedFileSchema = z.object({ key: z.string(), contentType: z.string() });
-export type StoredFile = z.output<typeof storedFileSchema>;
 
 const respondentSchema = z.object({
   name: z.string(),
@@ -52,6 +49,8 @@ const caseDocumentSchema = z.object({
   kind: z.string(),
   /** Object key in the files bucket (D57). */
   key: z.string(),
+  /** The version that was checked (D112). */
+  versionId: z.string().optional(),
   /** The file's own name, as it was uploaded. */
   name: z.string().optional(),
   uploadedAt: z.iso.datetime().optional(),

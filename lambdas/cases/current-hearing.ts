@@ -15,7 +15,11 @@ export async function currentHearing(
   return hearings.findLast(({ state }) => state === 'set');
 }
 
-type End = { state: 'replaced' | 'adjourned' | 'cancelled'; reason?: string; now: string };
+type End = {
+  state: 'replaced' | 'adjourned' | 'cancelled';
+  reason?: string | undefined;
+  now: string;
+};
 
 /** A hearing that does not take place on its date. A replaced one lives on under its new date. */
 export const endedHearing = (hearing: Hearing, { state, reason, now }: End): Hearing => ({

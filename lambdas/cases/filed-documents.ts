@@ -1,7 +1,8 @@
 import type { FiledDocument } from '../../contracts/cases.ts';
 import { downloadAddress } from '../shared/files/download-address.ts';
 import type { Files } from '../shared/files/files.ts';
-import type { CaseRecord, StoredFile } from './case-record.ts';
+import type { StoredFile } from '../shared/files/stored-file.ts';
+import type { CaseRecord } from './case-record.ts';
 
 /**
  * What was filed with a case as documents, in the order of its form, each by a signed address
@@ -15,7 +16,7 @@ export async function presentFiledDocuments(
     filedDocumentsOf(record).map(async ({ file, ...about }) => {
       const extension = extensions[file.contentType];
       const fileName = extension ? `${about.label}.${extension}` : about.label;
-      return { ...about, url: await downloadAddress(files, { key: file.key, fileName }) };
+      return { ...about, url: await downloadAddress(files, { ...file, fileName }) };
     }),
   );
 }

@@ -5,8 +5,20 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
-    grants: ['table:read', 'table:write', 'files:read', 'dockets:read', 'identity-keys:read'],
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'IDENTITY_KEYS_SECRET',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:check',
+      'files:keep',
+      'dockets:read',
+      'identity-keys:read',
+    ],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,
@@ -23,7 +35,7 @@ export const casesFunctions = {
       'table:read',
       'table:write',
       'files:read',
-      'files:upload',
+      'files:keep',
       'dockets:read',
       'dockets:write',
       'identity-keys:read',

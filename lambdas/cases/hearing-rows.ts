@@ -127,9 +127,12 @@ export async function moveHearingRows(
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
 ): Promise<HearingRowMove[]> {
-  if (!before || (after && factsOf(before) === factsOf(after))) return [];
+  if (!before) return [];
+  const isAlike = after !== undefined && factsOf(before) === factsOf(after);
+  if (isAlike && isClosed(before) === isClosed(after)) return [];
   const hearings = [
-    ...(await listHearings(table, before.id, { isConsistent: true })),
+    // Hearings are kept or cancelled by the move that closes the case.
+    ...(isAlike ? [] : await listHearings(table, before.id, { isConsistent: true })),
     ...(await listScheduledMeetings(table, before.id, { limit: MEETINGS_FOLLOWED })),
   ];
   const nameOf = ({ userId, hearingId }: HearingRow) => `${userId} ${hearingId}`;
@@ -150,13 +153,7 @@ export async function moveHearingRows(
 
 /** What of a case its hearings' rows repeat. */
 const factsOf = (record: CaseRecord) =>
-  JSON.stringify([
-    record.title,
-    record.code,
-    record.resolutionKind,
-    membersOf(record),
-    isClosed(record),
-  ]);
+  JSON.stringify([record.title, record.code, record.resolutionKind, membersOf(record)]);
 
 type ListHearingRows = {
   userId: string;

@@ -4,6 +4,8 @@ import { furtherVisibilityTypes, visibilityTypes } from '../../contracts/comment
 const attachmentSchema = z.object({
   /** Object key in the files bucket, under its author's prefix. */
   key: z.string(),
+  /** The version that was checked (D112). */
+  versionId: z.string().optional(),
   fileName: z.string(),
 });
 export type Attachment = z.output<typeof attachmentSchema>;

@@ -13,7 +13,15 @@ export const commentsFunctions = {
       'WHATSAPP_TEMPLATE_NAME',
       'WHATSAPP_TEMPLATE_LANGUAGE',
     ],
-    grants: ['table:read', 'table:write', 'files:read', 'files:export', 'whatsapp:send'],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:check',
+      'files:keep',
+      'files:export',
+      'whatsapp:send',
+    ],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A whole processor: setting a long thread is work (access-patterns.md).

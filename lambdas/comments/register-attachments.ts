@@ -38,13 +38,13 @@ export async function registerAttachments(
   const names = namesIn(cleaned);
   const attachments = await Promise.all(
     keys.map(async (encoded): Promise<Attachment> => {
-      const { key, contentType } = await checkUpload(deps.files, {
+      const { key, versionId, contentType } = await checkUpload(deps.files, {
         userId,
         purpose: 'commentAttachment',
         address: decodeURIComponent(encoded),
         field: 'content',
       });
-      return { key, fileName: fileNameOf(names.get(encoded) ?? '', contentType) };
+      return { key, versionId, fileName: fileNameOf(names.get(encoded) ?? '', contentType) };
     }),
   );
   return {
@@ -85,7 +85,7 @@ async function fileAddressTest({ client, bucket }: Files): Promise<(address: str
   );
   const beginning = signed.slice(0, signed.indexOf('uploads'));
   return (address) => {
-    if (/^\/?uploads\//.test(address)) return true;
+    if (/^\/?(incoming|uploads)\//.test(address)) return true;
     const url = URL.parse(address);
     if (!url) return false;
     if (url.href.startsWith(beginning)) return true;

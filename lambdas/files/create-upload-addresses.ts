@@ -4,7 +4,7 @@ import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../contra
 import type { Principal } from '../shared/auth/principal.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Files } from '../shared/files/files.ts';
-import { uploadKey } from '../shared/files/upload-keys.ts';
+import { incomingKey } from '../shared/files/upload-keys.ts';
 import { newId } from '../shared/ids.ts';
 
 /** Long enough to begin an upload, too short to be passed on. */
@@ -39,7 +39,7 @@ export async function createUploadAddresses(
         deps.files.client,
         new PutObjectCommand({
           Bucket: deps.files.bucket,
-          Key: uploadKey(principal.userId, request.purpose, newId('upload')),
+          Key: incomingKey(principal.userId, request.purpose, newId('upload')),
           ContentType: request.contentTypes[position],
           ContentLength: request.sizes[position],
         }),

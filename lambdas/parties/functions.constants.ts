@@ -5,8 +5,19 @@ export const partiesFunctions = {
   api: {
     name: 'parties',
     entry: 'lambdas/parties/handler.ts',
-    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
-    grants: ['table:read', 'table:write', 'files:read', 'identity-keys:read'],
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'IDENTITY_KEYS_SECRET',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:check',
+      'files:keep',
+      'identity-keys:read',
+    ],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '../../contracts/files.ts';
 import { checkUpload } from '../shared/files/check-upload.ts';
+import type { StoredFile } from '../shared/files/stored-file.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import type { StoredFile } from './party-record.ts';
 
 type Upload = { userId: string; purpose: UploadPurpose; address: string; field: string };
 
@@ -10,8 +10,8 @@ export async function storedFileOf(
   { files }: Pick<PartiesDeps, 'files'>,
   upload: Upload,
 ): Promise<StoredFile> {
-  const { key, contentType } = await checkUpload(files, upload);
-  return { key, contentType };
+  const { key, versionId, contentType } = await checkUpload(files, upload);
+  return { key, versionId, contentType };
 }
 
 /** The certificate behind an address; none for '' and for a party without a GST number. */

@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { partyRoles, partyStatuses } from '../../contracts/parties.ts';
 import { documentKinds, partyKinds } from '../../contracts/party-fields.ts';
+import { storedFileSchema } from '../shared/files/stored-file.ts';
 
 /** Parties, agents and their places in cases as they lie in the table. */
-
-/** A file of the files bucket (D57). */
-const storedFileSchema = z.object({ key: z.string(), contentType: z.string() });
-export type StoredFile = z.output<typeof storedFileSchema>;
 
 export const partyRecordSchema = z.object({
   id: z.string(),

@@ -1,10 +1,11 @@
 import type { Agent, Party } from '../../contracts/parties.ts';
 import { downloadAddress } from '../shared/files/download-address.ts';
+import type { StoredFile } from '../shared/files/stored-file.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 import { maskNumber } from './identity-numbers/mask-number.ts';
 import { openNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
-import type { AgentRecord, PartyRecord, StoredFile } from './party-record.ts';
+import type { AgentRecord, PartyRecord } from './party-record.ts';
 
 /** A party as the seeds name its fields; its number masked. */
 export function presentParty(keys: IdentityKeys, party: PartyRecord): Party {
@@ -63,6 +64,11 @@ const extensions: Record<string, string> = {
 /** By which a browser saves a party's file, named after what it is, for some minutes (D57). */
 export const fileAddress = (
   files: PartiesDeps['files'],
-  { key, contentType }: StoredFile,
+  { key, versionId, contentType }: StoredFile,
   name: string,
-) => downloadAddress(files, { key, fileName: `${name}.${extensions[contentType] ?? 'bin'}` });
+) =>
+  downloadAddress(files, {
+    key,
+    versionId,
+    fileName: `${name}.${extensions[contentType] ?? 'bin'}`,
+  });

@@ -49,8 +49,12 @@ export type Grant =
   | 'table:write'
   /** Read objects of the files bucket. */
   | 'files:read'
-  /** Put objects under uploads/ (to presign their addresses). */
+  /** Put objects under incoming/ (to presign their addresses). */
   | 'files:upload'
+  /** Read what was uploaded under incoming/, to check and to copy it. */
+  | 'files:check'
+  /** Put checked files, and error files of bulk jobs, under uploads/. */
+  | 'files:keep'
   /** Read snapshots of dockets in the files bucket. */
   | 'dockets:read'
   /** Write and remove them. */

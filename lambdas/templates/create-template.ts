@@ -33,7 +33,7 @@ export async function createTemplate(
 ): Promise<z.input<CreateTemplate['response']>> {
   const { userId } = principal;
   const now = deps.clock.now();
-  const { key: fileKey, contentType } = await checkUpload(deps.files, {
+  const { sizeBytes: _, ...file } = await checkUpload(deps.files, {
     userId,
     purpose: 'template',
     address: body.file,
@@ -43,14 +43,14 @@ export async function createTemplate(
   const record: TemplateRecord = {
     id: newId('template'),
     createdAt: now.toISOString(),
-    ...{ userId, name, kind, fileKey, contentType },
+    ...{ userId, name, kind, file },
   };
   const made = await createOnce(deps.table, {
     userId,
     endpointId: 'createTemplate',
     idempotencyKey,
     // A signed address differs each time it is given; the file behind it is the same.
-    request: { name, kind, fileKey },
+    request: { name, kind, fileKey: file.key },
     made: { id: record.id, createdAt: record.createdAt },
     madeSchema,
     now,

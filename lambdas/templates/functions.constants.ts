@@ -6,7 +6,7 @@ export const templatesFunctions = {
     name: 'templates',
     entry: 'lambdas/templates/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
-    grants: ['table:read', 'table:write', 'files:read'],
+    grants: ['table:read', 'table:write', 'files:read', 'files:check', 'files:keep'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

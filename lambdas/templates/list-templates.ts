@@ -26,7 +26,7 @@ export async function listTemplates(
     query,
   );
   const data = await Promise.all(
-    page.data.map((one) => ('fileKey' in one ? presentTemplate(deps.files, one) : one)),
+    page.data.map((one) => ('file' in one ? presentTemplate(deps.files, one) : one)),
   );
   return { ...page, data };
 }

@@ -12,11 +12,11 @@ const endings: Readonly<Record<string, string>> = {
 /** A neutral's own template with an address of a few minutes. */
 export async function presentTemplate(
   files: Files,
-  { id, name, kind, fileKey, contentType, createdAt }: TemplateRecord,
+  { id, name, kind, file, createdAt }: TemplateRecord,
 ): Promise<Template> {
   // Nothing that a file system takes for more than a name.
   const bare = name.replace(/[\\/:*?"|]+/g, '_').replace(/^\.+/, '');
-  const fileName = `${bare}.${endings[contentType] ?? 'bin'}`;
-  const url = await downloadAddress(files, { key: fileKey, fileName });
+  const fileName = `${bare}.${endings[file.contentType] ?? 'bin'}`;
+  const url = await downloadAddress(files, { ...file, fileName });
   return { id, name, kind, source: 'own', url, created_at: createdAt };
 }

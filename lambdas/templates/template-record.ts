@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { resolutionKinds } from '../../contracts/case-status-table.ts';
+import { storedFileSchema } from '../shared/files/stored-file.ts';
 
 /** A neutral's own template as it lies in the table. */
 export const templateRecordSchema = z.object({
@@ -7,9 +8,7 @@ export const templateRecordSchema = z.object({
   userId: z.string(),
   name: z.string(),
   kind: z.enum(resolutionKinds),
-  /** Of the uploaded file, and what it is by its bytes. */
-  fileKey: z.string(),
-  contentType: z.string(),
+  file: storedFileSchema,
   createdAt: z.iso.datetime(),
 });
 export type TemplateRecord = z.output<typeof templateRecordSchema>;

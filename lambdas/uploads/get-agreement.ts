@@ -30,7 +30,7 @@ export async function getAgreement(
   const data = await Promise.all(
     wanted.map(async (agreement) => {
       const name = agreementName(agreement);
-      const url = await downloadAddress(deps.files, { key: agreement.key, fileName: name });
+      const url = await downloadAddress(deps.files, { ...agreement, fileName: name });
       return { id: agreement.id, kind, name, url: { url } };
     }),
   );

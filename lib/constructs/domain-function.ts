@@ -79,7 +79,9 @@ function acknowledgeWildcards(role: Role, { grants }: FunctionDefinition, { file
   const filesArn = JSON.stringify(Stack.of(role).resolve(files.bucketArn));
   const objectsOf: Partial<Record<Grant, string>> = {
     'files:read': '/*',
-    'files:upload': '/uploads/*',
+    'files:upload': '/incoming/*',
+    'files:check': '/incoming/*',
+    'files:keep': '/uploads/*',
     'files:export': '/exports/*',
     'dockets:read': '/dockets/*',
     'dockets:write': '/dockets/*',

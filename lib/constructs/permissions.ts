@@ -2,6 +2,10 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import {
+  INCOMING_PREFIX,
+  KEPT_PREFIX,
+} from '../../lambdas/shared/files/file-prefixes.constants.ts';
 import type {
   FunctionDefinition,
   Grant,
@@ -20,8 +24,10 @@ export const grantedActions: Record<Grant, readonly string[]> = {
     'dynamodb:BatchWriteItem',
     'dynamodb:ConditionCheckItem',
   ],
-  'files:read': ['s3:GetObject'],
+  'files:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'files:upload': ['s3:PutObject'],
+  'files:check': ['s3:GetObject', 's3:GetObjectVersion'],
+  'files:keep': ['s3:PutObject'],
   'dockets:read': ['s3:GetObject'],
   'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
   'files:export': ['s3:PutObject'],
@@ -69,7 +75,9 @@ export function permissionsOf(
     ],
     'table:write': () => [table.tableArn],
     'files:read': () => [`${files()}/*`],
-    'files:upload': () => [`${files()}/uploads/*`],
+    'files:upload': () => [`${files()}/${INCOMING_PREFIX}*`],
+    'files:check': () => [`${files()}/${INCOMING_PREFIX}*`],
+    'files:keep': () => [`${files()}/${KEPT_PREFIX}*`],
     'dockets:read': () => [`${files()}/dockets/*`],
     'dockets:write': () => [`${files()}/dockets/*`],
     'files:export': () => [`${files()}/exports/*`],

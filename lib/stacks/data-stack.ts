@@ -3,6 +3,10 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { DOCKET_SNAPSHOTS_PREFIX } from '../../lambdas/cases/journal.constants.ts';
+import {
+  INCOMING_EXPIRES_DAYS,
+  INCOMING_PREFIX,
+} from '../../lambdas/shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
@@ -41,6 +45,13 @@ export class DataStack extends Stack {
         },
       ],
       lifecycleRules: [
+        // What is registered is copied out of here (lambdas/shared/files/check-upload.ts).
+        {
+          id: 'OpenUploads',
+          prefix: INCOMING_PREFIX,
+          expiration: Duration.days(INCOMING_EXPIRES_DAYS),
+          noncurrentVersionExpiration: Duration.days(INCOMING_EXPIRES_DAYS),
+        },
         // Made on request, fetched at once, and made again at any time.
         {
           id: 'Exports',

@@ -1,10 +1,25 @@
 import {
   BucketAlreadyOwnedByYou,
   CreateBucketCommand,
+  type LifecycleRule,
   PutBucketCorsCommand,
+  PutBucketLifecycleConfigurationCommand,
   PutBucketVersioningCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import {
+  INCOMING_EXPIRES_DAYS,
+  INCOMING_PREFIX,
+} from '../../lambdas/shared/files/file-prefixes.constants.ts';
+
+/** As in lib/stacks/data-stack.ts. */
+const expiring = (Prefix: string, days: number): LifecycleRule => ({
+  ID: Prefix.replace('/', ''),
+  Status: 'Enabled',
+  Filter: { Prefix },
+  Expiration: { Days: days },
+  NoncurrentVersionExpiration: { NoncurrentDays: days },
+});
 
 /** Makes the files bucket and lets the portal's origin upload to it by presigned address. */
 export async function provisionBucket(
@@ -19,6 +34,12 @@ export async function provisionBucket(
     new PutBucketVersioningCommand({
       Bucket: bucket,
       VersioningConfiguration: { Status: 'Enabled' },
+    }),
+  );
+  await client.send(
+    new PutBucketLifecycleConfigurationCommand({
+      Bucket: bucket,
+      LifecycleConfiguration: { Rules: [expiring(INCOMING_PREFIX, INCOMING_EXPIRES_DAYS)] },
     }),
   );
   await client.send(

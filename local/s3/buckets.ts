@@ -108,6 +108,7 @@ export const deleteBucket: Operation = async (deps, { request }) => {
       .prepare('DELETE FROM part WHERE upload_id IN (SELECT id FROM upload WHERE bucket = ?)')
       .run(bucket);
     deps.database.prepare('DELETE FROM upload WHERE bucket = ?').run(bucket);
+    deps.database.prepare('DELETE FROM lifecycle WHERE bucket = ?').run(bucket);
     deps.database.prepare('DELETE FROM bucket WHERE name = ?').run(bucket);
     return blobs;
   });

@@ -10,6 +10,9 @@ export function openMetadata(dataDir: string): DatabaseSync {
     CREATE TABLE IF NOT EXISTS bucket (
       name TEXT PRIMARY KEY, created_at TEXT NOT NULL, versioning TEXT, cors TEXT
     ) STRICT;
+    CREATE TABLE IF NOT EXISTS lifecycle (
+      bucket TEXT PRIMARY KEY, rules TEXT NOT NULL
+    ) STRICT;
     CREATE TABLE IF NOT EXISTS version (
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
       bucket TEXT NOT NULL, key TEXT NOT NULL, version_id TEXT NOT NULL,
@@ -45,7 +48,7 @@ export function isBlobKnown(database: DatabaseSync, blob: string): boolean {
   );
 }
 
-const jsonOf = <T extends z.ZodType>(schema: T) =>
+export const jsonOf = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text) => JSON.parse(text) as unknown)

@@ -6,6 +6,7 @@ import { copyObject } from './copy-object.ts';
 import { deleteBucketCors, getBucketCors, putBucketCors } from './cors.ts';
 import { deleteObject, deleteObjects } from './delete-objects.ts';
 import { getObject } from './get-object.ts';
+import { deleteBucketLifecycle, getBucketLifecycle, putBucketLifecycle } from './lifecycle.ts';
 import { listObjectVersions } from './list-object-versions.ts';
 import { listObjects } from './list-objects.ts';
 import {
@@ -44,11 +45,14 @@ const ROUTES: Route[] = [
   },
   { method: 'PUT', on: 'bucket', when: ['cors'], operation: putBucketCors },
   { method: 'PUT', on: 'bucket', when: ['versioning'], operation: buckets.putBucketVersioning },
+  { method: 'PUT', on: 'bucket', when: ['lifecycle'], operation: putBucketLifecycle },
   { method: 'PUT', on: 'bucket', operation: buckets.createBucket },
   { method: 'HEAD', on: 'bucket', operation: buckets.headBucket },
   { method: 'DELETE', on: 'bucket', when: ['cors'], operation: deleteBucketCors },
+  { method: 'DELETE', on: 'bucket', when: ['lifecycle'], operation: deleteBucketLifecycle },
   { method: 'DELETE', on: 'bucket', operation: buckets.deleteBucket },
   { method: 'GET', on: 'bucket', when: ['cors'], operation: getBucketCors },
+  { method: 'GET', on: 'bucket', when: ['lifecycle'], operation: getBucketLifecycle },
   { method: 'GET', on: 'bucket', when: ['versioning'], operation: buckets.getBucketVersioning },
   {
     method: 'GET',

@@ -2,15 +2,16 @@
  * The local S3. Path-style addresses only: http://127.0.0.1:<port>/<bucket>/<key>.
  *
  * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
- * Put/GetBucketVersioning, PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects,
+ * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age,
+ * without events), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects,
  * CopyObject, ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart,
  * CompleteMultipartUpload, AbortMultipartUpload, ListParts, browser form uploads with a
  * signed policy, CORS preflights, Signature Version 4 in the header and in presigned
  * addresses, aws-chunked bodies with and without signatures and trailers, checksums.
  *
  * Everything else answers 501 NotImplemented: other listings, tags, ACLs, policies,
- * lifecycle, encryption keys, object lock, storage classes, part copies, session tokens
- * (InvalidToken). Checksums are kept when sent and never added on the server's own account.
+ * lifecycle by tag, size or date, encryption keys, object lock, storage classes, part copies,
+ * session tokens (InvalidToken). Checksums are kept when sent and never added on the server's own account.
  * Encryption at rest is announced as S3 does by default (AES256) but not done.
  */
 import { randomBytes } from 'node:crypto';
@@ -22,6 +23,7 @@ import { close, listen } from '../shared/listen.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { openBlobStore } from './blob-store.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
+import { lifecycleSweeper } from './expire-objects.ts';
 import { isBlobKnown, openMetadata } from './metadata.ts';
 import type { ObjectEvent } from './object-events.ts';
 import { postObject } from './post-object.ts';
@@ -48,9 +50,12 @@ export async function startS3(options: S3Options): Promise<Emulator> {
     blobs: openBlobStore(dataDir, (blob) => isBlobKnown(database, blob)),
     emit: (event) => onObjectEvent?.(event),
   };
+  const sweep = lifecycleSweeper(deps);
   const server = createServer((incoming, outgoing) => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
-    answer({ deps, credentials }, { incoming, requestId, now: now() })
+    const arrivedAt = now();
+    sweep(arrivedAt)
+      .then(() => answer({ deps, credentials }, { incoming, requestId, now: arrivedAt }))
       .then((reply) => send(incoming, outgoing, { ...reply, requestId }))
       .catch((error: unknown) => {
         // The client is gone or the disk failed in the middle of a body: no answer can follow.

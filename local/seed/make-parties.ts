@@ -3,7 +3,8 @@ import { type IndianState, indianStates } from '../../contracts/indian-states.ts
 import type { DocumentKind } from '../../contracts/party-fields.ts';
 import type { IdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
 import { fingerprintOf, sealNumber } from '../../lambdas/parties/identity-numbers/seal-number.ts';
-import type { AgentRecord, PartyRecord, StoredFile } from '../../lambdas/parties/party-record.ts';
+import type { AgentRecord, PartyRecord } from '../../lambdas/parties/party-record.ts';
+import type { StoredFile } from '../../lambdas/shared/files/stored-file.ts';
 import type { Matter } from './matters.ts';
 import { emailOf, firms, landmarks, lenders, mobileNumber, personName, places } from './people.ts';
 import { createRandom, type Random } from './random.ts';

@@ -4,7 +4,6 @@ import type { Table } from '../../lambdas/shared/dynamo/table.ts';
 import { transact } from '../../lambdas/shared/dynamo/transact.ts';
 import type { Files } from '../../lambdas/shared/files/files.ts';
 import { uploadKey } from '../../lambdas/shared/files/upload-keys.ts';
-import type { Id } from '../../lambdas/shared/ids.ts';
 import type { TemplateRecord } from '../../lambdas/templates/template-record.ts';
 import { putTemplate } from '../../lambdas/templates/template-repository.ts';
 import { indianTime } from './indian-calendar.ts';
@@ -76,12 +75,12 @@ export async function seedTemplates(
       const random = createRandom(`template:${name}`);
       const { userId } = neutrals[owner];
       const madeAt = indianTime(now, -daysAgo, 11, 30);
-      // The same one each time; the brand, which is in types only, is that of an upload's id.
-      const fileKey = uploadKey(userId, 'template', random.id('upl') as Id<'upload'>);
-      await files.client.send(
+      // The same one each time.
+      const key = uploadKey(userId, 'template', random.id('upl'));
+      const { VersionId: versionId } = await files.client.send(
         new PutObjectCommand({
           Bucket: files.bucket,
-          Key: fileKey,
+          Key: key,
           Body: await writeSheet({
             heading: name.toUpperCase(),
             subheading: 'Template',
@@ -92,8 +91,8 @@ export async function seedTemplates(
         }),
       );
       const template = {
-        ...{ id: random.id('tpl'), userId, name, kind, fileKey },
-        ...{ contentType: 'application/pdf', createdAt: madeAt },
+        ...{ id: random.id('tpl'), userId, name, kind, createdAt: madeAt },
+        file: { key, versionId, contentType: 'application/pdf' },
       };
       await transact(table, () => putTemplate(table, template)).catch((error: unknown) => {
         // It is there: a kill came between it and the mark.

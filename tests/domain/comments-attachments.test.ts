@@ -17,7 +17,12 @@ const png = Buffer.from(
 );
 const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n', 'latin1');
 const keyOf = (name: string, userId = 'usr_one', purpose = 'commentAttachment') =>
-  `uploads/${userId}/${purpose}/upl_${name}`;
+  `incoming/${userId}/${purpose}/upl_${name}`;
+/** Registered: copied to where no upload address writes, its version pinned (D112). */
+const registered = (name: string) => ({
+  key: keyOf(name).replace('incoming/', 'uploads/'),
+  versionId: expect.any(String),
+});
 
 beforeAll(async () => {
   on = await startProceedings();
@@ -41,7 +46,7 @@ test('a file lies in the comment by its key and goes out by an address that ends
   const { status, body } = await on.add(n, { content: link(keyOf('paper')) });
   expect(status).toBe(200);
   const [stored] = await on.stored(n);
-  expect(stored?.['attachments']).toEqual([{ key: keyOf('paper'), fileName: 'Offer.pdf' }]);
+  expect(stored?.['attachments']).toEqual([{ ...registered('paper'), fileName: 'Offer.pdf' }]);
   expect(stored?.['content']).toBe(
     '<p><a href="attachment:0" download="Offer.pdf">Offer.pdf</a></p>',
   );
@@ -87,14 +92,18 @@ test.each([
   const taken = await on.add(n, { content: `<a href="${spell(keyOf('paper'))}">x</a>` });
   expect(taken.status).toBe(200);
   expect((await on.stored(n))[0]?.['attachments']).toEqual([
-    { key: keyOf('paper'), fileName: 'x.pdf' },
+    { ...registered('paper'), fileName: 'x.pdf' },
   ]);
 });
 
 test.each([
   ['another purpose’s upload', keyOf('avatar', 'usr_one', 'avatar'), 403],
-  ['a way up', 'uploads/usr_one/commentAttachment/../../usr_two/commentAttachment/upl_theirs', 403],
-  ['an escaped way up', 'uploads/usr_one/commentAttachment/%2e%2e/upl_paper', 403],
+  [
+    'a way up',
+    'incoming/usr_one/commentAttachment/../../usr_two/commentAttachment/upl_theirs',
+    403,
+  ],
+  ['an escaped way up', 'incoming/usr_one/commentAttachment/%2e%2e/upl_paper', 403],
   ['what is no upload', 'exports/usr_one/thread.pdf', 403],
   ['what was never uploaded', keyOf('missing'), 415],
   ['a program under the name of a PDF', keyOf('program'), 415],
@@ -128,7 +137,7 @@ test.each([
 ])('names the file sensibly where it is called %s', async (_, given, fileName) => {
   const n = await newCase();
   await on.add(n, { content: link(keyOf('paper'), given, 'shown') });
-  expect((await on.stored(n))[0]?.['attachments']).toEqual([{ key: keyOf('paper'), fileName }]);
+  expect((await on.stored(n))[0]?.['attachments']).toEqual([{ ...registered('paper'), fileName }]);
 });
 
 test('text that looks like a link of ours stays text', async () => {

@@ -154,8 +154,14 @@ describe('a new case', () => {
     expect(body.case.caseCode).toMatch(/^MED-\d{4}-\d{6}$/);
     expect(await findCase(table, body.case.id)).toMatchObject({
       totalClaim: { amountMinor: 67100020, currency: 'INR' },
-      descriptionFile: { key: described, contentType: 'application/pdf' },
-      agreements: [{ file: { key: agreement }, summary: 'Clause 14' }],
+      descriptionFile: {
+        key: described.replace('incoming/', 'uploads/'),
+        versionId: expect.any(String),
+        contentType: 'application/pdf',
+      },
+      agreements: [
+        { file: { key: agreement.replace('incoming/', 'uploads/') }, summary: 'Clause 14' },
+      ],
       respondents: [
         {
           name: 'Suresh Patil',

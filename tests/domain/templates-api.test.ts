@@ -201,8 +201,9 @@ test('keeps up to 200, also when the last ones come at once; pages of them cost 
     const id = `tpl_${String(n).padStart(4, '0')}`;
     return {
       ...templateKeys.template(userId, id),
-      ...{ id, userId, name: `Template ${n}`, kind: 'negotiation', fileKey: `uploads/x/${n}` },
-      ...{ contentType: 'application/pdf', createdAt: '2026-01-05T06:30:00.000Z' },
+      ...{ id, userId, name: `Template ${n}`, kind: 'negotiation' },
+      file: { key: `uploads/x/${n}`, contentType: 'application/pdf' },
+      createdAt: '2026-01-05T06:30:00.000Z',
     };
   };
   const there = MAX_TEMPLATES - 2;

@@ -155,10 +155,11 @@ describe('the files', () => {
     ({ Properties }) => Properties.CorsConfiguration,
   );
 
-  it('are removed a day after they were made on request, and only those', () => {
+  it('are removed after a day if made on request or never registered, and only those', () => {
     const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
     const removing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
     expect(removing).toEqual([
+      expect.objectContaining({ Prefix: 'incoming/', ExpirationInDays: 1, Status: 'Enabled' }),
       expect.objectContaining({ Prefix: 'exports/', ExpirationInDays: 1, Status: 'Enabled' }),
     ]);
   });

@@ -23,8 +23,16 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     ],
     resources: /^\{\w*Table\w*Arn\w*\}$/,
   },
-  'files:read': { actions: ['s3:GetObject'], resources: /^\{FilesArn\}\/\*$/ },
-  'files:upload': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/uploads\/\*$/ },
+  'files:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{FilesArn\}\/\*$/,
+  },
+  'files:upload': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/incoming\/\*$/ },
+  'files:check': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{FilesArn\}\/incoming\/\*$/,
+  },
+  'files:keep': { actions: ['s3:PutObject'], resources: /^\{FilesArn\}\/uploads\/\*$/ },
   'dockets:read': { actions: ['s3:GetObject'], resources: /^\{FilesArn\}\/dockets\/\*$/ },
   'dockets:write': {
     actions: ['s3:DeleteObject', 's3:PutObject'],

@@ -6,7 +6,7 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import type { UploadPurpose } from '../../contracts/files.ts';
 import { connectTable } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
-import { uploadKey } from '../../lambdas/shared/files/upload-keys.ts';
+import { incomingKey } from '../../lambdas/shared/files/upload-keys.ts';
 import { newId } from '../../lambdas/shared/ids.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
 import { provisionBucket } from '../../local/provision/provision-bucket.ts';
@@ -23,7 +23,11 @@ const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 export async function startFilesAndMail() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const s3 = await startS3({ port: 0, dataDir, credentials });
+  const clock = { offsetMs: 0 };
+  const s3 = await startS3({
+    ...{ port: 0, dataDir, credentials },
+    now: () => new Date(Date.now() + clock.offsetMs),
+  });
   const messages = await startMessages({ port: 0, dataDir });
   const secrets = await startSecrets({ port: 0, dataDir: join(dataDir, 'secrets') });
   await provisionIdentityKeys(secrets.endpoint);
@@ -35,6 +39,8 @@ export async function startFilesAndMail() {
   await provisionBucket(files.client, BUCKET, 'http://127.0.0.1:4400');
   return {
     files,
+    /** Of the files alone: what expires by age is gone once it has passed. */
+    clock,
     /** Puts a file as its owner's upload would, and gives the key that a form names. */
     async upload(
       userId: string,
@@ -42,7 +48,7 @@ export async function startFilesAndMail() {
       body: string | Uint8Array = PDF,
       contentType = 'application/pdf',
     ): Promise<string> {
-      const key = uploadKey(userId, purpose, newId('upload'));
+      const key = incomingKey(userId, purpose, newId('upload'));
       await files.client.send(
         new PutObjectCommand({
           Bucket: BUCKET,

@@ -5,7 +5,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { UploadPurpose } from '../../contracts/files.ts';
-import { uploadKey } from '../../lambdas/shared/files/upload-keys.ts';
+import { incomingKey } from '../../lambdas/shared/files/upload-keys.ts';
 import { newId } from '../../lambdas/shared/ids.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
 import { provisionBucket } from '../../local/provision/provision-bucket.ts';
@@ -58,7 +58,7 @@ export async function startParties() {
     },
     /** What somebody uploaded, by its key. */
     async upload(userId: string, purpose: UploadPurpose, body: Buffer = pdfBytes) {
-      const Key = uploadKey(userId, purpose, newId('upload'));
+      const Key = incomingKey(userId, purpose, newId('upload'));
       await files.send(
         new PutObjectCommand({ Bucket: BUCKET, Key, Body: body, ContentType: 'application/pdf' }),
       );

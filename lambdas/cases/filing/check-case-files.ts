@@ -2,8 +2,9 @@ import type { CaseInput } from '../../../contracts/case-input.ts';
 import type { UploadPurpose } from '../../../contracts/files.ts';
 import { checkUpload } from '../../shared/files/check-upload.ts';
 import type { Files } from '../../shared/files/files.ts';
+import type { StoredFile } from '../../shared/files/stored-file.ts';
 import { uploadKeyOf } from '../../shared/files/upload-keys.ts';
-import type { CaseRecord, StoredFile } from '../case-record.ts';
+import type { CaseRecord } from '../case-record.ts';
 
 /** The files that an input names, each by the address it names it by. */
 export type CaseFiles = ReadonlyMap<string, StoredFile>;
@@ -22,7 +23,7 @@ function storedFilesOf(record: CaseRecord | undefined): Map<string, StoredFile> 
 
 /**
  * Checks every file that the input names: the caller's own upload for this purpose, of a type
- * and size that it takes, by its bytes (D45, D57). One ranged read of S3 for each new one.
+ * and size that it takes, by its bytes (D45, D57). One ranged read and one copy in S3 for each new one.
  * Throws as `checkUpload` does, naming the field.
  */
 export async function checkCaseFiles(
@@ -50,13 +51,13 @@ export async function checkCaseFiles(
     named.map(async ({ address, purpose, field }): Promise<[string, StoredFile]> => {
       const known = stored.get(uploadKeyOf(address, deps.files.bucket));
       if (known) return [address, known];
-      const { key, contentType } = await checkUpload(deps.files, {
+      const { key, versionId, contentType } = await checkUpload(deps.files, {
         userId,
         purpose,
         address,
         field,
       });
-      return [address, { key, contentType }];
+      return [address, { key, versionId, contentType }];
     }),
   );
   return new Map(checked);

@@ -1,38 +1,99 @@
-import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { fileTypeFromBuffer } from 'file-type';
 import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../contracts/files.ts';
 import { AppError } from '../errors.ts';
 import type { Files } from './files.ts';
-import { isUploadOf, uploadKeyOf } from './upload-keys.ts';
+import { uploadIdOf, uploadKey, uploadKeyOf } from './upload-keys.ts';
 
 /** Enough of a file for its type to show. */
 const HEAD_BYTES = 4100;
 
-export type CheckedUpload = { key: string; contentType: string; sizeBytes: number };
+export type CheckedUpload = {
+  key: string;
+  versionId: string;
+  contentType: string;
+  sizeBytes: number;
+};
 
 /**
- * The upload behind what the browser sends: its address or key. It must lie under the caller's
- * own prefix for this purpose, exist, be small enough and be of an accepted type by its bytes,
- * whatever its name says (D45, D57). `field` is named in the refusal. Throws `not_allowed`,
- * `unsupported_type`, `too_large`. One ranged read from S3.
+ * Registers the upload behind what the browser sends: its address or key. It must lie under the
+ * caller's own prefix for this purpose, exist, be small enough and be of an accepted type by its
+ * bytes, whatever its name says (D45, D57). The version that was checked is copied to where no
+ * upload address writes, once: what is served is what was checked (D112). `field` is named in
+ * the refusal. Throws `not_allowed`, `unsupported_type`, `too_large`. One ranged read and one
+ * copy in S3; a repeat reads twice.
  */
 export async function checkUpload(
   files: Files,
   input: { userId: string; purpose: UploadPurpose; address: string; field: string },
 ): Promise<CheckedUpload> {
   const { userId, purpose, field } = input;
-  const rules = uploadRules[purpose];
   const key = uploadKeyOf(input.address, files.bucket);
-  if (!isUploadOf(userId, purpose, key))
-    throw new AppError('not_allowed', 'This file is not yours');
+  const upload = uploadIdOf(key, { userId, purpose });
+  if (!upload) throw new AppError('not_allowed', 'This file is not yours');
+  const keptKey = uploadKey(userId, purpose, upload.uploadId);
+  if (!upload.isRegistered) {
+    const incoming = await findChecked(files, { key, purpose, field });
+    const versionId = incoming && (await keepVersion(files, incoming, keptKey));
+    if (incoming && versionId) return { ...incoming, key: keptKey, versionId };
+  }
+  // Registered before: the first registration decides what the file is.
+  const kept = await findChecked(files, { key: keptKey, purpose, field });
+  if (!kept) throw wrongType(field);
+  return kept;
+}
+
+/** The object at a key, once its size and bytes are accepted; undefined where there is none. */
+async function findChecked(
+  files: Files,
+  { key, purpose, field }: { key: string; purpose: UploadPurpose; field: string },
+): Promise<CheckedUpload | undefined> {
+  const rules = uploadRules[purpose];
   const head = await readHead(files, key);
-  if (!head) throw wrongType(field);
-  if (head.sizeBytes > rules.maxBytes)
+  if (!head) return undefined;
+  const { versionId, sizeBytes } = head;
+  if (sizeBytes > rules.maxBytes)
     throw new AppError('too_large', `Files can have up to ${rules.maxBytes / 1_048_576} MB`);
   const contentType = await typeOf(head.bytes, head.announcedType);
   if (!rules.contentTypes.some((allowed) => allowed === contentType)) throw wrongType(field);
-  return { key, contentType, sizeBytes: head.sizeBytes };
+  return { key, versionId, contentType, sizeBytes };
 }
+
+/** Tries before copying gives up: another registration of the same file is on its way. */
+const MAX_RACES = 5;
+
+/** Copies one version to `keptKey`; the copy's version id, undefined where there is one already. */
+async function keepVersion(
+  { client, bucket }: Files,
+  { key, versionId, contentType }: CheckedUpload,
+  keptKey: string,
+): Promise<string | undefined> {
+  const copy = new CopyObjectCommand({
+    Bucket: bucket,
+    Key: keptKey,
+    CopySource: `${bucket}/${key}?versionId=${versionId}`,
+    MetadataDirective: 'REPLACE',
+    ContentType: contentType,
+    IfNoneMatch: '*',
+  });
+  for (let race = 1; ; race += 1)
+    try {
+      const { VersionId } = await client.send(copy);
+      return VersionId ?? NOT_VERSIONED;
+    } catch (error) {
+      const reason = error instanceof S3ServiceException ? error.name : '';
+      if (reason === 'PreconditionFailed') return undefined;
+      if (reason !== 'ConditionalRequestConflict' || race >= MAX_RACES) throw error;
+    }
+}
+
+/** The id that S3 gives the version of an object in a bucket without versions. */
+const NOT_VERSIONED = 'null';
 
 const wrongType = (field: string) =>
   new AppError('unsupported_type', INVALID_FILE_TYPE, {
@@ -47,16 +108,17 @@ async function typeOf(bytes: Uint8Array, announcedType: string): Promise<string>
   return isText ? announcedType : 'application/octet-stream';
 }
 
-type Head = { bytes: Uint8Array; sizeBytes: number; announcedType: string };
+type Head = { bytes: Uint8Array; versionId: string; sizeBytes: number; announcedType: string };
 
 /** Undefined where nothing was uploaded, or nothing but an empty file. */
 async function readHead({ client, bucket }: Files, key: string): Promise<Head | undefined> {
   try {
-    const { Body, ContentRange, ContentType } = await client.send(
+    const { Body, ContentRange, ContentType, VersionId } = await client.send(
       new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${HEAD_BYTES - 1}` }),
     );
     return {
       bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(),
+      versionId: VersionId ?? NOT_VERSIONED,
       // 'bytes 0-15/12345': the whole size stands behind the slash (RFC 9110, 14.4).
       sizeBytes: Number(ContentRange?.split('/')[1] ?? 0),
       announcedType: ContentType ?? '',

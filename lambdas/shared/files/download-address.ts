@@ -6,18 +6,20 @@ import type { Files } from './files.ts';
 const ADDRESS_LIVES_SECONDS = 300;
 
 /**
- * A short-lived signed address by which a browser saves a stored file under `fileName`. Served
- * as an attachment, so that nothing in it ever runs in the portal's name (D45).
+ * A short-lived signed address by which a browser saves a stored file under `fileName`: the
+ * version that was checked (D112), served as an attachment, so that nothing in it ever runs in
+ * the portal's name (D45).
  */
 export async function downloadAddress(
   files: Files,
-  { key, fileName }: { key: string; fileName: string },
+  { key, versionId, fileName }: { key: string; versionId?: string | undefined; fileName: string },
 ): Promise<string> {
   return getSignedUrl(
     files.client,
     new GetObjectCommand({
       Bucket: files.bucket,
       Key: key,
+      VersionId: versionId,
       ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeFileName(fileName)}`,
     }),
     { expiresIn: ADDRESS_LIVES_SECONDS },

@@ -1,18 +1,34 @@
 import type { UploadPurpose } from '../../../contracts/files.ts';
 import type { Id } from '../ids.ts';
+import { INCOMING_PREFIX, KEPT_PREFIX } from './file-prefixes.constants.ts';
 
 /** Keys of what people upload: each under its owner's own prefix (D57). */
 
-const prefix = (userId: string, purpose: UploadPurpose) => `uploads/${userId}/${purpose}/`;
+const under = (prefix: string, userId: string, purpose: UploadPurpose) =>
+  `${prefix}${userId}/${purpose}/`;
 
-/** The file's own name plays no part in the key: two uploads never meet. */
-export const uploadKey = (userId: string, purpose: UploadPurpose, uploadId: Id<'upload'>) =>
-  `${prefix(userId, purpose)}${uploadId}`;
+/** Where an upload address leads. Its id is new: two uploads never share a key. */
+export const incomingKey = (userId: string, purpose: UploadPurpose, uploadId: Id<'upload'>) =>
+  `${under(INCOMING_PREFIX, userId, purpose)}${uploadId}`;
 
-/** As `uploadKey` makes them, and nothing else: no folder, no sign that a store may read otherwise. */
-export const isUploadOf = (userId: string, purpose: UploadPurpose, key: string) =>
-  key.startsWith(prefix(userId, purpose)) &&
-  /^[A-Za-z0-9_]{1,64}$/.test(key.slice(prefix(userId, purpose).length));
+/** Where a registered file lies. */
+export const uploadKey = (userId: string, purpose: UploadPurpose, uploadId: string) =>
+  `${under(KEPT_PREFIX, userId, purpose)}${uploadId}`;
+
+/** The id in a key of this user and purpose, before or after registration; else undefined. */
+export function uploadIdOf(
+  key: string,
+  { userId, purpose }: { userId: string; purpose: UploadPurpose },
+): { uploadId: string; isRegistered: boolean } | undefined {
+  for (const prefix of [INCOMING_PREFIX, KEPT_PREFIX]) {
+    const before = under(prefix, userId, purpose);
+    const uploadId = key.slice(before.length);
+    // No folder, and no character that a store may read otherwise.
+    if (key.startsWith(before) && /^[A-Za-z0-9_]{1,64}$/.test(uploadId))
+      return { uploadId, isRegistered: prefix === KEPT_PREFIX };
+  }
+  return undefined;
+}
 
 /**
  * The key behind an address that the browser sends back: either the key itself or a signed

@@ -52,7 +52,7 @@ describe.concurrent('an upload address', () => {
     expect((await send(url.split('?')[0] ?? '')).status).toBe(403);
     const bucket = changed(url, (address) => {
       address.pathname = address.pathname.split('/').slice(0, 2).join('/');
-      address.search = '?list-type=2&prefix=uploads/';
+      address.search = '?list-type=2&prefix=incoming/';
     });
     expect((await send(bucket, 'GET')).status).toBe(403);
   });
@@ -90,7 +90,7 @@ describe.concurrent('an upload address', () => {
     });
     const keys = body.url.map((url: string) => new URL(url).pathname.split('/').slice(2).join('/'));
     for (const key of keys)
-      expect(key).toMatch(new RegExp(`^uploads/${me.me.id}/avatar/upl_[0-9A-Z]{26}$`));
+      expect(key).toMatch(new RegExp(`^incoming/${me.me.id}/avatar/upl_[0-9A-Z]{26}$`));
     expect(new Set(keys).size).toBe(names.length);
   });
 

@@ -27,21 +27,21 @@ export function ConfirmMove({
 
 function wordsOf({ from, to }: ChosenMove) {
   if (to === 'quitByClaimant' || to === 'quitByRespondent')
-    return {
-      title: 'Quit Case',
-      question:
-        'Are you sure you want to Quit this case? All the negotiation progress will be lost if you quit case at this point',
-      confirmLabel: 'Submit',
-      cancelLabel: 'Close',
-      look: 'danger' as const,
-    };
+    // The dialog's default words.
+    return { look: 'danger' as const };
   const change = `The case moves from “${statusWords(from)}” to “${statusWords(to)}”, and its other neutrals are notified.`;
   if (caseStatuses[to].next.length > 0)
-    return { title: 'Move the case?', question: change, confirmLabel: 'Move' };
+    return {
+      title: 'Move the case?',
+      question: change,
+      confirmLabel: 'Move',
+      cancelLabel: 'Cancel',
+    };
   return {
     title: 'End the case?',
     question: `${change} Nothing can follow this status.`,
     confirmLabel: 'End the case',
+    cancelLabel: 'Cancel',
     look: 'danger' as const,
   };
 }

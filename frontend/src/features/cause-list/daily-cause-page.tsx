@@ -9,9 +9,10 @@ import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
-import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -150,6 +151,9 @@ export function DailyCausePage() {
           ) : listed.length === 0 ? (
             <EmptyState icon={calendarIcon} title="No hearings found">
               <p>{`Nothing is listed for ${period}.`}</p>
+              <ButtonLink size="sm" to={paths.cases.href()}>
+                Set a hearing in a case
+              </ButtonLink>
             </EmptyState>
           ) : (
             <CauseList hearings={listed} totals={totals} onOpen={open} onDay={showDay} />

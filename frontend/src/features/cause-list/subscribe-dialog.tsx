@@ -14,7 +14,7 @@ import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
 /** The secret address at which a phone's calendar finds the hearings; it can be replaced, or ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const { feed, rotate, stop, isSubmitting } = useCalendarFeed();
+  const { feed, rotate, stop, isSubmitting, failure } = useCalendarFeed();
   const [address, setAddress] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [isStopping, setStopping] = useState(false);
@@ -50,6 +50,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         isOpen
         onClose={onClose}
         width="36rem"
+        problem={failure}
         footer={
           feed.data && (
             <>
@@ -107,6 +108,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         title="Make a new address?"
         question="The old address stops working at once. Calendars that use it have to be given the new one."
         confirmLabel="Make a new address"
+        cancelLabel="Cancel"
         look="danger"
         isOpen={isConfirming}
         onConfirm={() => void make()}
@@ -116,6 +118,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         title="Stop sharing?"
         question="The address stops working at once, in every calendar that uses it."
         confirmLabel="Stop sharing"
+        cancelLabel="Cancel"
         look="danger"
         isOpen={isStopping}
         onConfirm={() => void end()}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { displayedLabelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { ResolutionKind } from '../../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
+import { displayedLabelOf } from '../../../../contracts/displayed-status.ts';
 import { respondentsOf, statusTone } from '../../shared/case-labels.ts';
 import { hearingMoment } from '../../shared/indian-dates.ts';
 import { formatMoney, NON_MONETARY } from '../../shared/money.ts';

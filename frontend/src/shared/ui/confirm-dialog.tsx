@@ -1,20 +1,23 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A question before something that can't be undone. */
+const QUIT_QUESTION =
+  'Are you sure you want to Quit this case? All the negotiation progress will be lost if you quit case at this point';
+
+/** A question before something that can't be undone; its default words are seed 2's, section 2. */
 export function ConfirmDialog({
-  title,
-  question,
-  confirmLabel,
-  cancelLabel = 'Cancel',
+  title = 'Quit Case',
+  question = QUIT_QUESTION,
+  confirmLabel = 'Submit',
+  cancelLabel = 'Close',
   look = 'primary',
   isOpen,
   onConfirm,
   onCancel,
 }: {
-  title: string;
-  question: string;
-  confirmLabel: string;
+  title?: string;
+  question?: string;
+  confirmLabel?: string;
   cancelLabel?: string;
   look?: 'primary' | 'danger';
   isOpen: boolean;
@@ -32,7 +35,7 @@ export function ConfirmDialog({
           <Button look="secondary" onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button look={look} onClick={onConfirm} autoFocus>
+          <Button look={look} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '../../../../../contracts/files.ts';
 import { plainTextOf } from '../../../../../contracts/rich-text.ts';
+import { FormFailure } from '../form-failure.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
@@ -135,6 +136,7 @@ export function RichTextEditor({
       />
       <EditorContent editor={editor} className="editor-frame" />
       <RunningUploads uploads={attachments.running} onCancel={attachments.cancel} />
+      {attachments.refusals.length > 0 && <FormFailure text={attachments.refusals.join('. ')} />}
       <div className="editor-foot">
         <p
           id={`${id}-count`}
