@@ -1,4 +1,4 @@
-import { listLabelOf, splitStatusWords } from './case-status.ts';
+import { splitStatusWords } from './case-status.ts';
 import {
   type ActionMode,
   type CasePhase,
@@ -11,63 +11,24 @@ import {
   type ThreadMode,
 } from './case-status-table.ts';
 
+import {
+  type DisplayFacts,
+  displayedLabelOf,
+  displayedStatusOf,
+  isDeclined,
+  RESPONDENT_DECLINED,
+} from './displayed-status.ts';
+
+export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
+
 /** Where a case stands, what its action panel says and where it may go (D31, D32). */
 
 /** The parts of a case that decide it; a `Case` of the API has them all. */
-export type LifecycleFacts = {
-  status: CaseStatus;
+export type LifecycleFacts = DisplayFacts & {
   resolutionKind: ResolutionKind;
-  respondentPartyId?: string | undefined;
   respondentId?: string | undefined;
-  respondentStatus?: 'pending' | 'declined' | undefined;
-  subscriptionKind?: string | undefined;
-  agentRole?: string | undefined;
-  hasAgreementDocument: boolean;
   summaryStatus: 'pending' | 'draft' | 'completed';
 };
-
-/** The status that people see (seed 1, section 4, Status adjustments). */
-export function displayedStatusOf(
-  facts: Pick<
-    LifecycleFacts,
-    'status' | 'respondentPartyId' | 'respondentStatus' | 'subscriptionKind'
-  >,
-): DisplayedStatus {
-  if (facts.status !== 'draft' && facts.respondentPartyId && facts.respondentStatus)
-    return 'respondantOnboarded';
-  if (facts.status === 'negotiationReached' && facts.subscriptionKind === 'adhoc')
-    return 'negotiationReachedAdhoc';
-  return facts.status;
-}
-
-export const RESPONDENT_DECLINED = 'Respondent Declined the Case';
-
-/**
- * The respondent declined, and the case still waits for an answer: displayed as
- * respondantOnboarded, or at awaitingRespondentAcceptance, where no party need be registered.
- */
-export function isDeclined(
-  facts: Pick<LifecycleFacts, 'status' | 'respondentPartyId' | 'respondentStatus'>,
-): boolean {
-  if (facts.respondentStatus !== 'declined' || facts.status === 'draft') return false;
-  return facts.respondentPartyId !== undefined || facts.status === 'awaitingRespondentAcceptance';
-}
-
-/** The displayed status in words, the same in the list and on the case page (D106). */
-export function displayedLabelOf(
-  facts: Parameters<typeof displayedStatusOf>[0] &
-    Pick<LifecycleFacts, 'agentRole' | 'hasAgreementDocument'>,
-): string {
-  if (isDeclined(facts)) return RESPONDENT_DECLINED;
-  if (displayedStatusOf(facts) === 'respondantOnboarded')
-    return statusWords('awaitingRespondentAcceptance');
-  return listLabelOf({
-    status: facts.status,
-    subscriptionKind: facts.subscriptionKind,
-    hasDocuments: facts.hasAgreementDocument,
-    isClaimantAgent: facts.agentRole === 'claimant',
-  });
-}
 
 /** A status as a choice, without a case's own circumstances: 'Negotiation Reached'. */
 export function statusWords(status: CaseStatus): string {
@@ -194,9 +155,13 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   return step < current && step !== 4;
 }
 
+/** Whether the proceedings are over: the case is completed or closed. */
+export const hasEnded = (status: CaseStatus): boolean =>
+  ['completed', 'closed'].includes(caseStatuses[status].phase);
+
 /** Whether a case can be rated: closed, settled, or with its award passed. */
 export const takesRating = (status: CaseStatus): boolean =>
-  status !== 'reservedForAward' && ['completed', 'closed'].includes(caseStatuses[status].phase);
+  status !== 'reservedForAward' && hasEnded(status);
 
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
@@ -311,10 +276,14 @@ export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind
 }
 
 /**
- * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete, and what
- * waits for its approval when a case manager decides. Either can be given up.
+ * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete; what
+ * waits for its fee or its approval when a case manager decides (D109). All can be given up.
  */
-const decidedElsewhere: ReadonlySet<CaseStatus> = new Set(['draft', 'waitingForCaseApproval']);
+const decidedElsewhere: ReadonlySet<CaseStatus> = new Set([
+  'draft',
+  'pendingRegistrationFee',
+  'waitingForCaseApproval',
+]);
 
 /** Whether a move goes the way of the form or of the case managers, not of the action panel. */
 export function isDecidedElsewhere(from: CaseStatus, to: CaseStatus): boolean {

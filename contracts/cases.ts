@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from './accounts.ts';
+import { amountSchema, keywordsSchema } from './case-input.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,
@@ -8,7 +9,7 @@ import {
 } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
-import { nextHearingInputSchema } from './hearings.ts';
+import { comingHearingSchema, hearingStates, nextHearingInputSchema } from './hearings.ts';
 import {
   agreementSchema,
   OUTCOME_COUNT_MAX,
@@ -32,11 +33,40 @@ const partySchema = z.object({ name: z.string(), ownerId: z.string() });
 /** One hearing in the seeds' formats: both parts 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
 const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
 
+/** The next hearing with the facts that its form is filled with. */
+const wholeNextHearingSchema = nextHearingDateSchema.extend({
+  id: z.string().optional(),
+  hearingType: z.string().optional(),
+  remarks: z.string().optional(),
+  durationMinutes: z.number().optional(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+});
+
+/** One date of a case: 'DD/MM/YYYY HH:mm' each, Indian time (seed 1, section 3; D107). */
+export const hearingDateSchema = z.object({
+  id: z.string(),
+  date: z.string(),
+  time: z.string(),
+  remarks: z.string(),
+  hearingType: z.string(),
+  state: z.enum(hearingStates),
+  durationMinutes: z.number(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+  /** Of an adjourned or cancelled one. */
+  reason: z.string().optional(),
+});
+export type HearingDate = z.output<typeof hearingDateSchema>;
+
 const uploadedDocumentSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** A signed address, good for some minutes (D57). */
-  url: z.object({ url: z.string() }),
+  /** A signed address, good for some minutes (D57). Read as text too, written as object (D33). */
+  url: z.preprocess(
+    (url: string | { url: string }) => (typeof url === 'string' ? { url } : url),
+    z.object({ url: z.string() }),
+  ),
 });
 
 export const claimItemSchema = z.object({
@@ -98,15 +128,11 @@ export const caseSchema = caseRowSchema.extend({
   counterClaimDescription: z.string(),
   caseItems: z.array(claimItemSchema),
   caseTopic: z.array(z.string()),
-  /** 'DD/MM/YYYY HH:mm' each, oldest first (seed 1, section 3). */
-  hearingDatesSet: z.array(
-    z.object({
-      date: z.string(),
-      time: z.string(),
-      remarks: z.string(),
-      hearingType: z.string(),
-    }),
-  ),
+  nextHearingDate: wholeNextHearingSchema.optional(),
+  /** The latest dates and the next one, oldest first; `listHearings` has them all. */
+  hearingDatesSet: z.array(hearingDateSchema),
+  /** Dates that were ever set. */
+  hearingsTotal: z.number(),
   bulkUploadExtraFields: z.record(z.string(), z.string()),
   claimantPartyId: z.string(),
   respondentId: z.string().optional(),
@@ -173,6 +199,20 @@ const docketManagerSchema = z.object({
 export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
+const editableCaseFields = {
+  /** 0 for none. */
+  counterClaimValue: amountSchema('Counter claim value').optional(),
+  /** '' for none. */
+  counterClaimDescription: z
+    .union([z.literal(''), textAreaSchema('Counter claim description is required')])
+    .optional(),
+  /** Of an arbitration (D34). */
+  presidingArbitrator: z.enum(['yes', 'no'], 'yes or no').optional(),
+  caseTopic: keywordsSchema.optional(),
+};
+const editableSchema = z.object(editableCaseFields);
+export type EditableCaseFields = z.output<typeof editableSchema>;
+
 const caseFilters = {
   search: z.string().trim().max(100).default(''),
   resolutionKind: z.enum(resolutionKinds).optional(),
@@ -209,7 +249,7 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'mediator/cases/{id}',
-    summary: 'Change a case of the caller: its status, or its next hearing (D36)',
+    summary: 'Change a case of the caller: some fields, its status, its next hearing (D36)',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
@@ -219,14 +259,16 @@ export const casesEndpoints = {
         /** What the caller saw; a case that has another status by now is left as it is. */
         expectedStatus: statusSpellingSchema.optional(),
         nextHearingDate: nextHearingInputSchema.optional(),
+        /** Required where the status ends a case that has a coming hearing. */
+        comingHearing: comingHearingSchema.optional(),
+        /** What neutrals record; the rest of a case is the claimant's (docs/api-additions.md). */
+        ...editableCaseFields,
       })
-      .refine(({ status, nextHearingDate }) => status !== undefined || nextHearingDate, {
-        message: 'There is nothing to change',
-      })
-      // Each is a conditional write of its own: two could end with one made.
-      .refine(({ status, nextHearingDate }) => status === undefined || !nextHearingDate, {
-        message: 'Change the status and the hearing one after the other',
-      }),
+      .refine(
+        ({ expectedStatus: _, comingHearing: __, ...changes }) =>
+          Object.values(changes).some((change) => change !== undefined),
+        { message: 'There is nothing to change' },
+      ),
     response: z.object({ case: caseSchema, message: z.string() }),
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),

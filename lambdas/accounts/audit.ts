@@ -21,6 +21,7 @@ const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
   verifyLogin: 'login',
   verifyEmail: 'email_verified',
   resendVerifyEmail: 'verification_mail',
+  changeEmail: 'email_changed',
   forgotPassword: 'reset_mail',
   resetPassword: 'password_reset',
   endSession: 'logout',

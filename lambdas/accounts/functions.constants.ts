@@ -14,6 +14,7 @@ export const accountsFunctions = {
       'WEB_CLIENT_ID',
       'MAIL_FROM',
       'PORTAL_ORIGIN',
+      'CODE_CALLING_CODES',
     ],
     grants: [
       'table:read',

@@ -12,7 +12,8 @@ import {
 } from './case-record.ts';
 import type { DocketRow } from './docket-row.ts';
 import type { Hearing } from './hearing-repository.ts';
-import { toIndianDateTime, toIndianMinute } from './india-time.ts';
+import { toIndianDateTime } from './india-time.ts';
+import { presentHearing, presentNextHearing } from './present-hearing.ts';
 import { presentRating, type RatingRecord } from './rating-repository.ts';
 
 /** Cases in the seeds' names and formats. */
@@ -145,12 +146,9 @@ export function presentCase(
       description: item.description,
     })),
     caseTopic: record.keywords,
-    hearingDatesSet: hearings.map((hearing) => ({
-      date: toIndianMinute(hearing.at),
-      time: toIndianMinute(hearing.at),
-      remarks: hearing.remarks,
-      hearingType: hearing.hearingType,
-    })),
+    nextHearingDate: presentNextHearing(record.nextHearingAt, hearings),
+    hearingDatesSet: hearings.map(presentHearing),
+    hearingsTotal: record.hearingCount ?? 0,
     bulkUploadExtraFields: record.bulkUploadExtraFields,
     claimantPartyId: record.claimant.partyId,
     respondentId: record.respondentId,

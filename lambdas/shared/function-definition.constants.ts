@@ -30,6 +30,8 @@ export type EnvironmentName =
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
+  /** A mail about a case waits this long for further events of the same case. */
+  | 'MAIL_WINDOW_SECONDS'
   | 'SMS_ORIGINATION_IDENTITY'
   /** Ids that India's registry of senders gave; '' where none are registered. */
   | 'SMS_INDIA_ENTITY_ID'
@@ -39,6 +41,8 @@ export type EnvironmentName =
   | 'WHATSAPP_TEMPLATE_NAME'
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN'
+  /** Comma-separated calling codes of the countries that codes are sent to, e.g. '91,65'. */
+  | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
   /** Name of the secret that identity numbers are sealed with. */

@@ -116,6 +116,9 @@ const stageSettingsSchema = z.strictObject({
   /** Who is told when an alarm goes off; has to be confirmed from the inbox. */
   alarmEmail: z.email().optional(),
 
+  /** Calling codes of the countries that codes are sent to by SMS, without the plus sign. */
+  codeCallingCodes: z.array(z.string().regex(/^[1-9]\d{0,2}$/)).min(1),
+
   /** Origins besides our own from which pictures and tutorial videos are shown. */
   imageOrigins: z.array(originSchema),
   videoOrigins: z.array(originSchema),
@@ -167,6 +170,7 @@ export type Stage = StageSettings & {
 
 const shared = {
   region: 'ap-south-1',
+  codeCallingCodes: ['91'],
   imageOrigins: [],
   videoOrigins: [],
   signInCallsPerAddress: 100,

@@ -28,10 +28,12 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import {
+  AUTOMATIC_READ_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_TIMEOUT_MS,
   USAGE_MODE_HEADER,
 } from '../../contracts/endpoint.ts';
+import { securityHeaders } from '../../contracts/security-headers.ts';
 import type { Stage } from '../config/stages.ts';
 import { spaFallbackCode } from './spa-fallback.ts';
 
@@ -127,20 +129,17 @@ export class PortalDistribution extends Construct {
         },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        // Addresses of reset links are secrets.
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
       customHeadersBehavior: {
-        customHeaders: [
-          {
-            header: 'Permissions-Policy',
-            // Dictation needs the microphone.
-            value: 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
-            override: true,
-          },
-          { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
-          { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
-        ],
+        // CloudFront wants the other headers of the list in the block above.
+        customHeaders: (
+          [
+            'Permissions-Policy',
+            'Cross-Origin-Opener-Policy',
+            'Cross-Origin-Resource-Policy',
+          ] as const
+        ).map((header) => ({ header, value: securityHeaders[header], override: true })),
       },
     });
   }
@@ -169,6 +168,7 @@ export class PortalDistribution extends Construct {
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         USAGE_MODE_HEADER,
         IDEMPOTENCY_KEY_HEADER,
+        AUTOMATIC_READ_HEADER,
         // The caller's own address, for the audit trail: written by CloudFront, not by them.
         'CloudFront-Viewer-Address',
       ),

@@ -103,7 +103,7 @@ export class SignInPool extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
     });
-    setAuthFlows(client, ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH']);
+    setAuthFlows(client, userPoolShape.authFlows.api);
     return client.userPoolClientId;
   }
 
@@ -130,8 +130,7 @@ export class SignInPool extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
     });
-    // Left out, Cognito would allow this public client CUSTOM_AUTH: a way around our API.
-    setAuthFlows(client, ['ALLOW_REFRESH_TOKEN_AUTH']);
+    setAuthFlows(client, userPoolShape.authFlows.web);
     for (const provider of this.userPool.identityProviders) client.node.addDependency(provider);
     return client.userPoolClientId;
   }
@@ -157,9 +156,9 @@ export class SignInPool extends Construct {
 }
 
 /** The construct always adds the refresh flow; ours are the whole list. */
-function setAuthFlows(client: UserPoolClient, flows: string[]): void {
+function setAuthFlows(client: UserPoolClient, flows: readonly string[]): void {
   // The construct's default child is the CloudFormation resource it stands for.
-  (client.node.defaultChild as CfnUserPoolClient).explicitAuthFlows = flows;
+  (client.node.defaultChild as CfnUserPoolClient).explicitAuthFlows = [...flows];
 }
 
 function splitScope(scope: string): [string, string] {

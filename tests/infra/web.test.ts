@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '../../contracts/endpoints.ts';
 import { portalConfigSchema } from '../../contracts/portal-config.ts';
+import { securityHeaders } from '../../contracts/security-headers.ts';
 import { portalConfig } from '../../lib/config/portal-config.ts';
 import { stageOf } from '../../lib/config/stages.ts';
 import {
@@ -72,6 +73,17 @@ describe('security headers', () => {
       // Addresses of reset links are secrets.
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
     });
+    const { SecurityHeadersConfig, CustomHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
+    const sent = Object.fromEntries(
+      CustomHeadersConfig.Items.map(({ Header, Value }: Properties) => [Header, Value]),
+    );
+    // The same list as the web server of one machine sends.
+    expect({
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': SecurityHeadersConfig.FrameOptions.FrameOption,
+      'Referrer-Policy': SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy,
+      ...sent,
+    }).toEqual(securityHeaders);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayedLabelOf } from '../../contracts/case-lifecycle.ts';
+import { displayedLabelOf } from '../../contracts/displayed-status.ts';
 import {
   defaultDocketView,
   readDocketView,

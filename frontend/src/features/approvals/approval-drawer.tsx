@@ -9,6 +9,8 @@ import {
 import { ApiFailure, failureTextOf } from '../../shared/api/api-failure.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { OtherDrafts } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedText } from '../../shared/drafts/use-drafted-text.ts';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { mailLink, readableMobile } from '../../shared/format.ts';
@@ -19,6 +21,9 @@ import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
 import { useApproval } from './api/use-approvals.ts';
+
+/** Where the draft of a case's decline reason lies. */
+export const approvalPlace = (caseId: string) => `approval:${caseId}`;
 
 /** A case to judge, and the two decisions about it. */
 export function ApprovalDrawer({
@@ -32,9 +37,10 @@ export function ApprovalDrawer({
 }) {
   const client = useQueryClient();
   const { data, error, isError, refetch } = useApproval(row.id);
-  const { submit, isSubmitting } = useSubmit();
-  const [isDeclining, setDeclining] = useState(false);
-  const [reason, setReason] = useState('');
+  const { submit, isSubmitting, failure } = useSubmit();
+  const draft = useDraftedText(approvalPlace(row.id));
+  const reason = draft.text;
+  const [isDeclining, setDeclining] = useState(reason !== '');
   const [problem, setProblem] = useState('');
 
   const decide = async (decision: 'approve' | 'decline') => {
@@ -59,6 +65,7 @@ export function ApprovalDrawer({
       },
     );
     if (!reply) return;
+    draft.clear();
     await client.invalidateQueries({ queryKey: ['case-approvals'] });
     void client.invalidateQueries({ queryKey: ['case-list'] });
     showSnackbar('success', reply.message);
@@ -70,10 +77,17 @@ export function ApprovalDrawer({
       title={`${row.caseCode}: ${row.title}`}
       isOpen
       onClose={onClose}
+      problem={failure}
       footer={
         isDeclining ? (
           <>
-            <Button look="secondary" onClick={() => setDeclining(false)}>
+            <Button
+              look="secondary"
+              onClick={() => {
+                draft.clear();
+                setDeclining(false);
+              }}
+            >
               Cancel
             </Button>
             <Button look="danger" disabled={isSubmitting} onClick={() => void decide('decline')}>
@@ -98,6 +112,7 @@ export function ApprovalDrawer({
         <Skeleton lines={10} label="Fetching case details..." />
       ) : (
         <div className="approval-parts">
+          {isDeclining && <OtherDrafts draft={draft} />}
           {isDeclining && (
             <TextArea
               label="Reason"
@@ -108,7 +123,7 @@ export function ApprovalDrawer({
               value={reason}
               length={reason.length}
               error={problem}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => draft.setText(event.target.value)}
             />
           )}
           <ApprovalFacts approval={data} />
@@ -169,7 +184,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       <section aria-label="Documents">
         <h3 className="approval-heading">Documents</h3>
         {documents.length === 0 ? (
-          <p className="soft">There are none.</p>
+          <p className="soft">No documents</p>
         ) : (
           <ul className="approval-list">
             {documents.map(({ id, label, summary, url }) => (

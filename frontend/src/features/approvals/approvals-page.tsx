@@ -1,8 +1,9 @@
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { forgetResumed, isResumed } from '../../shared/drafts/interruption.ts';
 import { indianDateTime } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { paths } from '../../shared/paths.ts';
@@ -12,7 +13,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useApprovals } from './api/use-approvals.ts';
-import { ApprovalDrawer } from './approval-drawer.tsx';
+import { ApprovalDrawer, approvalPlace } from './approval-drawer.tsx';
 import './approvals.css';
 
 /** Cases that wait for a case manager, the longest waiting first. */
@@ -23,6 +24,14 @@ export function ApprovalsPage() {
   const [opened, setOpened] = useState<ApprovalRow>();
   const list = useRef<HTMLDivElement>(null);
   const rows = queue.data?.pages.flatMap(({ data }) => data);
+  // The case whose decision a failing server interrupted.
+  const interrupted = rows?.find(({ id }) => isResumed(approvalPlace(id)));
+  useEffect(() => {
+    if (!interrupted) return;
+    forgetResumed(approvalPlace(interrupted.id));
+    setOpened(interrupted);
+  }, [interrupted]);
+
   return (
     <Page
       title="Case Approvals"

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { useMe } from '../../shared/session/use-me.ts';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { useUpdateCase } from './api/use-update-case.ts';
 import { takesRespondent } from './assign-party.tsx';
 import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';
@@ -17,7 +18,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
   const { data: me } = useMe();
   const moves = me ? movesOf(shownCase, me.id) : [];
   const heading = useRef<HTMLHeadingElement>(null);
-  const { chosen, setChosen, conflict, move } = useMove(shownCase);
+  const { chosen, setChosen, conflict, failure, move } = useMove(shownCase);
   const confirm = async (confirmed: ChosenMove) => {
     // The control that was used may be gone: what it brought about is read out instead.
     if (await move(confirmed)) heading.current?.focus();
@@ -48,7 +49,14 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
           <p className="action-panel-conflict">{conflict}. The page now shows the case as it is.</p>
         )}
       </div>
-      <ConfirmMove chosen={chosen} onConfirm={confirm} onCancel={() => setChosen(undefined)} />
+      {!conflict && !chosen && <FormFailure text={failure} />}
+      <ConfirmMove
+        chosen={chosen}
+        nextHearing={shownCase.nextHearingDate?.date}
+        problem={failure}
+        onConfirm={confirm}
+        onCancel={() => setChosen(undefined)}
+      />
     </section>
   );
 }
@@ -73,20 +81,27 @@ function toneOf({ error, badge }: ReturnType<typeof panelOf>): 'ended' | 'succes
 function useMove({ id }: Case) {
   const [chosen, setChosen] = useState<ChosenMove>();
   const [conflict, setConflict] = useState<string>();
-  const { submit } = useSubmit();
+  const { submit, failure } = useSubmit();
   const updateCase = useUpdateCase(id);
-  const move = async ({ from, to }: ChosenMove): Promise<boolean> => {
-    setChosen(undefined);
+  const move = async ({ from, to, comingHearing }: ChosenMove): Promise<boolean> => {
+    // A reason that was typed is kept until the move is made.
+    if (!comingHearing) setChosen(undefined);
     setConflict(undefined);
-    const message = await submit(() => updateCase({ status: to, expectedStatus: from }), {
+    const change = { status: to, expectedStatus: from, comingHearing };
+    const message = await submit(() => updateCase(change), {
       onFailure: (error) => {
         // It stays on the screen: what it explains has just changed before the user's eyes.
-        if (error instanceof ApiFailure && error.code === 'conflict') setConflict(error.message);
-        else showFailure(error);
+        if (error instanceof ApiFailure && error.code === 'conflict') {
+          setChosen(undefined);
+          setConflict(error.message);
+        } else showFailure(error);
       },
     });
-    if (message !== undefined) showSnackbar('success', message);
+    if (message !== undefined) {
+      setChosen(undefined);
+      showSnackbar('success', message);
+    }
     return message !== undefined;
   };
-  return { chosen, setChosen, conflict, move };
+  return { chosen, setChosen, conflict, failure, move };
 }

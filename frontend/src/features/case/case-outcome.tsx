@@ -16,6 +16,7 @@ import { printPart } from '../../shared/print/print-part.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { EmptyState } from '../../shared/ui/notice.tsx';
 import { useAgreementAddress, useDocumentAddress } from './api/use-agreement.ts';
@@ -72,7 +73,7 @@ function PrintedHead({ shownCase }: { shownCase: Case }) {
 
 function DownloadCard({ shownCase }: { shownCase: Case }) {
   const addressOf = useAgreementAddress(shownCase);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(addressOf, { loader: 'Please wait. Loading...' });
     if (address !== undefined) saveFile(address);
@@ -94,6 +95,7 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
           Download
         </Button>
       )}
+      <FormFailure text={failure} />
     </div>
   );
 }
@@ -122,7 +124,7 @@ export function AgreementsAndAwards({
 
 function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
   const addressOf = useDocumentAddress(caseId);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(() => addressOf(agreement.id), {
       loader: 'Please wait. Loading...',
@@ -150,6 +152,7 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
       >
         Download
       </Button>
+      <FormFailure text={failure} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { displayedLabelOf, panelOf, takesRating } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
+import { isHandled } from '../../shared/api/api-failure.ts';
 import { kindLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showFailure } from '../../shared/feedback/snackbar-state.ts';
@@ -30,7 +31,8 @@ export function CasePage() {
   const { data: shownCase, error } = useCase(id);
 
   useEffect(() => {
-    if (!error || shownCase) return;
+    // After a 500 or an ended session the portal has left the page already: one way out, not two.
+    if (!error || shownCase || isHandled(error)) return;
     showFailure(error);
     void navigate(paths.cases.href(), { replace: true });
   }, [error, shownCase, navigate]);

@@ -7,6 +7,7 @@ import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { useMeetingAddresses } from './api/use-meetings.ts';
 import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
 import { meetingPlace, ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
@@ -19,7 +20,7 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
     schedule: meetingPlace(shownCase.id),
   });
   const { askForSession } = useMeetingAddresses(shownCase.id);
-  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow();
+  const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow();
   const refusal = joinRefusalOf(shownCase);
   const close = () => setOpened(undefined);
   // Not `disabled`: the keyboard must reach the button to hear why it does nothing.
@@ -58,10 +59,12 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
           {refusal}
         </span>
       )}
+      <FormFailure text={failure} />
       <ConfirmDialog
         title="Join session"
         question="We may record the meeting for case proceedings and transcription purposes"
         confirmLabel="Join"
+        cancelLabel="Cancel"
         isOpen={opened === 'join'}
         onConfirm={() => {
           close();

@@ -1,7 +1,7 @@
 import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
-import { displayedLabelOf } from '../../../../contracts/case-lifecycle.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import { displayedLabelOf } from '../../../../contracts/displayed-status.ts';
 import type { Invite } from '../../../../contracts/invites.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
 import type { Party } from '../../../../contracts/parties.ts';

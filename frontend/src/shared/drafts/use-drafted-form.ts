@@ -6,8 +6,9 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import type * as z from 'zod';
 import { useMe } from '../session/use-me.ts';
-import { draftKeyOf, keepUnstored, readDraft, readUnstored } from './stored-drafts.ts';
+import { draftKeyOf, keepUnstored, readDraft, readUnstored, removeDraft } from './stored-drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 type Options<Values extends FieldValues, Parsed> = Omit<
@@ -16,6 +17,8 @@ type Options<Values extends FieldValues, Parsed> = Omit<
 > & {
   /** Every field as the form begins without a draft. */
   defaultValues: Values;
+  /** Of lists and objects: what of a draft still fits. Without it fields are compared with the defaults. */
+  schema?: z.ZodType<Values>;
   /** Fields that never enter the browser's storage, e.g. identity numbers; lost by a reload. */
   unstored?: readonly (keyof Values & string)[];
 };
@@ -28,14 +31,15 @@ type Options<Values extends FieldValues, Parsed> = Omit<
  */
 export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   place: string,
-  { defaultValues, unstored = [], ...options }: Options<Values, Parsed>,
+  { defaultValues, schema, unstored = [], ...options }: Options<Values, Parsed>,
 ): { form: UseFormReturn<Values, unknown, Parsed>; draft: FormDraft } {
   const { data: me } = useMe();
   const key = me && draftKeyOf(me.id, place);
   const kept = useDraft(me?.id, place);
   const blank = useRef(defaultValues);
-  const [initial] = useState(() => valuesOf(key, blank.current));
+  const [initial] = useState(() => valuesOf(key, blank.current, schema));
   const [isRestored, setRestored] = useState(initial !== undefined);
+  const [generation, setGeneration] = useState(0);
   const form = useForm<Values, unknown, Parsed>({
     ...options,
     // The values are complete; only their type is wider in react-hook-form.
@@ -43,6 +47,7 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   });
 
   const shown = useRef({ text: kept.text, all: JSON.stringify(initial ?? defaultValues) });
+  const rules = useRef(schema);
   const latest = useRef(kept);
   latest.current = kept;
   const unstoredFields = unstored.join();
@@ -65,10 +70,20 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   // Another tab's text was taken over, or the tab that is followed went on.
   useEffect(() => {
     if (kept.text === shown.current.text) return;
-    const values = valuesOf(key, blank.current) ?? blank.current;
+    const values = valuesOf(key, blank.current, rules.current) ?? blank.current;
     shown.current = { text: kept.text, all: JSON.stringify(values) };
     form.reset(values);
+    setGeneration((count) => count + 1);
   }, [kept.text, key, form]);
+
+  // An edited thing has another version now: what is typed goes along to it.
+  const formerKey = useRef(key);
+  useEffect(() => {
+    if (formerKey.current === key) return;
+    if (formerKey.current !== undefined) removeDraft(formerKey.current);
+    formerKey.current = key;
+    latest.current.setText(shown.current.text);
+  }, [key]);
 
   const forget = useCallback(() => {
     if (key !== undefined) keepUnstored(key, {});
@@ -80,12 +95,23 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
     forget();
     shown.current = { text: '', all: JSON.stringify(blank.current) };
     form.reset(blank.current);
+    setGeneration((count) => count + 1);
   }, [forget, form]);
 
   const { others, takeOver, discard, requestKey } = kept;
   return {
     form,
-    draft: { isRestored, forget, startOver, requestKey, others, takeOver, discard },
+    draft: {
+      isTyped: kept.text !== '',
+      generation,
+      isRestored,
+      forget,
+      startOver,
+      requestKey,
+      others,
+      takeOver,
+      discard,
+    },
   };
 }
 
@@ -93,6 +119,9 @@ export type FormDraft = Pick<
   ReturnType<typeof useDraft>,
   'others' | 'takeOver' | 'discard' | 'requestKey'
 > & {
+  isTyped: boolean;
+  /** Key of the form's element: controls with a state of their own begin anew with the values. */
+  generation: number;
   /** The form began with what was written before. */
   isRestored: boolean;
   forget: () => void;
@@ -115,6 +144,7 @@ function split(values: FieldValues, unstored: readonly string[], blank: FieldVal
 function valuesOf<Values extends FieldValues>(
   key: string | undefined,
   defaults: Values,
+  schema: z.ZodType<Values> | undefined,
 ): Values | undefined {
   if (key === undefined) return undefined;
   const { text } = readDraft(key);
@@ -122,7 +152,9 @@ function valuesOf<Values extends FieldValues>(
   const fitting = Object.entries(kept).filter(
     ([name, value]) => name in defaults && isAlike(value, defaults[name]),
   );
-  return fitting.length > 0 ? { ...defaults, ...Object.fromEntries(fitting) } : undefined;
+  if (fitting.length === 0) return undefined;
+  const values = { ...defaults, ...Object.fromEntries(fitting) };
+  return schema ? schema.safeParse(values).data : values;
 }
 
 function parsed(text: string): object {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiFailure, failureTextOf } from '../api/api-failure.ts';
+import { failureTextOf, isHandled } from '../api/api-failure.ts';
 import { withLoader } from './loader-state.ts';
 import { clearSnackbar, showFailure } from './snackbar-state.ts';
 
@@ -25,7 +25,7 @@ export function useSubmit() {
       return await withLoader(options.loader ?? 'Submitting...', work);
     } catch (error) {
       // The portal left the page for a failing server or an ended session.
-      if (!(error instanceof ApiFailure && error.isHandled)) setFailure(failureTextOf(error));
+      if (!isHandled(error)) setFailure(failureTextOf(error));
       (options.onFailure ?? showFailure)(error);
       return undefined;
     } finally {

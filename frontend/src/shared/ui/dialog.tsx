@@ -61,6 +61,32 @@ function useEscape(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
+const fields =
+  'input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly]), [contenteditable=true]';
+
+/**
+ * Where the keyboard begins: in the first field; without fields on the button of the footer that
+ * changes nothing, which stands first as a secondary one, else on Close.
+ */
+function focusFirst(box: Element): void {
+  if (box.contains(document.activeElement)) return;
+  const first =
+    box.querySelector<HTMLElement>(`.p-dialog-content :is(${fields}):enabled`) ??
+    box.querySelector<HTMLElement>('.p-dialog-footer > .button-secondary:first-of-type:enabled') ??
+    box.querySelector<HTMLElement>('.p-dialog-header-close');
+  first?.focus();
+}
+
+/** Lies in the box, and so appears with it: PrimeReact opens it some renders later. */
+function FirstFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const box = mark.current?.closest('[role=dialog]');
+    if (box) focusFirst(box);
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
 function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
   if (problem === undefined) return footer;
   return (
@@ -94,12 +120,14 @@ export function Dialog({
       style={{ width }}
       className="dialog"
       closeOnEscape={false}
+      focusOnShow={false}
       draggable={false}
       resizable={false}
       dismissableMask
       blockScroll
     >
       {children}
+      <FirstFocus />
     </PrimeDialog>
   );
 }
@@ -127,12 +155,14 @@ export function Drawer({
       position={side}
       className={`drawer drawer-${side}`}
       closeOnEscape={false}
+      focusOnShow={false}
       draggable={false}
       resizable={false}
       dismissableMask
       blockScroll
     >
       {children}
+      <FirstFocus />
     </PrimeDialog>
   );
 }

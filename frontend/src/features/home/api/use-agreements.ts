@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { casesEndpoints } from '../../../../../contracts/cases.ts';
-import type { OutcomeState } from '../../../../../contracts/outcomes.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
 
-/** Settled cases whose outcome lacks the same, or is there; newest first. */
-export function useOutcomes(state: OutcomeState, rows: number) {
+/** Settled cases with their agreement or award, newest first. */
+export function useAgreements(rows: number) {
   return useQuery({
-    queryKey: ['case-list', 'outcomes', state, rows],
+    queryKey: ['case-list', 'outcomes', 'withAgreement', rows],
     queryFn: ({ signal }) =>
       callApi(casesEndpoints.listOutcomes, {
-        query: { state, perPage: rows },
+        query: { state: 'withAgreement', perPage: rows },
         signal,
         isBackground: true,
       }),
