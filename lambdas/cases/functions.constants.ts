@@ -19,6 +19,13 @@ export const casesFunctions = {
       'dockets:read',
       'identity-keys:read',
     ],
+    uploadKinds: [
+      'caseDescription',
+      'caseAgreement',
+      'outcomeAgreement',
+      'bulkCases',
+      'bulkErrors',
+    ],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,
@@ -35,11 +42,12 @@ export const casesFunctions = {
       'table:read',
       'table:write',
       'files:read',
-      'files:keep',
+      'bulk-errors:write',
       'dockets:read',
       'dockets:write',
       'identity-keys:read',
     ],
+    uploadKinds: ['bulkCases'],
     // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,

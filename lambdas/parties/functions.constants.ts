@@ -18,6 +18,7 @@ export const partiesFunctions = {
       'files:keep',
       'identity-keys:read',
     ],
+    uploadKinds: ['partyDocument', 'authorisationLetter'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

@@ -49,7 +49,7 @@ export function decidedPartyMailItem({ table }: Deps, party: PartyRecord): Trans
       subject: isApproved ? 'Your party was approved' : 'Your party was declined',
       text: isApproved
         ? `The party ${party.name} was verified. You can now create cases for it.`
-        : `The party ${party.name} could not be verified. Reason: ${party.declinedReason ?? '-'} Change what is wrong and save it: the party is then looked at again.`,
+        : `The party ${party.name} could not be verified. Reason: ${party.declinedReason ?? '-'} Correct the details in the portal and save them to ask for verification again.`,
       link: linkOf(party),
     },
   });

@@ -16,6 +16,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { reportFailure } from '../shared/report-failure.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
@@ -73,7 +74,7 @@ async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
     return await chooseHandler(incoming, url)(deps, { body, url });
   } catch (error) {
     if (error instanceof SendError) return errorReply(error);
-    console.error('messages_request_failed', error);
+    reportFailure('messages', error);
     return errorReply(new SendError('InternalServerException', 500, 'Internal failure'));
   }
 }
