@@ -125,7 +125,7 @@ describe('after a failing server the way back leads to', () => {
     await throughErrorPage(page, async () => {
       await button(page, 'Send').click();
       const menu = page.getByRole('dialog', { name: 'Send the comment' });
-      await menu.getByRole('radio', { name: 'All', exact: true }).check();
+      await menu.getByRole('checkbox', { name: 'All', exact: true }).check();
       await menu.getByRole('button', { name: 'Submit' }).click();
     });
     await text.getByText('Both sides met').waitFor();
@@ -381,7 +381,7 @@ describe('the draft of a comment', () => {
     await text(page).fill('Never sent');
     const moved = await call(addresses, 'PUT', `mediator/cases/${shown.id}`, {
       token: tokens['mediator'],
-      body: { status: 'resolutionFailed', expectedStatus: shown.status },
+      body: { status: 'resolutionFailed', comingHearing: { action: 'keep' } },
     });
     expect(moved.status).toBe(200);
     await page.reload();
