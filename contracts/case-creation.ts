@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { feeSchema } from './case-fees.ts';
-import { caseDraftInputSchema, caseFields, MAX_RESPONDENTS } from './case-input.ts';
+import {
+  caseDraftInputSchema,
+  caseFields,
+  type FlatRespondent,
+  MAX_RESPONDENTS,
+  withRespondentList,
+} from './case-input.ts';
 import { type CaseStatus, caseStatuses, resolutionKinds, statusFilterKeys } from './case-status.ts';
 import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
 import { endpoint } from './endpoint.ts';
@@ -84,6 +90,41 @@ export const DECLINE_REASON_REQUIRED = 'Reason is required';
 
 const changedCase = z.object({ case: caseSchema, message: z.string() });
 
+const newCaseBodySchema = z.object({ ...caseFields, isDraft: z.boolean().default(false) });
+
+const changedDraftBodySchema = z
+  .object({
+    id: idSchema,
+    /** Fields of a draft; what is left out stays as it is. */
+    ...z.object(caseFields).partial().shape,
+    /** False submits the draft as it then is. */
+    isDraft: z.boolean().optional(),
+    /** Of the draft as it was read; another one by now is left as it is. */
+    version: z.number().int().positive().optional(),
+    /** A registered party who is a respondent, of a draft or of a case under way. */
+    respondentPartyId: idSchema.optional(),
+    /** Which respondent that is, from 1; left out, the first who is not registered yet. */
+    respondentNumber: z.number().int().min(1).max(MAX_RESPONDENTS).optional(),
+    /** A registered party who joins a case under way, on neither side. */
+    otherPartyId: idSchema.optional(),
+  })
+  // Each is a conditional write of its own: two could end with one made.
+  .refine(
+    ({ id: _id, respondentPartyId, respondentNumber: _number, otherPartyId, ...draft }) => {
+      const changes = [respondentPartyId, otherPartyId, ...Object.values(draft)];
+      const isAssigned = respondentPartyId !== undefined || otherPartyId !== undefined;
+      return !isAssigned || changes.filter((one) => one !== undefined).length === 1;
+    },
+    {
+      path: ['respondentPartyId'],
+      message: 'Assign a party and change the draft one after the other',
+    },
+  );
+
+/** The one respondent of the seeds may stand flat in the body (seed 1, section 3). */
+const takingFlatRespondent = <Body extends z.ZodType>(schema: Body) =>
+  z.preprocess((body: z.input<Body> & FlatRespondent) => withRespondentList(body), schema);
+
 export const caseCreationEndpoints = {
   listCreatedCases: endpoint({
     domain: 'cases',
@@ -104,7 +145,7 @@ export const caseCreationEndpoints = {
     summary: 'Create a case: submitted, or kept as a draft',
     access: 'onboarded',
     takesIdempotencyKey: true,
-    body: z.object({ ...caseFields, isDraft: z.boolean().default(false) }),
+    body: takingFlatRespondent(newCaseBodySchema),
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),
@@ -115,34 +156,7 @@ export const caseCreationEndpoints = {
     summary:
       'Change or submit a draft of the caller; assign a party to a case, as respondent or other',
     access: 'onboarded',
-    body: z
-      .object({
-        id: idSchema,
-        /** Fields of a draft; what is left out stays as it is. */
-        ...z.object(caseFields).partial().shape,
-        /** False submits the draft as it then is. */
-        isDraft: z.boolean().optional(),
-        /** Of the draft as it was read; another one by now is left as it is. */
-        version: z.number().int().positive().optional(),
-        /** A registered party who is a respondent, of a draft or of a case under way. */
-        respondentPartyId: idSchema.optional(),
-        /** Which respondent that is, from 1; left out, the first who is not registered yet. */
-        respondentNumber: z.number().int().min(1).max(MAX_RESPONDENTS).optional(),
-        /** A registered party who joins a case under way, on neither side. */
-        otherPartyId: idSchema.optional(),
-      })
-      // Each is a conditional write of its own: two could end with one made.
-      .refine(
-        ({ id: _id, respondentPartyId, respondentNumber: _number, otherPartyId, ...draft }) => {
-          const changes = [respondentPartyId, otherPartyId, ...Object.values(draft)];
-          const isAssigned = respondentPartyId !== undefined || otherPartyId !== undefined;
-          return !isAssigned || changes.filter((one) => one !== undefined).length === 1;
-        },
-        {
-          path: ['respondentPartyId'],
-          message: 'Assign a party and change the draft one after the other',
-        },
-      ),
+    body: takingFlatRespondent(changedDraftBodySchema),
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),

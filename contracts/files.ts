@@ -73,6 +73,6 @@ export const filesEndpoints = {
         { path: ['key'], message: 'Give a content type and a size for each file' },
       ),
     response: z.object({ url: z.array(z.string()) }),
-    errors: ['unsupported_type', 'too_large'],
+    errors: ['email_not_verified', 'unsupported_type', 'too_large', 'too_many_tries'],
   }),
 };

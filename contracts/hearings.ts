@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { hasEnded } from './case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from './case-status.ts';
 import { lineSchema, textAreaSchema } from './fields.ts';
 
@@ -53,13 +52,13 @@ export const HEARING_MINUTES_DEFAULT = 60;
 export const HEARING_MINUTES_MIN = 5;
 export const HEARING_MINUTES_MAX = 12 * 60;
 
-const DURATION_MESSAGE = `Duration must be ${HEARING_MINUTES_MIN} to ${HEARING_MINUTES_MAX} minutes`;
+export const HEARING_DURATION_MESSAGE = `Duration must be ${HEARING_MINUTES_MIN} to ${HEARING_MINUTES_MAX} minutes`;
 
 export const hearingDurationSchema = z
-  .number(DURATION_MESSAGE)
+  .number(HEARING_DURATION_MESSAGE)
   .int('Duration must be a whole number of minutes')
-  .min(HEARING_MINUTES_MIN, DURATION_MESSAGE)
-  .max(HEARING_MINUTES_MAX, DURATION_MESSAGE);
+  .min(HEARING_MINUTES_MIN, HEARING_DURATION_MESSAGE)
+  .max(HEARING_MINUTES_MAX, HEARING_DURATION_MESSAGE);
 
 /** Suggested modes; any other words are allowed (D107). */
 export const hearingModes = ['In person', 'Video', 'Telephone'] as const;
@@ -135,7 +134,8 @@ export const comingHearingSchema = z
 export type ComingHearingChoice = z.output<typeof comingHearingSchema>;
 
 /** Whether a move to this status asks what becomes of the coming hearing. */
-export const asksForComingHearing = (status: CaseStatus): boolean => hasEnded(status);
+export const asksForComingHearing = (status: CaseStatus): boolean =>
+  ['completed', 'closed'].includes(caseStatuses[status].phase);
 
 /** A hearing can be set while the case is under way: not for a draft, not once it has ended. */
 export function takesHearings(status: CaseStatus): boolean {

@@ -43,6 +43,7 @@ export const notesEndpoints = {
     params: z.object({ id: idSchema }),
     body: z.object({ content: noteContentSchema }),
     response: z.object({ message: z.string(), newNote: noteSchema }),
-    errors: ['not_found'],
+    // conflict: the scratch pad is full.
+    errors: ['not_found', 'conflict'],
   }),
 };

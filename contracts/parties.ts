@@ -156,7 +156,8 @@ export const partiesEndpoints = {
     takesIdempotencyKey: true,
     body: newPartySchema,
     response: z.object({ message: z.string(), party: partySchema }),
-    errors: ['not_allowed', 'conflict', 'unsupported_type', 'too_large'],
+    // too_many_tries: more than the day's number of registrations.
+    errors: ['not_allowed', 'conflict', 'unsupported_type', 'too_large', 'too_many_tries'],
   }),
   getParty: endpoint({
     domain: 'parties',

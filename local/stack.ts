@@ -200,6 +200,7 @@ async function connectServices(
     WHATSAPP_TEMPLATE_NAME: 'case_comment',
     WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
+    CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
   };

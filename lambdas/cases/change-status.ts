@@ -85,6 +85,17 @@ export async function changeStatus(
   }
 }
 
+/** Throws as `changeStatus` does where the case, as it stands, may not be moved. */
+export async function checkStatusChange(
+  deps: { table: Table },
+  change: StatusChange,
+): Promise<void> {
+  const record = await mustFind(deps.table, change);
+  const expected = change.expectedStatus ?? record.status;
+  if (record.status !== expected) throw movedMeanwhile(record, expected, change.status);
+  requireMove(record, change);
+}
+
 async function mustFind(table: Table, { caseId, userId }: StatusChange): Promise<CaseRecord> {
   const record = await findCase(table, caseId);
   if (!record || !membersOf(record).includes(userId))

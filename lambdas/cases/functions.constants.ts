@@ -22,6 +22,13 @@ export const casesFunctions = {
       'mail:send',
       'identity-keys:read',
     ],
+    uploadKinds: [
+      'caseDescription',
+      'caseAgreement',
+      'outcomeAgreement',
+      'bulkCases',
+      'bulkErrors',
+    ],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
     memoryMb: 1769,
@@ -38,11 +45,12 @@ export const casesFunctions = {
       'table:read',
       'table:write',
       'files:read',
-      'files:keep',
+      'bulk-errors:write',
       'dockets:read',
       'dockets:write',
       'identity-keys:read',
     ],
+    uploadKinds: ['bulkCases'],
     // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,

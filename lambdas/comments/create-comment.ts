@@ -11,12 +11,14 @@ import { type DocketRow, requireMember } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { listCasePartyRecords } from '../parties/index.ts';
 import type { Clock } from '../shared/clock.ts';
+import { failedConditions } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Files } from '../shared/files/files.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { createOnce } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
+import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
 import { saysSomething } from '../shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { maySee } from './comment-reader.ts';
@@ -31,6 +33,14 @@ type CreateComment = (typeof commentsEndpoints)['createComment'];
 
 type Deps = { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined };
 
+/** A thread is read whole for each of its pages and its PDF. */
+const threadQuota: Quota = {
+  name: 'COMMENTS',
+  maxCount: 10_000,
+  maxBytes: 50_000_000,
+  message: 'This case has reached the number of comments that a case can hold',
+};
+
 /** What a repeated request can't say of the comment that the first one wrote. */
 const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
@@ -38,7 +48,7 @@ const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
  * Adds a comment to the thread of one of the caller's cases, notifies the other members who may
  * see it, and sends copies to the addressees' messaging app where that is wished. Safe to
  * repeat with the same Idempotency-Key. Throws `not_found` for a case that is not the caller's,
- * `conflict` where its status takes no comments or copies can't be sent, `invalid_input` for
+ * `conflict` where its status takes no comments, it has too many, or copies can't be sent, `invalid_input` for
  * wrong recipients and for text that is empty once cleaned, `not_allowed`, `unsupported_type`
  * and `too_large` for an attachment.
  */
@@ -83,6 +93,13 @@ export async function createComment(
     ownerRole: principal.role,
     createdAt: now.toISOString(),
   };
+  const use = {
+    quota: threadQuota,
+    ownerId: row.caseId,
+    count: 1,
+    bytes: Buffer.byteLength(content),
+    now,
+  };
   const made = await createOnce(deps.table, {
     userId,
     endpointId: 'createComment',
@@ -91,7 +108,11 @@ export async function createComment(
     made: { id: comment.id, createdAt: comment.createdAt },
     madeSchema,
     now,
-    write: () => [putComment(deps.table, comment)],
+    write: () => [quotaItem(deps.table, use), putComment(deps.table, comment)],
+  }).catch((error: unknown) => {
+    // With a key the receipt comes first.
+    const position = idempotencyKey === undefined ? 0 : 1;
+    throw failedConditions(error)?.includes(position) ? quotaExceeded(use) : error;
   });
   const written = { ...comment, ...made };
   const members = await listOtherMembers(deps, { principal, row });

@@ -18,15 +18,18 @@ import { presentOwnAgent } from './present-party.ts';
 
 type CreateAgent = (typeof partiesEndpoints)['createAgent'];
 
+/** All agents of a party are listed in one answer, and read for each copy of a comment. */
+const AGENTS_MAX = 100;
+
 const emailTaken = () => {
-  const message = 'This party already has an agent with this e-mail address';
+  const message = 'This party already has an agent with this email address';
   return new AppError('conflict', message, { issues: [{ field: 'email', message }] });
 };
 
 /**
  * Adds an agent to a party that the caller registered (any for case managers): the first is the
  * primary one, and the only one. Safe to repeat with the same Idempotency-Key. Throws
- * `not_found`, `conflict` for an address that the party has, and for the letter `not_allowed`,
+ * `not_found`, `conflict` for an address that the party has and for more than 100 agents, and for the letter `not_allowed`,
  * `unsupported_type`, `too_large`.
  */
 export async function createAgent(
@@ -59,6 +62,8 @@ export async function createAgent(
     createdAt: now.toISOString(),
   };
   const others = await listAgentRecords(deps.table, partyId);
+  if (others.length >= AGENTS_MAX)
+    throw new AppError('conflict', `A party can have up to ${AGENTS_MAX} agents`);
   const write = (role: AgentRecord['role']) =>
     createOnce(deps.table, {
       userId: principal.userId,

@@ -8,6 +8,7 @@ import type { ApiRequest } from '../shared/http/api-request.ts';
 import { createOnce } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
 import { toldOf } from '../shared/mail/send-notices.ts';
+import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager, partyNotFound } from './party-access.ts';
@@ -26,11 +27,19 @@ export const documentTaken = () => {
   return new AppError('conflict', message, { issues: [{ field: 'doc_number', message }] });
 };
 
+/** Each registration mails the case managers and waits for one of them. */
+const partyQuota: Quota = {
+  name: 'PARTIES',
+  message: 'Too many registrations of parties',
+  windowSeconds: 86_400,
+  maxCount: 50,
+};
+
 /**
  * Registers a party of the caller's: under verification, and the case managers are told; active
  * at once when a case manager registers it. Safe to repeat with the same Idempotency-Key. Throws
- * `conflict` for a second party with one document, and for its files `not_allowed`,
- * `unsupported_type`, `too_large`.
+ * `conflict` for a second party with one document, `too_many_tries` for more than 50 in a day,
+ * and for its files `not_allowed`, `unsupported_type`, `too_large`.
  */
 export async function createParty(
   deps: PartiesDeps,
@@ -55,6 +64,9 @@ export async function createParty(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
+  const use = { quota: partyQuota, ownerId: principal.userId, count: 1, now };
+  // What case managers register waits for nobody, and nobody is mailed.
+  const quota = isCaseManager(principal) ? [] : [quotaItem(deps.table, use)];
   const made = await createOnce(deps.table, {
     userId: principal.userId,
     endpointId: 'createParty',
@@ -64,9 +76,13 @@ export async function createParty(
     made: { id: record.id },
     madeSchema: z.object({ id: z.string() }),
     now,
-    write: () => partyItems(deps.table, undefined, record),
+    write: () => [...quota, ...partyItems(deps.table, undefined, record)],
   }).catch((error: unknown) => {
-    if (failedConditions(error)?.length) throw documentTaken();
+    const failed = failedConditions(error);
+    // With a key the receipt comes first.
+    const quotaPosition = idempotencyKey === undefined ? 0 : 1;
+    if (quota.length > 0 && failed?.includes(quotaPosition)) throw quotaExceeded(use);
+    if (failed?.length) throw documentTaken();
     throw error;
   });
   const party = made.id === record.id ? record : await findParty(deps.table, made.id);

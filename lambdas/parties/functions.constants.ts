@@ -21,6 +21,7 @@ export const partiesFunctions = {
       'mail:send',
       'identity-keys:read',
     ],
+    uploadKinds: ['partyDocument', 'authorisationLetter'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

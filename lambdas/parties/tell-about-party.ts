@@ -43,13 +43,13 @@ export async function tellOwner(deps: Telling, party: PartyRecord): Promise<bool
           message: `The party ${party.name} was approved`,
           subject: 'Your party was approved',
           before: `The party ${party.name} was verified. You can now create cases for it.`,
-          after: 'You need not do anything.',
+          after: 'No action needed.',
         }
       : {
           message: `The party ${party.name} was declined`,
           subject: 'Your party was declined',
-          before: `The party ${party.name} could not be verified. The reason stands in the portal.`,
-          after: 'Change what is wrong there and save it: the party is then looked at again.',
+          before: `The party ${party.name} could not be verified. Reason: ${party.declinedReason ?? '-'}`,
+          after: 'Correct the details in the portal and save them to ask for verification again.',
         },
   );
   return sendNotices(deps, letters, { partyId: party.id });

@@ -40,6 +40,8 @@ export async function updateParty(
   const isDecision = body.status === 'active' || body.status === 'declined';
   if (isDecision && !isCaseManager(principal))
     throw new AppError('not_allowed', 'Only a case manager can approve or decline a party');
+  if (isDecision && party.ownerId === principal.userId)
+    throw new AppError('not_allowed', 'Another case manager decides about a party of your own');
   if (!isDecision && party.ownerId !== principal.userId)
     throw new AppError('not_allowed', 'Only who registered a party can change it');
   if (party.status === 'active')

@@ -42,6 +42,7 @@ export function environmentOf(
     WHATSAPP_TEMPLATE_NAME: stage.whatsApp?.templateName ?? '',
     WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
+    CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
   };

@@ -9,7 +9,8 @@ import { JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
-import { PortalApi } from '../constructs/portal-api.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
+import { apiName, PortalApi } from '../constructs/portal-api.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
@@ -31,13 +32,18 @@ export class ApiStack extends Stack {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
     super(scope, id, stackProps);
     const { userPool, apiClientId, webClientId } = signIn;
-    const serve = (domain: ApiDomain) =>
-      new DomainFunction(this, domain, {
+    const release = new GradualRelease(this, 'Release', { stage, apiName: apiName(stage) });
+    const functions: IFunction[] = [];
+    const serve = (domain: ApiDomain) => {
+      const served = new DomainFunction(this, domain, {
         definition: apiFunctions[domain],
         codeDir,
         reach: { stage, table, files, userPool, apiClientId, webClientId },
       }).function;
-    const functions = {
+      functions.push(served);
+      return release.release(domain, served);
+    };
+    const aliases = {
       accounts: serve('accounts'),
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
@@ -53,7 +59,7 @@ export class ApiStack extends Stack {
       templates: serve('templates'),
       uploads: serve('uploads'),
     };
-    this.functions = Object.values(functions);
+    this.functions = functions;
     const follower = new DomainFunction(this, 'FollowTable', {
       definition: eventFunctions.followTable,
       codeDir,
@@ -79,6 +85,6 @@ export class ApiStack extends Stack {
       waitSeconds: 0,
     });
     this.tableFollowing = { function: follower.function, failures };
-    this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });
+    this.portalApi = new PortalApi(this, 'Portal', { stage, functions: aliases, userPool });
   }
 }

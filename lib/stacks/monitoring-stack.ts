@@ -1,4 +1,10 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CrossStackReferences,
+  Duration,
+  ReferenceStrength,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   AlarmStatusWidget,
@@ -32,6 +38,8 @@ export class MonitoringStack extends Stack {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
     const { signUpFailures, tableFollowing, ...stackProps } = rest;
     super(scope, id, stackProps);
+    // Strong references would keep the API from ever dropping a function that is watched here.
+    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });

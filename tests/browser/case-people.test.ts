@@ -57,7 +57,7 @@ describe('the scratch pad', () => {
     expect(await add.isDisabled()).toBe(true);
     await input.fill('  \n ');
     expect(await add.isDisabled()).toBe(true);
-    await pad.getByText('996 characters remaining').waitFor();
+    await pad.getByText('996 characters left').waitFor();
     await input.fill('First point');
     await page.keyboard.press('Tab');
     await expectFocus(add);

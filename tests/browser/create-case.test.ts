@@ -200,6 +200,9 @@ describe('creating a case', () => {
     await page.getByRole('link', { name: `${title}, mended` }).waitFor();
 
     await page.getByRole('button', { name: 'Submit 1 case' }).click();
+    const question = page.getByRole('dialog', { name: 'Submit the case?' });
+    await question.getByText(`${title}, mended`).waitFor();
+    await question.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('1 case submitted').waitFor();
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Remove ${body.case.caseCode}` }).click();

@@ -304,9 +304,9 @@ describe('the calendar feed', () => {
     };
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe to the calendar' });
-    await dialog.getByText('You have no address yet.').waitFor();
+    await dialog.getByText('You have no link yet.').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const address = await dialog.getByLabel('Address').inputValue();
     expect(await copied()).toBe(address);
     await expectAccessible(page);
@@ -316,21 +316,21 @@ describe('the calendar feed', () => {
     expect(asked.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(await asked.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT\r\n/);
 
-    await dialog.getByRole('button', { name: 'Make a new address' }).click();
-    const question = page.getByRole('dialog', { name: 'Make a new address?' });
+    await dialog.getByRole('button', { name: 'Create a new link' }).click();
+    const question = page.getByRole('dialog', { name: 'Create a new link?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect((await fetch(address)).status).toBe(200);
     // Escape at once: it closes the question, which is still being drawn, and nothing else.
-    await dialog.getByRole('button', { name: 'Make a new address' }).evaluate(`(button) => {
+    await dialog.getByRole('button', { name: 'Create a new link' }).evaluate(`(button) => {
       const key = { key: 'Escape', code: 'Escape', bubbles: true };
       button.click();
       setTimeout(() => button.dispatchEvent(new KeyboardEvent('keydown', key)), 1);
     }`);
     await question.waitFor({ state: 'detached' });
     expect(await dialog.isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: 'Make a new address' }).click();
-    await question.getByRole('button', { name: 'Make a new address' }).click();
+    await dialog.getByRole('button', { name: 'Create a new link' }).click();
+    await question.getByRole('button', { name: 'Create a new link' }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => dialog.getByLabel('Address').inputValue()).not.toBe(address);
     const renewed = await dialog.getByLabel('Address').inputValue();
@@ -347,7 +347,7 @@ describe('the calendar feed', () => {
     await expectAccessible(page);
     await ending.getByRole('button', { name: 'Stop sharing' }).click();
     await page.getByText('The calendar is no longer shared').waitFor();
-    await dialog.getByText('You have no address yet.').waitFor();
+    await dialog.getByText('You have no link yet.').waitFor();
     expect((await fetch(renewed)).status).toBe(404);
   });
 });

@@ -28,8 +28,8 @@ describe('an empty list leads to what fills it:', () => {
     [
       'hearings',
       '/mediator/daily-cause',
-      /daily-cause/,
-      { caseDet: [], total: 0 },
+      /dailyCauseList/,
+      { caseDet: [], total: 0, days: [] },
       'Set a hearing in a case',
       '/mediator/cases',
     ],

@@ -126,7 +126,7 @@ describe('rating a case', () => {
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
     expect(await stars.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
     await rating(page).getByRole('textbox', { name: 'Comment (optional)' }).fill('<b>Calm</b>');
-    await rating(page).getByText('989 characters remaining').waitFor();
+    await rating(page).getByText('989 characters left').waitFor();
     await expectAccessible(page);
     await submit.press('Enter');
     await page.getByText('Thank you for your rating', { exact: true }).waitFor();

@@ -88,7 +88,7 @@ describe('My Parties', () => {
     await page.getByText('PAN Number is required').waitFor();
     await field(page, 'PAN Number').fill('AAPFU0939FXX');
     expect(await field(page, 'PAN Number').inputValue()).toBe('AAPFU0939F');
-    await page.getByText('0 characters remaining', { exact: true }).waitFor();
+    await page.getByText('0 characters left', { exact: true }).waitFor();
     await field(page, 'Document Kind').selectOption('CIN');
     expect(await field(page, 'CIN Number').inputValue()).toBe('');
     expect(await field(page, 'CIN Number').getAttribute('maxlength')).toBe('21');
@@ -279,7 +279,7 @@ describe('My Parties', () => {
     const rows = page.getByRole('table', { name: /^Agents of/ }).getByRole('row');
     await rows.filter({ hasText: 'Asha Rao' }).getByText('Primary').waitFor();
     await add('Bina Shah', 'asha@example.com');
-    await page.getByText('This party already has an agent with this e-mail address').waitFor();
+    await page.getByText('This party already has an agent with this email address').waitFor();
     await field(dialog, 'Email').fill('bina@example.com');
     await submit(dialog).click();
     await rows.filter({ hasText: 'Bina Shah' }).waitFor();

@@ -86,7 +86,9 @@ const pastePicture = (page: Page, name: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', '<meta charset="utf-8"><img src="https://example.com/a.png">');
-    clipboardData.items.add(new File(['picture'], '${name}', { type: 'image/png' }));
+    // Begins like a JPEG picture, and is a JPEG-LS one by its fourth byte.
+    const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xf7]);
+    clipboardData.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
     document.querySelector('[contenteditable]').dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
@@ -150,6 +152,7 @@ describe('the proceedings', () => {
     const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant');
     expect(
       await menu(page)
+        .getByRole('group', { name: 'Respondents' })
         .getByRole('checkbox', { name: claimant?.party.name ?? '' })
         .count(),
     ).toBe(0);
@@ -184,12 +187,12 @@ describe('the proceedings', () => {
     await text(page).fill('Order attached: ');
     const input = panel(page).locator('input[type=file]');
     await input.setInputFiles({ ...pdf, name: 'notes.txt', mimeType: 'text/plain' });
-    await page.getByText('Invalid File Type').waitFor();
+    await page.getByRole('alert').getByText('Invalid File Type').waitFor();
 
     const isUpload = (address: URL) => address.pathname.includes('/commentAttachment/');
     await page.route(isUpload, (route) => route.abort());
     await input.setInputFiles(pdf);
-    await page.getByText('File upload failed').waitFor();
+    await page.getByRole('alert').getByText('File upload failed').waitFor();
     await page.unroute(isUpload);
 
     // One that hangs is given up; what was written stays.
@@ -206,13 +209,13 @@ describe('the proceedings', () => {
     await text(page).getByRole('link', { name: 'Order.pdf' }).waitFor();
     await drop(page, 'Annexure.pdf', 'application/pdf');
     await text(page).getByRole('link', { name: 'Annexure.pdf' }).waitFor();
-    await pastePicture(page, 'site.png');
-    await text(page).getByRole('link', { name: 'site.png' }).waitFor();
+    await pastePicture(page, 'site.jpg');
+    await text(page).getByRole('link', { name: 'site.jpg' }).waitFor();
     // The server looks into the files: this one is no picture.
     await sendTo(page, 'All');
-    await page.getByText('Invalid File Type').waitFor();
+    await page.getByRole('alert').getByText('Invalid File Type').waitFor();
     await expectFocus(text(page));
-    for (const _letter of 'site.png ') await page.keyboard.press('Backspace');
+    for (const _letter of 'site.jpg ') await page.keyboard.press('Backspace');
     await sendTo(page, 'All');
     await page.getByText(SENT).waitFor();
     const link = comments(page)

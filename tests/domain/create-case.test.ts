@@ -404,13 +404,13 @@ describe('what is refused stores nothing and names its field', () => {
       'A name cannot hold an address',
     ],
     [
-      'a respondent without e-mail',
+      'a respondent without email',
       { respondents: [{ ...respondent, respondentEmail: '' }] },
       'respondents.0.respondentEmail',
       'Email is required',
     ],
     [
-      'a wrong e-mail',
+      'a wrong email',
       { respondents: [{ ...respondent, respondentEmail: 'a@b' }] },
       'respondents.0.respondentEmail',
       'Please enter valid email',

@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verhoeffDigitOf } from '../../contracts/check-digits.ts';
 import { partiesEndpoints } from '../../contracts/parties.ts';
@@ -8,6 +8,7 @@ import { casePartyItem, requireUsableParty } from '../../lambdas/parties/index.t
 import { listParties } from '../../lambdas/parties/list-parties.ts';
 import { listCasePartyRecords } from '../../lambdas/parties/party-repository.ts';
 import { transact } from '../../lambdas/shared/dynamo/transact.ts';
+import { quotaKeys } from '../../lambdas/shared/quota/quota-keys.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { identityKeys } from '../support/identity-keys.ts';
@@ -433,4 +434,31 @@ test.each<Record<string, string>>([
 test('refuses a change to no known status, or without a version', async () => {
   for (const body of [{ status: 'verified', version: 1 }, { status: 'active' }, {}])
     expect((await put('usr_one', 'pty_1', body)).status).toBe(400);
+});
+
+test('registers 50 parties a day for one person, then refuses and mails nobody', async () => {
+  await addPerson(started.table, { userId: 'usr_many', role: 'mediator' });
+  await signIn(started.table, 'usr_many');
+  // Tomorrow too: the test may run at midnight.
+  for (const day of [0, 1]) {
+    const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+    const key = quotaKeys.use('usr_many', 'PARTIES', `${date}T00:00:00.000Z`);
+    await started.table.client.send(
+      new PutCommand({
+        TableName: started.table.name,
+        Item: { ...key, usedCount: 49, usedBytes: 0 },
+      }),
+    );
+  }
+  const mailsBefore = (await started.mailsTo('usr_cm@example.com')).length;
+  const both = await Promise.all([create('usr_many'), create('usr_many')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+  expect(both.find(({ status }) => status === 429)?.body).toMatchObject({
+    code: 'too_many_tries',
+    message: expect.stringMatching(/^Too many registrations of parties\. Please wait \d+ /),
+  });
+  expect((await list('usr_many')).body.total).toBe(1);
+  expect(await started.mailsTo('usr_cm@example.com')).toHaveLength(mailsBefore + 1);
+  // What a case manager registers waits for nobody.
+  for (let n = 0; n < 2; n += 1) expect((await create('usr_cm2')).status).toBe(200);
 });

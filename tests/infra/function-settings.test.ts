@@ -24,6 +24,7 @@ const settings: Record<EnvironmentName, string> = {
   WHATSAPP_TEMPLATE_NAME: 'case_comment',
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example.org',
+  CODE_CALLING_CODES: '91',
   IDENTITY_KEYS_SECRET: 'portal/identity-keys',
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };

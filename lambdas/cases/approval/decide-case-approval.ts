@@ -18,8 +18,8 @@ type Decide = (typeof caseCreationEndpoints)['decideCaseApproval'];
 /**
  * A case manager approves a case, and manages it where nobody does yet, or sends it back to its
  * creator as a draft, with a reason. One conditional transaction; then the creator is notified
- * and mailed, and the respondent of an approved case is told by mail. Throws `not_allowed`,
- * `not_found`, and `conflict` where somebody else decided first.
+ * and mailed, and the respondent of an approved case is told by mail. Throws `not_allowed`, also
+ * for a case that the caller created, `not_found`, and `conflict` where somebody else decided first.
  */
 export async function decideCaseApproval(
   deps: ApprovalDeps,
@@ -32,6 +32,8 @@ export async function decideCaseApproval(
   if (before.status !== 'waitingForCaseApproval') throw decidedMeanwhile(before);
   if (body.submittedOn !== undefined && body.submittedOn !== before.submittedAt)
     throw decidedMeanwhile(before);
+  if (before.createdBy === principal.userId)
+    throw new AppError('not_allowed', 'Another case manager decides about a case of your own');
   const manager = await findPerson(deps, principal.userId);
   const at = deps.clock.now().toISOString();
   const changed =

@@ -1,8 +1,8 @@
 import { expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
 import { STEP_MS } from '../../../lambdas/accounts/answer-evenly.ts';
 import { type NewPerson, newPerson, signUp } from '../../support/people.ts';
 import { call, type Reply } from '../../support/portal-client.ts';
+import { waitedLongEnough } from '../../support/send-windows.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
 /** What the time and the order of answers would tell about who is registered (D6, D17). */
@@ -10,13 +10,13 @@ import { storedItems } from '../../support/stored-items.ts';
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
 const post = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
-const waitedLongEnough = (address: string) => stored.age(accountsKeys.sends(address), 'lastAt', 61);
+const waited = (address: string) => waitedLongEnough(stored, address);
 
 const SAMPLES = 3;
 
 async function registered(): Promise<NewPerson> {
   const { person } = await signUp(addresses);
-  await waitedLongEnough(person.mobile);
+  await waited(person.mobile);
   return person;
 }
 

@@ -184,7 +184,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       <section aria-label="Documents">
         <h3 className="approval-heading">Documents</h3>
         {documents.length === 0 ? (
-          <p className="soft">There are none.</p>
+          <p className="soft">No documents</p>
         ) : (
           <ul className="approval-list">
             {documents.map(({ id, label, summary, url }) => (

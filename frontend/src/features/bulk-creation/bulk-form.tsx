@@ -105,7 +105,7 @@ export function BulkForm() {
       <section className="card bulk-step" aria-labelledby="bulk-party">
         <div>
           <h2 id="bulk-party">1. Party and kind</h2>
-          <p className="soft">They apply to every case in the file.</p>
+          <p className="soft">Applies to every case in the file.</p>
         </div>
         {parties.isError ? (
           <ErrorState

@@ -108,7 +108,7 @@ export function CsvField({
         </Button>
       </div>
       <details className="bulk-columns">
-        <summary>Columns that are known</summary>
+        <summary>Supported columns</summary>
         <p className="soft">
           Capitals and signs in their names do not matter. Any other column is kept with the case,
           under its own name.

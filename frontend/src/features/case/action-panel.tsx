@@ -49,8 +49,14 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
           <p className="action-panel-conflict">{conflict}. The page now shows the case as it is.</p>
         )}
       </div>
-      {!conflict && <FormFailure text={failure} />}
-      <ConfirmMove chosen={chosen} onConfirm={confirm} onCancel={() => setChosen(undefined)} />
+      {!conflict && !chosen && <FormFailure text={failure} />}
+      <ConfirmMove
+        chosen={chosen}
+        nextHearing={shownCase.nextHearingDate?.date}
+        problem={failure}
+        onConfirm={confirm}
+        onCancel={() => setChosen(undefined)}
+      />
     </section>
   );
 }
@@ -77,17 +83,24 @@ function useMove({ id }: Case) {
   const [conflict, setConflict] = useState<string>();
   const { submit, failure } = useSubmit();
   const updateCase = useUpdateCase(id);
-  const move = async ({ from, to }: ChosenMove): Promise<boolean> => {
-    setChosen(undefined);
+  const move = async ({ from, to, comingHearing }: ChosenMove): Promise<boolean> => {
+    // A reason that was typed is kept until the move is made.
+    if (!comingHearing) setChosen(undefined);
     setConflict(undefined);
-    const message = await submit(() => updateCase({ status: to, expectedStatus: from }), {
+    const change = { status: to, expectedStatus: from, comingHearing };
+    const message = await submit(() => updateCase(change), {
       onFailure: (error) => {
         // It stays on the screen: what it explains has just changed before the user's eyes.
-        if (error instanceof ApiFailure && error.code === 'conflict') setConflict(error.message);
-        else showFailure(error);
+        if (error instanceof ApiFailure && error.code === 'conflict') {
+          setChosen(undefined);
+          setConflict(error.message);
+        } else showFailure(error);
       },
     });
-    if (message !== undefined) showSnackbar('success', message);
+    if (message !== undefined) {
+      setChosen(undefined);
+      showSnackbar('success', message);
+    }
     return message !== undefined;
   };
   return { chosen, setChosen, conflict, failure, move };

@@ -1,20 +1,46 @@
 import { statusWords } from '../../../../contracts/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '../../../../contracts/case-status.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { asksForComingHearing, type ComingHearingChoice } from '../../../../contracts/hearings.ts';
+import { hearingInstant } from '../../shared/indian-dates.ts';
+import { ConfirmDialog, quitWords } from '../../shared/ui/confirm-dialog.tsx';
+import { MoveWithHearing } from './move-with-hearing.tsx';
 
-export type ChosenMove = { from: CaseStatus; to: CaseStatus };
+export type ChosenMove = {
+  from: CaseStatus;
+  to: CaseStatus;
+  /** What becomes of the coming hearing, where the move asks for it. */
+  comingHearing?: ComingHearingChoice;
+};
 
 /** Asks before a case is moved; leaving it has the words of the seed (seed 2, section 2; D102). */
 export function ConfirmMove({
   chosen,
+  nextHearing,
+  problem,
   onConfirm,
   onCancel,
 }: {
   chosen: ChosenMove | undefined;
+  /** 'DD/MM/YYYY HH:mm:ss'. */
+  nextHearing: string | undefined;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
   onConfirm: (chosen: ChosenMove) => void;
   onCancel: () => void;
 }) {
+  const startsAtMs = nextHearing && hearingInstant(nextHearing);
   if (!chosen) return null;
+  if (nextHearing && startsAtMs && startsAtMs > Date.now() && asksForComingHearing(chosen.to))
+    return (
+      <MoveWithHearing
+        {...quitWords}
+        {...wordsOf(chosen)}
+        hearing={nextHearing}
+        problem={problem}
+        onConfirm={(comingHearing) => onConfirm({ ...chosen, comingHearing })}
+        onCancel={onCancel}
+      />
+    );
   return (
     <ConfirmDialog
       {...wordsOf(chosen)}

@@ -79,7 +79,7 @@ export function ScheduleMeetingDialog({
     >
       <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
         <DraftNotice draft={draft} />
-        <p>Everybody in the case sees the date and the way in among the proceedings.</p>
+        <p>Everyone on the case sees the date and the join link.</p>
         <FormProvider {...form}>
           <WhenFields />
         </FormProvider>

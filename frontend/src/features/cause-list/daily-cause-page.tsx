@@ -24,6 +24,7 @@ import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
 import { hearingsText, MonthGrid } from './month-grid.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { useScrollToToday } from './use-scroll-to-today.ts';
 import './cause-list.css';
 
 const views = [
@@ -62,6 +63,13 @@ export function DailyCausePage() {
     requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest' }));
   };
 
+  const isListed = listed !== undefined && view.day === undefined && view.month === monthOf(today);
+  const scrollToToday = useScrollToToday(list, { today, isListed });
+  const showToday = () => {
+    showMonth(monthOf(today));
+    scrollToToday();
+  };
+
   const isCalendar = view.shown === 'calendar';
   const open = isCalendar ? undefined : setOpened;
   const period = view.day === undefined ? monthLabel(view.month) : dayLabel(view.day);
@@ -91,7 +99,7 @@ export function DailyCausePage() {
         >
           <div className="cause-bar">
             {isCalendar && <h2 className="cause-bar-title">Calendar</h2>}
-            <Button look="secondary" size="sm" onClick={() => showMonth(monthOf(today))}>
+            <Button look="secondary" size="sm" onClick={showToday}>
               Today
             </Button>
             <div className="cause-arrows">
@@ -156,7 +164,13 @@ export function DailyCausePage() {
               </ButtonLink>
             </EmptyState>
           ) : (
-            <CauseList hearings={listed} totals={totals} onOpen={open} onDay={showDay} />
+            <CauseList
+              hearings={listed}
+              totals={totals}
+              today={today}
+              onOpen={open}
+              onDay={showDay}
+            />
           )}
         </section>
       )}

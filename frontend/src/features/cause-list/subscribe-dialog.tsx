@@ -64,7 +64,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
                 disabled={isSubmitting}
                 onClick={() => (madeAt ? setConfirming(true) : void make())}
               >
-                {madeAt ? 'Make a new address' : 'Make an address'}
+                {madeAt ? 'Create a new link' : 'Create link'}
               </Button>
             </>
           )
@@ -95,19 +95,19 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
                   Copy
                 </Button>
               </div>
-              <p className="soft">The address is shown only now.</p>
+              <p className="soft">Copy it now; it won’t be shown again.</p>
             </>
           ) : madeAt ? (
-            <p>{`Your address was made on ${madeAt} IST. An address is shown only when it is made; for another device make a new one.`}</p>
+            <p>{`Your link was created on ${madeAt} IST. A link is shown only once; create a new one for another device.`}</p>
           ) : (
-            <p>You have no address yet.</p>
+            <p>You have no link yet.</p>
           )}
         </div>
       </Dialog>
       <ConfirmDialog
-        title="Make a new address?"
-        question="The old address stops working at once. Calendars that use it have to be given the new one."
-        confirmLabel="Make a new address"
+        title="Create a new link?"
+        question="The old link stops working at once. Add the new one to each calendar that uses it."
+        confirmLabel="Create a new link"
         cancelLabel="Cancel"
         look="danger"
         isOpen={isConfirming}

@@ -18,11 +18,11 @@ type CaseColumn = TableColumn<CaseRow>;
 const widths = {
   code: '9.25rem',
   contract: '7.125rem',
-  value: 'clamp(7.75rem, 20cqi - 4.4rem, 9.5rem)',
+  value: 'clamp(9.25rem, 20cqi - 4.4rem, 10.25rem)',
   hearing: '6.5rem',
   status: 'clamp(7rem, 10cqi, 9rem)',
   title: 'clamp(8rem, 20cqi, 22rem)',
-  titleBesideContract: 'clamp(7rem, 24cqi - 6rem, 20rem)',
+  titleBesideContract: 'clamp(11rem, 24cqi - 6rem, 20rem)',
   name: 'auto',
 } as const;
 
@@ -42,9 +42,15 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
       width: widths.code,
       sortKey: 'id',
       cell: (row) => (
-        <Link className="docket-code" to={paths.case.href(row.id, row.resolutionKind)}>
-          {row.caseCode}
-        </Link>
+        <>
+          <Link className="docket-code" to={paths.case.href(row.id, row.resolutionKind)}>
+            {row.caseCode}
+          </Link>
+          {/* In place of its column, where eight have too little room (docket.css). */}
+          {hasContract && row.loanAccountNo && (
+            <span className="docket-contract">{`Contract ${row.loanAccountNo}`}</span>
+          )}
+        </>
       ),
     },
     {
@@ -77,7 +83,9 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
       sortKey: 'totalClaimValue',
       cell: (row) =>
         row.totalClaimValue > 0 ? (
-          <span className="tabular">{formatMoney(row.totalClaimValue, row.currencyUnit)}</span>
+          <span className="docket-amount tabular">
+            {formatMoney(row.totalClaimValue, row.currencyUnit)}
+          </span>
         ) : (
           NON_MONETARY
         ),

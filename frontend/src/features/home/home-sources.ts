@@ -189,9 +189,10 @@ function useHearingsToday(): HomeList {
   const day = indianDay(Date.now());
   const query = useHearingsOfDay(day);
   const { data } = query;
+  const standing = data?.caseDet.filter(({ state }) => state === 'set');
   return {
-    rows: data?.caseDet.slice(0, PENDING_ROWS).map(hearingRow),
-    count: data?.total.toString(),
+    rows: standing?.slice(0, PENDING_ROWS).map(hearingRow),
+    count: standing?.length.toString(),
     ...failureOf(query),
     links: data?.total ? [{ to: paths.dailyCause.hrefOfDay(day), label: 'Daily cause list' }] : [],
   };

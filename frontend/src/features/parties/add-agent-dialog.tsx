@@ -5,6 +5,7 @@ import { documentNumberMax } from '../../../../contracts/party-fields.ts';
 import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
 import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { charactersLeft } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FileField, storedFile } from '../../shared/ui/file-field.tsx';
@@ -107,7 +108,9 @@ export function AddAgentDialog({
             spellCheck={false}
             maxLength={documentNumberMax.pan}
             footer={
-              <span className="field-count">{`${documentNumberMax.pan - pan.length} characters remaining`}</span>
+              <span className="field-count">
+                {charactersLeft(documentNumberMax.pan - pan.length)}
+              </span>
             }
             error={errors.pan?.message}
             {...form.register('pan')}

@@ -12,6 +12,7 @@ import {
 import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
 import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { useUnloadQuestion } from '../../shared/drafts/use-unload-question.ts';
+import { charactersLeft } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FileField, storedFile, type UploadedFile } from '../../shared/ui/file-field.tsx';
 import { FormFailure } from '../../shared/ui/form-failure.tsx';
@@ -40,7 +41,7 @@ const isDocumentKind = (text: string): text is DocumentKind =>
   documentKinds.some((kind) => kind === text);
 
 const remaining = (text: string, max: number) => (
-  <span className="field-count">{`${Math.max(0, max - text.length)} characters remaining`}</span>
+  <span className="field-count">{charactersLeft(Math.max(0, max - text.length))}</span>
 );
 
 /** A party, new or edited: by its kind of document, with every rule of the server's. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts';
 import { markWritten } from './interruption.ts';
+import { isTabOpen } from './open-tabs.ts';
 import {
   type Draft,
   draftKeyOf,
@@ -20,7 +21,7 @@ const none: StoredDraft = { text: '', tab: thisTab, writtenAtMs: 0 };
 
 /**
  * A text that is kept while it is typed, until it was sent. Each tab keeps its own: the newest
- * of another tab is shown where this one has none, and is taken over by the first change.
+ * of another tab is shown where this one has none, and becomes this tab's by the first change.
  */
 export function useDraft(userId: string | undefined, place: string) {
   const key = userId === undefined ? undefined : draftKeyOf(userId, place);
@@ -37,8 +38,10 @@ export function useDraft(userId: string | undefined, place: string) {
   useEffect(() => {
     const look = (event?: StorageEvent) => {
       if (key === undefined || (event?.key && !event.key.startsWith(slotOf(key, '')))) return;
-      // What is only shown here follows the tab that writes it.
-      const shown = draft.tab === thisTab ? draft : read();
+      // Sent, discarded or taken over by another tab, this tab's text goes here too; what is only
+      // shown here follows the tab that writes it.
+      const isGone = event?.key === slotOf(key, thisTab) && event.newValue === null;
+      const shown = draft.tab === thisTab && !isGone ? draft : read();
       if (shown.text !== draft.text || shown.tab !== draft.tab) setDraft(shown);
       setOthers(otherDraftsOf(key, shown));
     };
@@ -51,13 +54,21 @@ export function useDraft(userId: string | undefined, place: string) {
     setDraft({ ...next, tab: thisTab, writtenAtMs: Date.now() });
     if (key === undefined) return;
     writeDraft(key, next);
-    if (draft.tab !== thisTab) removeDraft(key, draft.tab);
+    // An open tab still shows its text, which may be meant to stay.
+    if (draft.tab !== thisTab)
+      void isTabOpen(draft.tab).then((isOpen) => isOpen || removeDraft(key, draft.tab));
   };
   return {
     text: draft.text,
     /** Another text is another request: its keys are new ones. */
     setText: (text: string) => keep({ text }),
-    clear: () => keep({ text: '' }),
+    /** After the text was sent or given up: no tab offers it again. */
+    clear: () => {
+      setDraft(none);
+      if (key === undefined) return;
+      removeDraft(key);
+      for (const { tab, text } of listDrafts(key)) if (text === draft.text) removeDraft(key, tab);
+    },
     /**
      * The same for every attempt to send this text, also after a reload: it is created once. Sent
      * to somebody else, say, it is another `wish`.
@@ -75,9 +86,11 @@ export function useDraft(userId: string | undefined, place: string) {
     /** Shows another tab's text here; what stands here is kept among the others. */
     takeOver: (other: OtherDraft) => {
       if (key === undefined) return;
-      if (draft.text !== '') writeDraft(key, { text: draft.text }, newIdempotencyKey());
+      if (draft.text !== '' && draft.tab === thisTab)
+        writeDraft(key, { text: draft.text }, newIdempotencyKey());
       removeDraft(key, other.tab);
-      keep({ text: other.text });
+      writeDraft(key, { text: other.text });
+      setDraft({ ...other, tab: thisTab });
     },
     discard: (other: OtherDraft) => {
       if (key === undefined) return;

@@ -47,6 +47,9 @@ function usePlaceOf(panel: Element | undefined) {
       window.removeEventListener('resize', move);
     };
   }, [panel]);
-  const { top, left, width, height } = panel?.getBoundingClientRect() ?? new DOMRect();
-  return width > 0 && height > 0 ? { top, left, width, height } : undefined;
+  const { top, bottom, left, width } = panel?.getBoundingClientRect() ?? new DOMRect();
+  // The part in sight: the text stands in its middle.
+  const shownTop = Math.max(top, 0);
+  const height = Math.min(bottom, window.innerHeight) - shownTop;
+  return width > 0 && height > 0 ? { top: shownTop, left, width, height } : undefined;
 }

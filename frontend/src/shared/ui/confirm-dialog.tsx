@@ -1,15 +1,21 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-const QUIT_QUESTION =
-  'Are you sure you want to Quit this case? All the negotiation progress will be lost if you quit case at this point';
+/** Seed 2, section 2. */
+export const quitWords = {
+  title: 'Quit Case',
+  question:
+    'Are you sure you want to Quit this case? All the negotiation progress will be lost if you quit case at this point',
+  confirmLabel: 'Submit',
+  cancelLabel: 'Close',
+} as const;
 
-/** A question before something that can't be undone; its default words are seed 2's, section 2. */
+/** A question before something that can't be undone. */
 export function ConfirmDialog({
-  title = 'Quit Case',
-  question = QUIT_QUESTION,
-  confirmLabel = 'Submit',
-  cancelLabel = 'Close',
+  title = quitWords.title,
+  question = quitWords.question,
+  confirmLabel = quitWords.confirmLabel,
+  cancelLabel = quitWords.cancelLabel,
   look = 'primary',
   isOpen,
   onConfirm,

@@ -29,7 +29,11 @@ export function profileValuesOf(me: Me): ProfileFormValues {
   };
 }
 
-/** What is sent to the server. */
-export function profileOf(values: ParsedProfileForm): Profile {
-  return { ...values, specialities: values.specialities.map(({ text }) => text) };
+/** What is sent to the server; leaving the picture out keeps it. */
+export function profileOf({ avatarUrl, specialities, ...values }: ParsedProfileForm): Profile {
+  return {
+    ...values,
+    ...(avatarUrl !== undefined && { avatarUrl }),
+    specialities: specialities.map(({ text }) => text),
+  };
 }

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '../../../../../contracts/rich-text.ts';
 import { OtherDrafts } from '../../../shared/drafts/draft-notice.tsx';
@@ -64,14 +64,14 @@ export function CommentComposer({
     setFocusDue(false);
   }, [isFocusDue, isSubmitting, editor]);
 
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the writer comes back
+  useEffect(() => {
+    if (isResumed) section.current?.scrollIntoView({ block: 'center' });
+  }, []);
+
   return (
-    <section
-      ref={(section) => {
-        if (isResumed) section?.scrollIntoView({ block: 'center' });
-      }}
-      className="composer"
-      aria-label="New comment"
-    >
+    <section ref={section} className="composer" aria-label="New comment">
       <OtherDrafts draft={draft} />
       <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
         <RichTextEditor

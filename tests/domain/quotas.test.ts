@@ -1,0 +1,95 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUploadAddresses } from '../../lambdas/files/create-upload-addresses.ts';
+import { connectFiles } from '../../lambdas/shared/files/files.ts';
+import { type Quota, spendQuota } from '../../lambdas/shared/quota/quota.ts';
+import { quotaKeys } from '../../lambdas/shared/quota/quota-keys.ts';
+import { caseIdOf } from '../support/make-case.ts';
+import { principalOf } from '../support/principal.ts';
+import { type Proceedings, startProceedings } from '../support/start-proceedings.ts';
+
+/** How much one person or case may use; parallel uses included. */
+
+let on: Proceedings;
+beforeAll(async () => {
+  on = await startProceedings();
+});
+afterAll(() => on.stop());
+
+// Ahead: what has ended is removed by time to live.
+const start = new Date('2099-03-04T10:20:00.000Z');
+const hourly: Quota = {
+  ...{ name: 'TEST', windowSeconds: 3600, maxCount: 5, maxBytes: 100 },
+  message: 'Too many tests',
+};
+const spend = (ownerId: string, count = 1, bytes = 0, now = start, quota = hourly) =>
+  spendQuota(on.table, { quota, ownerId, count, bytes, now });
+const refusal = {
+  code: 'too_many_tries',
+  message: 'Too many tests. Please wait 40 minutes',
+  retryAfterSeconds: 2400,
+};
+
+test('covers the number of its window, at one moment too, and the next window anew', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => spend('usr_a')));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  await expect(spend('usr_a')).rejects.toMatchObject(refusal);
+  await spend('usr_b');
+  await spend('usr_a', 1, 0, new Date('2099-03-04T11:00:00.000Z'));
+});
+
+test('counts bytes, and refuses one use that is larger than the quota', async () => {
+  await expect(spend('usr_c', 1, 101)).rejects.toMatchObject(refusal);
+  await expect(spend('usr_c', 6)).rejects.toMatchObject(refusal);
+  await spend('usr_c', 1, 60);
+  await expect(spend('usr_c', 1, 41)).rejects.toMatchObject(refusal);
+  await spend('usr_c', 1, 40);
+});
+
+const MB = 1_048_576;
+const ask = (facts: { emailVerified?: boolean; purpose?: 'avatar' | 'commentAttachment' } = {}) =>
+  createUploadAddresses(
+    { table: on.table, files: connectFiles(on.bucket), clock: { now: () => start } },
+    { ...principalOf('usr_uploads'), emailVerified: facts.emailVerified ?? true },
+    {
+      key: Array(10).fill('x.png'),
+      purpose: facts.purpose ?? 'commentAttachment',
+      contentTypes: Array(10).fill('image/png'),
+      sizes: Array(10).fill(5 * MB),
+    },
+  );
+
+test('upload addresses: 200 an hour, and none but for a picture before the email is verified', async () => {
+  await expect(ask({ emailVerified: false })).rejects.toMatchObject({ code: 'email_not_verified' });
+  expect((await ask({ emailVerified: false, purpose: 'avatar' })).url).toHaveLength(10);
+  await expect(ask({ emailVerified: false, purpose: 'avatar' })).rejects.toMatchObject({
+    code: 'too_many_tries',
+  });
+  for (let n = 0; n < 20; n += 1) expect((await ask()).url).toHaveLength(10);
+  await expect(ask()).rejects.toMatchObject({
+    ...{ code: 'too_many_tries', retryAfterSeconds: 2400 },
+    message: 'Too many uploads. Please wait 40 minutes',
+  });
+});
+
+test('a case holds so many comments, and a refused one is not stored', async () => {
+  expect((await on.add(1, {})).status).toBe(200);
+  await on.table.client.send(
+    new UpdateCommand({
+      TableName: on.table.name,
+      Key: quotaKeys.use(caseIdOf(1), 'COMMENTS', 'ALL'),
+      UpdateExpression: 'SET usedCount = :used',
+      ExpressionAttributeValues: { ':used': 9_999 },
+    }),
+  );
+  const key = 'k'.repeat(20);
+  expect((await on.add(1, {}, { key })).status).toBe(200);
+  const before = await on.stored(1);
+  expect(await on.add(1, {})).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: expect.stringContaining('number of comments') },
+  });
+  // A repeat of what was written is answered as before.
+  expect((await on.add(1, {}, { key })).status).toBe(200);
+  expect(await on.stored(1)).toEqual(before);
+});
