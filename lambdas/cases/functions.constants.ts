@@ -8,8 +8,6 @@ export const casesFunctions = {
     environment: [
       'TABLE_NAME',
       'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
       'IDENTITY_KEYS_SECRET',
     ],
     grants: [
@@ -19,7 +17,6 @@ export const casesFunctions = {
       'files:check',
       'files:keep',
       'dockets:read',
-      'mail:send',
       'identity-keys:read',
     ],
     uploadKinds: [

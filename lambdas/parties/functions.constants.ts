@@ -8,8 +8,6 @@ export const partiesFunctions = {
     environment: [
       'TABLE_NAME',
       'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
       'IDENTITY_KEYS_SECRET',
     ],
     grants: [
@@ -18,7 +16,6 @@ export const partiesFunctions = {
       'files:read',
       'files:check',
       'files:keep',
-      'mail:send',
       'identity-keys:read',
     ],
     uploadKinds: ['partyDocument', 'authorisationLetter'],

@@ -174,12 +174,6 @@ describe('a legal move', () => {
     expect((await mustFind(staying)).respondentStatus).toBe('pending');
   });
 
-  test('a fee that is paid files the case for approval', async () => {
-    const id = await given(5, { status: 'pendingRegistrationFee' });
-    expect((await update(id, { status: 'waitingForCaseApproval' })).status).toBe(200);
-    expect((await mustFind(id)).status).toBe('waitingForCaseApproval');
-  });
-
   test.each([
     [6, 'draft', 'waitingForCaseApproval', 'A draft goes on when its creator submits it'],
     [
@@ -189,6 +183,12 @@ describe('a legal move', () => {
       'A case manager approves or declines the case',
     ],
     [8, 'waitingForCaseApproval', 'draft', 'A case manager approves or declines the case'],
+    [
+      5,
+      'pendingRegistrationFee',
+      'waitingForCaseApproval',
+      'A case manager confirms or waives the registration fee',
+    ],
   ] as const)(
     'case %i: not even its manager moves %s to %s past the approval',
     async (n, from, to, message) => {

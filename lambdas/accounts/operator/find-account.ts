@@ -3,7 +3,7 @@ import { emailSchema } from '../../../contracts/fields.ts';
 import { countSessions } from '../../shared/auth/session-repository.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import { findUser, findUserIdByEmail } from '../user-repository.ts';
+import { findEmailHolders, findUser } from '../user-repository.ts';
 
 export type Account = {
   userId: string;
@@ -16,16 +16,25 @@ export type Account = {
   sessions: number;
 };
 
-/** The account behind an e-mail address, for an operator. Throws invalid_input, not_found. */
+/**
+ * The account that verified an e-mail address, for an operator: an unverified one belongs to
+ * nobody (D111). Throws invalid_input, not_found.
+ */
 export async function findAccount(
   { table }: Pick<AccountsDeps, 'table'>,
   typed: string,
 ): Promise<Account> {
   const email = emailSchema.safeParse(typed);
   if (!email.success) throw new AppError('invalid_input', `${typed} is not an e-mail address`);
-  const userId = await findUserIdByEmail(table, email.data);
-  const user = userId && (await findUser(table, userId));
-  if (!user) throw new AppError('not_found', `No account has the e-mail address ${email.data}`);
+  const { ownerId, claimantIds } = await findEmailHolders(table, email.data);
+  const user = ownerId && (await findUser(table, ownerId));
+  if (!user)
+    throw new AppError(
+      'not_found',
+      claimantIds.length > 0
+        ? `No account has verified the e-mail address ${email.data} yet`
+        : `No account has the e-mail address ${email.data}`,
+    );
   return {
     userId: user.userId,
     name: user.name,
