@@ -77,6 +77,9 @@ const records = [
       'googleOwner',
       'pendingSignUp',
       'sends',
+      'emailClaim',
+      'knownPlace',
+      'googleToken',
       'audit',
       'directoryEntry',
     ] as const
