@@ -142,6 +142,11 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/** When somebody gets mails about their cases: as things happen, once a day, or never. */
+export const mailPreferences = ['atOnce', 'daily', 'none'] as const;
+const mailPreferenceSchema = z.enum(mailPreferences);
+export type MailPreference = z.output<typeof mailPreferenceSchema>;
+
 /** The signed-in neutral as the portal sees them. Profile fields are '' until filled. */
 export const meSchema = z.object({
   id: z.string(),
@@ -167,18 +172,22 @@ export const meSchema = z.object({
   alternateMobileNumber: z.string(),
   institutionOfMediationTraining: z.string(),
   numberOfMediationsConducted: z.string(),
+  mailPreference: mailPreferenceSchema,
 });
 export type Me = z.output<typeof meSchema>;
 
 /**
  * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
- * with mediators and arbitrators only (seed 1, section 2).
+ * with mediators and arbitrators only (seed 1, section 2). A person who was invited and has not
+ * accepted comes without e-mail address and phone numbers.
  */
 export const personSchema = meSchema
-  .pick({ id: true, name: true, email: true, mobile: true, role: true, avatarUrl: true })
+  .pick({ id: true, name: true, role: true, avatarUrl: true })
   .extend(
     meSchema
       .pick({
+        email: true,
+        mobile: true,
         qualification: true,
         experience: true,
         languagesKnown: true,
@@ -227,7 +236,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'validate-email',
-    summary: 'Tell whether an e-mail address is well formed and free',
+    summary: 'Tell whether an email address is well formed and free',
     access: 'public',
     body: z.object({ email: z.string().max(512) }),
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
@@ -237,7 +246,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'sessions',
-    summary: 'Check e-mail and password, or take a phone number, and send a code',
+    summary: 'Check email and password, or take a phone number, and send a code',
     access: 'public',
     body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
     response: z.object({ mobile: z.string(), challenge: z.string() }),
@@ -281,7 +290,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'PUT',
     path: 'change-email',
-    summary: 'Correct the e-mail address before it is verified; mails the link to the new one',
+    summary: 'Correct the email address before it is verified; mails the link to the new one',
     access: 'signed-in',
     body: z.object({ email: emailSchema }),
     response: z.object({ me: meSchema, message: z.string() }),
@@ -342,6 +351,15 @@ export const accountsEndpoints = {
     body: profileSchema,
     response: z.object({ me: meSchema, message: z.string() }),
     errors: ['unsupported_type', 'not_allowed', 'conflict'],
+  }),
+  updateMailPreference: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'me/mail-preference',
+    summary: 'Choose when mails about cases come; codes and links are always sent at once',
+    access: 'signed-in',
+    body: z.object({ mailPreference: mailPreferenceSchema }),
+    response: z.object({ me: meSchema, message: z.string() }),
   }),
   getPerson: endpoint({
     domain: 'accounts',

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { feeSchema } from './case-fees.ts';
-import { caseDraftInputSchema, caseFields, MAX_RESPONDENTS } from './case-input.ts';
+import {
+  caseDraftInputSchema,
+  caseFields,
+  type FlatRespondent,
+  MAX_RESPONDENTS,
+  withRespondentList,
+} from './case-input.ts';
 import { type CaseStatus, caseStatuses, resolutionKinds, statusFilterKeys } from './case-status.ts';
 import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
 import { endpoint } from './endpoint.ts';
@@ -40,6 +46,13 @@ export type CartRow = z.output<typeof cartRowSchema>;
 /** The cart reads each draft whole: a page is kept short. */
 export const CART_PAGE_SIZE = 25;
 
+/** What a case waits for in the queue: its registration fee (D109), then its approval. */
+/** What a case manager does about the registration fee of a case that waits for it (D109). */
+export const feeDecisions = ['confirmFee', 'waiveFee', 'remindFee'] as const;
+export type FeeDecision = (typeof feeDecisions)[number];
+
+export const waitingStatuses = ['pendingRegistrationFee', 'waitingForCaseApproval'] as const;
+
 /** A case that waits for a case manager, with enough to find it. */
 export const approvalRowSchema = z.object({
   id: z.string(),
@@ -52,6 +65,7 @@ export const approvalRowSchema = z.object({
   currencyUnit: z.string(),
   createdBy: z.string(),
   submittedOn: z.string(),
+  status: z.enum(waitingStatuses),
 });
 export type ApprovalRow = z.output<typeof approvalRowSchema>;
 
@@ -84,6 +98,41 @@ export const DECLINE_REASON_REQUIRED = 'Reason is required';
 
 const changedCase = z.object({ case: caseSchema, message: z.string() });
 
+const newCaseBodySchema = z.object({ ...caseFields, isDraft: z.boolean().default(false) });
+
+const changedDraftBodySchema = z
+  .object({
+    id: idSchema,
+    /** Fields of a draft; what is left out stays as it is. */
+    ...z.object(caseFields).partial().shape,
+    /** False submits the draft as it then is. */
+    isDraft: z.boolean().optional(),
+    /** Of the draft as it was read; another one by now is left as it is. */
+    version: z.number().int().positive().optional(),
+    /** A registered party who is a respondent, of a draft or of a case under way. */
+    respondentPartyId: idSchema.optional(),
+    /** Which respondent that is, from 1; left out, the first who is not registered yet. */
+    respondentNumber: z.number().int().min(1).max(MAX_RESPONDENTS).optional(),
+    /** A registered party who joins a case under way, on neither side. */
+    otherPartyId: idSchema.optional(),
+  })
+  // Each is a conditional write of its own: two could end with one made.
+  .refine(
+    ({ id: _id, respondentPartyId, respondentNumber: _number, otherPartyId, ...draft }) => {
+      const changes = [respondentPartyId, otherPartyId, ...Object.values(draft)];
+      const isAssigned = respondentPartyId !== undefined || otherPartyId !== undefined;
+      return !isAssigned || changes.filter((one) => one !== undefined).length === 1;
+    },
+    {
+      path: ['respondentPartyId'],
+      message: 'Assign a party and change the draft one after the other',
+    },
+  );
+
+/** The one respondent of the seeds may stand flat in the body (seed 1, section 3). */
+const takingFlatRespondent = <Body extends z.ZodType>(schema: Body) =>
+  z.preprocess((body: z.input<Body> & FlatRespondent) => withRespondentList(body), schema);
+
 export const caseCreationEndpoints = {
   listCreatedCases: endpoint({
     domain: 'cases',
@@ -104,7 +153,7 @@ export const caseCreationEndpoints = {
     summary: 'Create a case: submitted, or kept as a draft',
     access: 'onboarded',
     takesIdempotencyKey: true,
-    body: z.object({ ...caseFields, isDraft: z.boolean().default(false) }),
+    body: takingFlatRespondent(newCaseBodySchema),
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),
@@ -115,34 +164,7 @@ export const caseCreationEndpoints = {
     summary:
       'Change or submit a draft of the caller; assign a party to a case, as respondent or other',
     access: 'onboarded',
-    body: z
-      .object({
-        id: idSchema,
-        /** Fields of a draft; what is left out stays as it is. */
-        ...z.object(caseFields).partial().shape,
-        /** False submits the draft as it then is. */
-        isDraft: z.boolean().optional(),
-        /** Of the draft as it was read; another one by now is left as it is. */
-        version: z.number().int().positive().optional(),
-        /** A registered party who is a respondent, of a draft or of a case under way. */
-        respondentPartyId: idSchema.optional(),
-        /** Which respondent that is, from 1; left out, the first who is not registered yet. */
-        respondentNumber: z.number().int().min(1).max(MAX_RESPONDENTS).optional(),
-        /** A registered party who joins a case under way, on neither side. */
-        otherPartyId: idSchema.optional(),
-      })
-      // Each is a conditional write of its own: two could end with one made.
-      .refine(
-        ({ id: _id, respondentPartyId, respondentNumber: _number, otherPartyId, ...draft }) => {
-          const changes = [respondentPartyId, otherPartyId, ...Object.values(draft)];
-          const isAssigned = respondentPartyId !== undefined || otherPartyId !== undefined;
-          return !isAssigned || changes.filter((one) => one !== undefined).length === 1;
-        },
-        {
-          path: ['respondentPartyId'],
-          message: 'Assign a party and change the draft one after the other',
-        },
-      ),
+    body: takingFlatRespondent(changedDraftBodySchema),
     response: changedCase,
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large', 'unsupported_type'],
   }),
@@ -205,21 +227,21 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'cases/approvals/{id}',
-    summary: 'Approve a case, or decline it with a reason',
+    summary: 'Approve a case, decline it with a reason, or confirm, waive or ask again for its fee',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
       .object({
-        decision: z.enum(['approve', 'decline']),
+        decision: z.enum(['approve', 'decline', ...feeDecisions]),
         reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
         /** Of the case that was judged: handed in anew since, it is to be judged anew. */
         submittedOn: z.iso.datetime().optional(),
       })
-      .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
+      .refine(({ decision, reason }) => decision !== 'decline' || reason !== undefined, {
         path: ['reason'],
         message: DECLINE_REASON_REQUIRED,
       }),
     response: messageSchema,
-    errors: ['not_allowed', 'not_found', 'conflict'],
+    errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),
 };

@@ -23,7 +23,7 @@ export type ClaimUnit = (typeof claimUnits)[number];
 const CLAIM_MAX = 999_999_999_999.99;
 
 /** An amount in whole units with at most two decimals, e.g. rupees and paise. */
-const amountSchema = (label: string) =>
+export const amountSchema = (label: string) =>
   z
     .number(`${label} must be a number`)
     .min(0, `${label} cannot be negative`)
@@ -82,6 +82,12 @@ export const MAX_CLAIM_ITEMS = 20;
 export const MAX_AGREEMENTS = 5;
 export const MAX_KEYWORDS = 10;
 
+/** Each keyword once. */
+export const keywordsSchema = z
+  .array(keywordSchema)
+  .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
+  .overwrite((words) => [...new Set(words)]);
+
 /** Every field; a draft may leave out all but party, title and kind. */
 export const caseFields = {
   partyId: z.string('Party is required').min(1, 'Party is required').pipe(idSchema),
@@ -99,11 +105,7 @@ export const caseFields = {
     ),
   ),
   /** Keywords. */
-  caseTopic: z
-    .array(keywordSchema)
-    .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
-    .overwrite((words) => [...new Set(words)])
-    .optional(),
+  caseTopic: keywordsSchema.optional(),
   claim_items: z
     .array(claimItemInputSchema)
     .max(MAX_CLAIM_ITEMS, `At most ${MAX_CLAIM_ITEMS} claim items`)
@@ -117,6 +119,28 @@ export const caseFields = {
     .max(MAX_RESPONDENTS, `At most ${MAX_RESPONDENTS} respondents`)
     .optional(),
 };
+
+const respondentFields = Object.keys(respondentInputSchema.shape);
+
+/** A respondent's fields as they may stand in the case itself (seed 1, section 3). */
+export type FlatRespondent = Partial<z.input<typeof respondentInputSchema>>;
+
+/**
+ * A body whose one respondent is written flat (seed 1, section 3: respondentKind,
+ * respondentName, …), or as one object in `respondents`, with the list that the server reads. A
+ * list that is there wins over flat fields.
+ */
+export function withRespondentList<Body>(body: Body & FlatRespondent): Body {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { respondents } = body as { respondents?: unknown };
+  if (respondents !== undefined && respondents !== null)
+    return typeof respondents === 'object' && !Array.isArray(respondents)
+      ? { ...body, respondents: [respondents] }
+      : body;
+  const flat = Object.entries(body).filter(([name]) => respondentFields.includes(name));
+  const isFilled = flat.some(([, value]) => value !== undefined && value !== null && value !== '');
+  return isFilled ? { ...body, respondents: [Object.fromEntries(flat)] } : body;
+}
 
 /** A case that may have gaps still. */
 export const caseDraftInputSchema = z.object(caseFields);

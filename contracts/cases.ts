@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from './accounts.ts';
+import { amountSchema, keywordsSchema } from './case-input.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,
@@ -61,8 +62,11 @@ export type HearingDate = z.output<typeof hearingDateSchema>;
 const uploadedDocumentSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** A signed address, good for some minutes (D57). */
-  url: z.object({ url: z.string() }),
+  /** A signed address, good for some minutes (D57). Read as text too, written as object (D33). */
+  url: z.preprocess(
+    (url: string | { url: string }) => (typeof url === 'string' ? { url } : url),
+    z.object({ url: z.string() }),
+  ),
 });
 
 export const claimItemSchema = z.object({
@@ -195,6 +199,20 @@ const docketManagerSchema = z.object({
 export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
+const editableCaseFields = {
+  /** 0 for none. */
+  counterClaimValue: amountSchema('Counter claim value').optional(),
+  /** '' for none. */
+  counterClaimDescription: z
+    .union([z.literal(''), textAreaSchema('Counter claim description is required')])
+    .optional(),
+  /** Of an arbitration (D34). */
+  presidingArbitrator: z.enum(['yes', 'no'], 'yes or no').optional(),
+  caseTopic: keywordsSchema.optional(),
+};
+const editableSchema = z.object(editableCaseFields);
+export type EditableCaseFields = z.output<typeof editableSchema>;
+
 const caseFilters = {
   search: z.string().trim().max(100).default(''),
   resolutionKind: z.enum(resolutionKinds).optional(),
@@ -231,7 +249,7 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'mediator/cases/{id}',
-    summary: 'Change a case of the caller: its status, or its next hearing (D36)',
+    summary: 'Change a case of the caller: some fields, its status, its next hearing (D36)',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
@@ -243,14 +261,14 @@ export const casesEndpoints = {
         nextHearingDate: nextHearingInputSchema.optional(),
         /** Required where the status ends a case that has a coming hearing. */
         comingHearing: comingHearingSchema.optional(),
+        /** What neutrals record; the rest of a case is the claimant's (docs/api-additions.md). */
+        ...editableCaseFields,
       })
-      .refine(({ status, nextHearingDate }) => status !== undefined || nextHearingDate, {
-        message: 'There is nothing to change',
-      })
-      // Each is a conditional write of its own: two could end with one made.
-      .refine(({ status, nextHearingDate }) => status === undefined || !nextHearingDate, {
-        message: 'Change the status and the hearing one after the other',
-      }),
+      .refine(
+        ({ expectedStatus: _, comingHearing: __, ...changes }) =>
+          Object.values(changes).some((change) => change !== undefined),
+        { message: 'There is nothing to change' },
+      ),
     response: z.object({ case: caseSchema, message: z.string() }),
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),

@@ -6,13 +6,22 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { meSchema, type Profile } from '../../contracts/accounts.ts';
+import {
+  type MailPreference,
+  meSchema,
+  type Profile,
+  type Role,
+} from '../../contracts/accounts.ts';
 import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import { accountsKeys } from './accounts-keys.ts';
-import { directoryEntryOf, putDirectoryEntry } from './directory/directory-repository.ts';
+import {
+  directoryEntryOf,
+  putDirectoryEntry,
+  removeDirectoryEntry,
+} from './directory/directory-repository.ts';
 
 const storedProfileSchema = meSchema
   .pick({
@@ -42,12 +51,14 @@ const userSchema = meSchema
     createdAt: z.string(),
     /** Absent until the profile form was first submitted. */
     profile: storedProfileSchema.optional(),
-    /** Counts the writes of the profile. */
+    /** Counts the writes of the profile and the role: none is lost, and none undone. */
     profileVersion: z.number().optional(),
     /** Key in the files bucket. */
     avatarKey: z.string().optional(),
     /** Reset links from before this instant are worthless. */
     passwordSetAt: z.iso.datetime().optional(),
+    /** Absent until it was chosen: at once. */
+    mailPreference: meSchema.shape.mailPreference.optional(),
   });
 export type User = z.output<typeof userSchema>;
 
@@ -146,7 +157,7 @@ export async function findTaken(
 }
 
 export const emailTaken = () =>
-  new AppError('already_registered', 'This e-mail address is already registered. Please log in.');
+  new AppError('already_registered', 'This email address is already registered. Please log in.');
 
 export const mobileTaken = () =>
   new AppError('already_registered', 'This phone number is already registered. Please log in.');
@@ -259,6 +270,23 @@ export async function notePasswordSet(
   );
 }
 
+/** Keeps when the user wants mails about their cases. One write unit. */
+export async function putMailPreference(
+  table: Table,
+  userId: string,
+  mailPreference: MailPreference,
+): Promise<void> {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: accountsKeys.user(userId),
+      UpdateExpression: 'SET mailPreference = :mailPreference',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':mailPreference': mailPreference },
+    }),
+  );
+}
+
 /** The user may be changed by another request between reading and writing this often. */
 const MAX_RACES = 10;
 
@@ -347,7 +375,7 @@ export async function replaceUnverifiedEmail(
   } catch (error) {
     const failed = failedConditions(error);
     if (failed?.includes(0)) throw emailTaken();
-    if (failed?.length) throw new AppError('conflict', 'This e-mail address was changed elsewhere');
+    if (failed?.length) throw new AppError('conflict', 'This email address was changed elsewhere');
     throw error;
   }
   return { ...user, email };
@@ -393,6 +421,45 @@ export async function updateProfile(
   }
 }
 
+/**
+ * Gives another role: false when the user has it already. `recordOf` the role before goes into
+ * the same transaction, and the directory follows.
+ */
+export async function setRole(
+  table: Table,
+  userId: string,
+  { role, recordOf }: { role: Role; recordOf: (before: Role) => TransactItem },
+): Promise<boolean> {
+  for (let race = 1; ; race += 1) {
+    const before = await getUser(table, userId);
+    if (before.role === role) return false;
+    const version = versionCondition(before);
+    const after = { ...before, role, profileVersion: (before.profileVersion ?? 0) + 1 };
+    const isWritten = await writeUser(
+      table,
+      after,
+      {
+        UpdateExpression: 'SET #role = :role, profileVersion = :after',
+        ConditionExpression: `#role = :before AND emailVerified = :verified AND ${version.condition}`,
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: {
+          ':role': role,
+          ':before': before.role,
+          ':verified': before.emailVerified,
+          ':after': after.profileVersion,
+          ...version.values,
+        },
+      },
+      [
+        ...(directoryEntryOf(before) ? [removeDirectoryEntry(table, before)] : []),
+        recordOf(before.role),
+      ],
+    );
+    if (isWritten) return true;
+    if (race >= MAX_RACES) throw changedTooOften();
+  }
+}
+
 const changedTooOften = () =>
   new AppError('conflict', 'The profile is being changed elsewhere. Try again');
 
@@ -406,19 +473,26 @@ function versionCondition({ profileVersion }: User) {
 type UserChange = {
   UpdateExpression: string;
   ConditionExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues: Record<string, unknown>;
 };
 
 /**
  * Changes a user and, in the same transaction, the directory's entry of one whose onboarding is
- * complete. False when the condition does not hold.
+ * complete, and what else belongs to it. False when the condition does not hold.
  */
-async function writeUser(table: Table, after: User, change: UserChange): Promise<boolean> {
+async function writeUser(
+  table: Table,
+  after: User,
+  change: UserChange,
+  along: readonly TransactItem[] = [],
+): Promise<boolean> {
   const entry = directoryEntryOf(after);
   try {
     await transact(table, () => [
       { Update: { TableName: table.name, Key: accountsKeys.user(after.userId), ...change } },
       ...(entry ? [putDirectoryEntry(table, entry)] : []),
+      ...along,
     ]);
     return true;
   } catch (error) {

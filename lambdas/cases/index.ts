@@ -5,7 +5,8 @@ export { agreementName, listAgreements } from './case-documents.ts';
 export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
 export type { DocketRow } from './docket-row.ts';
 export { getOwnCase } from './get-own-case.ts';
-export { hearingEventOf } from './hearing-event.ts';
+export { casePath, hearingEventOf } from './hearing-event.ts';
+export { hearingMailItem } from './hearing-mail.ts';
 export { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {
   dayAfter,

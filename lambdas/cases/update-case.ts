@@ -1,41 +1,56 @@
 import type { Case, casesEndpoints } from '../../contracts/cases.ts';
+import { takesHearings } from '../../contracts/hearings.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import { AppError } from '../shared/errors.ts';
 import type { Files } from '../shared/files/files.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
-import { changeStatus } from './change-status.ts';
+import { changeStatus, checkStatusChange } from './change-status.ts';
+import { editCase, requireEditable } from './edit-case.ts';
 import { getCase } from './get-case.ts';
+import { getOwnCase } from './get-own-case.ts';
+import { requireMember } from './require-member.ts';
 import { setNextHearing } from './set-next-hearing.ts';
 
 type UpdateCase = (typeof casesEndpoints)['updateCase'];
 
 /**
- * Changes what a neutral may change of a case: its status or its next hearing. Title,
- * description, claim and parties are the claimant's. Either change finds out first whether the
- * case is the caller's: somebody else's is `not_found`, and nothing is written.
+ * Changes what a neutral may change of a case: its next hearing, the fields that neutrals
+ * record, its status. Title, description, claim and parties are the claimant's. Each change is
+ * a conditional write of its own; several are all checked before the first is written, and the
+ * hearing, which a repeat sets once, comes first. Each finds out whether the case is the
+ * caller's: somebody else's is `not_found`, and nothing is written.
  */
 export async function updateCase(
   deps: { table: Table; clock: Clock; files: Files },
   { principal, params, body }: Pick<ApiRequest<UpdateCase>, 'principal' | 'params' | 'body'>,
 ): Promise<{ case: Case; message: string }> {
-  if (body.status !== undefined)
-    await changeStatus(deps, {
-      caseId: params.id,
-      userId: principal.userId,
-      status: body.status,
-      expectedStatus: body.expectedStatus,
-      comingHearing: body.comingHearing,
-    });
-  if (body.nextHearingDate)
-    await setNextHearing(deps, {
-      principal,
-      caseId: params.id,
-      nextHearing: body.nextHearingDate,
-    });
+  const { status, expectedStatus, nextHearingDate, comingHearing, ...fields } = body;
+  const caseId = params.id;
+  const { userId } = principal;
+  const move = status && { caseId, userId, status, expectedStatus, comingHearing };
+  const hasFields = Object.values(fields).some((value) => value !== undefined);
+  const { status: statusBefore } = await requireMember(deps, { principal, caseId });
+
+  if (hasFields) requireEditable(await getOwnCase(deps, { principal, caseId }), fields);
+  if (move && (hasFields || nextHearingDate)) await checkStatusChange(deps, move);
+  if (status && nextHearingDate && !takesHearings(status))
+    throw new AppError('conflict', 'No hearing can be set for a case that moves to this status');
+
+  if (nextHearingDate)
+    await setNextHearing(deps, { principal, caseId, nextHearing: nextHearingDate });
+  if (hasFields) await editCase(deps, { principal, caseId, fields });
+  if (move) await changeStatus(deps, { ...move, expectedStatus: expectedStatus ?? statusBefore });
 
   const { case: changed } = await getCase(deps, { principal, params });
-  const message = body.nextHearingDate
-    ? 'Hearing Date Updated Successfully'
-    : 'Case Status Updated Successfully';
-  return { case: changed, message };
+  return { case: changed, message: messageOf({ hasFields, isMoved: Boolean(move), ...body }) };
+}
+
+function messageOf(done: {
+  hasFields: boolean;
+  isMoved: boolean;
+  nextHearingDate?: unknown;
+}): string {
+  if (done.nextHearingDate) return 'Hearing Date Updated Successfully';
+  return done.isMoved ? 'Case Status Updated Successfully' : 'Case Updated Successfully';
 }

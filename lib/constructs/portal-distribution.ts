@@ -100,6 +100,12 @@ export class PortalDistribution extends Construct {
         ),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      // By default CloudFront answers GETs for 10 s from an error that it kept, whatever the
+      // origin's Cache-Control says.
+      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       // The class with India in it.
       priceClass: PriceClass.PRICE_CLASS_200,
@@ -117,7 +123,8 @@ export class PortalDistribution extends Construct {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
+          // The domain's other names are the customer's own affair.
+          includeSubdomains: false,
           override: true,
         },
         contentTypeOptions: { override: true },

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { Duration, SecretValue, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   type CfnUserPoolClient,
@@ -19,6 +19,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from '../config/stages.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 type SignInPoolProps = {
   stage: Stage;
@@ -56,8 +57,8 @@ export class SignInPool extends Construct {
       },
       // The least plan whose access tokens can be given a scope by a trigger.
       featurePlan: FeaturePlan.ESSENTIALS,
-      deletionProtection: stage.isDataKept,
-      removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: stage.isProtected,
+      removalPolicy: removalPolicyOf(stage),
     });
     for (const operation of [
       UserPoolOperation.DEFINE_AUTH_CHALLENGE,

@@ -44,7 +44,7 @@ export const comments: Record<ResolutionKind, readonly Line[]> = {
     },
     {
       by: 'claimant',
-      text: 'Statement of claim with annexures A to H is on record. Service on the respondent was by e-mail and post.',
+      text: 'Statement of claim with annexures A to H is on record. Service on the respondent was by email and post.',
     },
     {
       by: 'respondent',
@@ -108,5 +108,5 @@ export const adjournmentReasons: readonly [string, ...string[]] = [
 ];
 export const cancellationReasons: readonly [string, ...string[]] = [
   'The parties settle the question of costs in writing.',
-  'Directions were given by e-mail; no sitting is needed.',
+  'Directions were given by email; no sitting is needed.',
 ];

@@ -158,7 +158,7 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
-  it('by e-mail and password, then by phone number, and out with a question', async () => {
+  it('by email and password, then by phone number, and out with a question', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await logIn(page, person);
@@ -195,7 +195,7 @@ describe('login', () => {
       await field(page, /^Email/).fill(email);
       await page.locator('input[type=password]').fill('Wrong#Pass9');
       await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
-      await said(page, 'Incorrect e-mail or password');
+      await said(page, 'Incorrect email or password');
       await page.getByRole('button', { name: 'Dismiss' }).click();
     }
   });

@@ -46,7 +46,7 @@ async function choosePicture(page: Page): Promise<void> {
 }
 
 describe('a code', () => {
-  it('still holds for who edits the e-mail and goes on within the minute', async () => {
+  it('still holds for who edits the email and goes on within the minute', async () => {
     const person = newPerson();
     browser.allowProblem(refused);
     const page = await browser.open('/signup');

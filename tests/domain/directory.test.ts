@@ -54,7 +54,7 @@ const isListed = async (userId: string) =>
   (await listDirectory({ table }, 'mediator')).some((entry) => entry.userId === userId);
 
 describe('the directory', () => {
-  test('takes in who verifies the e-mail after the profile', async () => {
+  test('takes in who verifies the email after the profile', async () => {
     const { userId, email } = await signedUp('usr_mail_last');
     await updateProfile(table, userId, completeProfile, undefined);
     expect(await isListed(userId)).toBe(false);
@@ -65,7 +65,7 @@ describe('the directory', () => {
     expect(await verifyEmail(userId, email)).toBe('not_due');
   });
 
-  test('takes in who saves the profile after the e-mail', async () => {
+  test('takes in who saves the profile after the email', async () => {
     const { userId, email } = await signedUp('usr_profile_last');
     expect(await verifyEmail(userId, email)).toBe('verified');
     expect(await isListed(userId)).toBe(false);
@@ -73,7 +73,7 @@ describe('the directory', () => {
     expect(await isListed(userId)).toBe(true);
   });
 
-  test('misses nobody whose profile and e-mail come at once, whichever wins', async () => {
+  test('misses nobody whose profile and email come at once, whichever wins', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, (_, n) => signedUp(`usr_at_once_${n}`)),
     );

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextStatusesOf } from '../../contracts/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '../../contracts/case-status-table.ts';
+import { takesHearings } from '../../contracts/hearings.ts';
 import { type CaseRecord, membersOf } from '../../lambdas/cases/case-record.ts';
 import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
 import { changeStatus } from '../../lambdas/cases/change-status.ts';
@@ -10,6 +11,7 @@ import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
 import { countPartitions } from '../../lambdas/cases/docket-counts.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
 import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
+import { toIndianDateTime } from '../../lambdas/cases/india-time.ts';
 import { lifecycleFactsOf } from '../../lambdas/cases/present-case.ts';
 import { systemClock } from '../../lambdas/shared/clock.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
@@ -172,12 +174,6 @@ describe('a legal move', () => {
     expect((await mustFind(staying)).respondentStatus).toBe('pending');
   });
 
-  test('a fee that is paid files the case for approval', async () => {
-    const id = await given(5, { status: 'pendingRegistrationFee' });
-    expect((await update(id, { status: 'waitingForCaseApproval' })).status).toBe(200);
-    expect((await mustFind(id)).status).toBe('waitingForCaseApproval');
-  });
-
   test.each([
     [6, 'draft', 'waitingForCaseApproval', 'A draft goes on when its creator submits it'],
     [
@@ -187,6 +183,12 @@ describe('a legal move', () => {
       'A case manager approves or declines the case',
     ],
     [8, 'waitingForCaseApproval', 'draft', 'A case manager approves or declines the case'],
+    [
+      5,
+      'pendingRegistrationFee',
+      'waitingForCaseApproval',
+      'A case manager confirms or waives the registration fee',
+    ],
   ] as const)(
     'case %i: not even its manager moves %s to %s past the approval',
     async (n, from, to, message) => {
@@ -419,4 +421,103 @@ test('counters are exact after 200 parallel changes through the endpoint', async
   }
   const changes = [...made.values()].reduce((sum, one) => sum + one, 0);
   expect(await activitiesOf('usr_crowd_manager')).toHaveLength(changes);
+});
+
+describe('fields that neutrals record', () => {
+  const fields = {
+    counterClaimValue: 1250.5,
+    counterClaimDescription: 'Repairs that were not made',
+    presidingArbitrator: 'yes',
+    caseTopic: ['Lease', 'Repairs', 'Lease'],
+  };
+  const arbitration = { resolutionKind: 'arbitration', status: 'arbitrationInprogress' } as const;
+
+  test('are changed by a neutral of the case, and left out ones stay', async () => {
+    const id = await given(9001, { ...arbitration, code: 'ARB-2026-009001' });
+    const { status, body } = await update(id, fields);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        message: 'Case Updated Successfully',
+        case: {
+          ...{ counterClaimValue: 1250.5, presidingArbitrator: 'yes' },
+          counterClaimDescription: 'Repairs that were not made',
+          caseTopic: ['Lease', 'Repairs'],
+        },
+      },
+    ]);
+    await update(id, { counterClaimValue: 0, counterClaimDescription: '' });
+    expect(await mustFind(id)).toMatchObject({
+      ...{ counterClaimDescription: '', presidingArbitrator: true },
+      keywords: ['Lease', 'Repairs'],
+    });
+    expect((await mustFind(id)).counterClaim).toBeUndefined();
+  });
+
+  test('offers a new counter claim to the other neutrals for review, once for each value', async () => {
+    const id = await given(9007, { ...arbitration, code: 'ARB-2026-009007' });
+    const offers = async (userId: string) =>
+      (await activitiesOf(userId)).filter(
+        ({ kind, entityId }) => kind === 'OFFER' && entityId === id,
+      );
+    await update(id, { counterClaimValue: 900 });
+    await update(id, { counterClaimValue: 900, counterClaimDescription: 'Rent' });
+    expect(await offers('usr_manager')).toMatchObject([
+      {
+        message: 'Review the counter claim in ARB-2026-009007: ₹900.00',
+        meta: { actions: 'reviewCounterClaim' },
+      },
+    ]);
+    expect(await offers('usr_one')).toEqual([]);
+    await update(id, { counterClaimValue: 950 });
+    expect(await offers('usr_manager')).toHaveLength(2);
+  });
+
+  test('are refused to others, in a draft, after the end and for another kind; nothing is stored', async () => {
+    const id = await given(9002, { ...arbitration, code: 'ARB-2026-009002' });
+    const draft = await given(9003, { status: 'draft' });
+    const ended = await given(9004, { status: 'closedByCaseManager' });
+    const mediation = await given(9005, { resolutionKind: 'mediation' });
+    const before = await everything();
+    const answers = [
+      await update(id, fields, 'usr_stranger'),
+      await update(id, fields, 'usr_asked'),
+      await update(draft, { caseTopic: ['x'] }),
+      await update(ended, { caseTopic: ['x'] }),
+      await update(mediation, { presidingArbitrator: 'yes' }),
+      await update(id, { counterClaimValue: -1 }),
+      await update(id, { counterClaimValue: 1.005 }),
+      await update(id, { title: 'The claimant’s own' }),
+      await update(id, { expectedStatus: 'arbitrationInprogress' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...[404, 404, 409, 409, 409],
+      ...[400, 400, 400, 400],
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('go together with a status and a hearing, all or none', async () => {
+    const id = await given(9006, { ...arbitration, code: 'ARB-2026-009006' });
+    const [next] = nextStatusesOf(lifecycleFactsOf(await mustFind(id))).filter((one) =>
+      takesHearings(one),
+    );
+    const day = toIndianDateTime(new Date(Date.now() + 10 * 86_400_000).toISOString());
+    const nextHearingDate = { date: day, time: day, hearingType: 'Final', remarks: 'In person' };
+    const past = { ...nextHearingDate, date: '01/01/2020 10:00:00' };
+    const before = await everything();
+    const refused = [
+      await update(id, { nextHearingDate: past, status: next, caseTopic: ['x'] }),
+      await update(id, { nextHearingDate, status: 'draft', caseTopic: ['x'] }),
+      await update(id, { nextHearingDate, status: next, expectedStatus: 'draft' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 409, 409]);
+    expect(await everything()).toEqual(before);
+
+    const done = await update(id, { nextHearingDate, status: next, caseTopic: ['x'] });
+    expect([done.status, done.body]).toMatchObject([
+      200,
+      { case: { status: next, caseTopic: ['x'], nextHearingDate: { date: day } } },
+    ]);
+  });
 });

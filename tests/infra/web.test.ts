@@ -67,7 +67,7 @@ describe('security headers', () => {
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
       expect(flat(behavior.ResponseHeadersPolicyId)).toBe(`{${id}}`);
     expect(Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig).toMatchObject({
-      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: false },
       ContentTypeOptions: { Override: true },
       FrameOptions: { FrameOption: 'DENY' },
       // Addresses of reset links are secrets.
@@ -111,6 +111,12 @@ describe('the distribution', () => {
     ]);
     expect(flat(origin.OriginCustomHeaders[0].HeaderValue)).toMatch(
       /^\{\{resolve:secretsmanager:\{\w*OriginKey\w*\}:SecretString:::\}\}$/,
+    );
+  });
+
+  it('keeps no answer 5xx, which CloudFront would for 10 seconds', () => {
+    expect(distribution.CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
@@ -239,6 +245,38 @@ describe('the firewall', () => {
     for (const { path } of guessable) expect(`/api/${path}`.toLowerCase()).toMatch(counted);
     expect('/api/mediator/cases').not.toMatch(counted);
     expect('/api/sessions/other').not.toMatch(counted);
+    for (const spelling of ['/api/sessions/', '/api/sessions//']) expect(spelling).toMatch(counted);
+  });
+
+  it('only counts what its rules see in bodies: rich text is no attack', () => {
+    const { ManagedRuleGroupStatement } = ruleOf('AWSManagedRulesCommonRuleSet').Statement;
+    expect(ManagedRuleGroupStatement.RuleActionOverrides).toEqual(
+      [
+        'SizeRestrictions_BODY',
+        'CrossSiteScripting_BODY',
+        'GenericRFI_BODY',
+        'GenericLFI_BODY',
+        'EC2MetaDataSSRF_BODY',
+      ].map((Name) => ({ Name, ActionToUse: { Count: {} } })),
+    );
+  });
+
+  it('logs what it refuses or counts, without tokens and queries', () => {
+    const { Properties: logging } = theResource('prod', 'AWS::WAFv2::LoggingConfiguration', 'edge');
+    const log = theResource('prod', 'AWS::Logs::LogGroup', 'edge');
+    expect(log.Properties).toMatchObject({
+      LogGroupName: 'aws-waf-logs-neutral-portal-prod',
+      RetentionInDays: 365,
+    });
+    expect(logging.LogDestinationConfigs.map(flat)).toEqual([
+      expect.stringMatching(new RegExp(`:log-group:\\{${log.id}\\}$`)),
+    ]);
+    expect(logging.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { QueryString: {} },
+    ]);
+    expect(logging.LoggingFilter.DefaultBehavior).toBe('DROP');
   });
 
   it('answers too many calls as the API would', () => {
@@ -262,7 +300,7 @@ describe('config.json', () => {
     expect(portalConfigSchema.parse(plain)).toEqual({ stage: 'dev' });
 
     const hostedOrigin = 'https://portal.auth.ap-south-1.amazoncognito.com';
-    const google = portalConfig(stageOf('prod'), { ...signIn, hostedOrigin });
+    const google = portalConfig(stageOf('staging'), { ...signIn, hostedOrigin });
     expect(portalConfigSchema.parse(google).googleSignIn).toEqual({
       hostedOrigin,
       issuer: 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_abc',

@@ -35,6 +35,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'endHearing reason',
       'rateCase comment',
       'updateCase comingHearing.reason',
+      'updateCase counterClaimDescription',
       'updateCase nextHearingDate.remarks',
       'updateDraft agreement_urls.0.summary',
       'updateDraft claim_items.0.description',

@@ -72,6 +72,19 @@ export function putDirectoryEntry(table: Table, entry: DirectoryEntry): Transact
   };
 }
 
+/** Takes an entry out, e.g. when its person gets another role. */
+export function removeDirectoryEntry(
+  table: Table,
+  { role, name, userId }: Pick<DirectoryEntry, 'role' | 'name' | 'userId'>,
+): TransactItem {
+  return {
+    Delete: {
+      TableName: table.name,
+      Key: accountsKeys.directoryEntry(role, sortableName(name), userId),
+    },
+  };
+}
+
 type ReadDirectory = {
   role: Role;
   /** Only those whose sortable name begins so. */

@@ -26,7 +26,7 @@ export async function changeEmail(
 ): Promise<{ me: Me; message: string }> {
   const user = await getUser(deps.table, principal.userId);
   if (user.emailVerified)
-    throw new AppError('conflict', 'A verified e-mail address cannot be changed');
+    throw new AppError('conflict', 'A verified email address cannot be changed');
   await reserveSend(deps, sendWindows.changeOfEmail(principal));
   if ((await findEmailHolders(deps.table, email)).ownerId) throw emailTaken();
   await reserveSend(deps, sendWindows.verificationMail({ email, source }));

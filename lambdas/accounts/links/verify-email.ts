@@ -32,7 +32,7 @@ export async function verifyEmail(
   if (outcome === 'address_taken')
     throw new AppError(
       'already_registered',
-      'This e-mail address belongs to another account. Please give another one.',
+      'This email address belongs to another account. Please give another one.',
     );
   if (outcome !== 'verified') throw linkOver();
 
@@ -41,7 +41,7 @@ export async function verifyEmail(
   const accessToken = await mintAccessToken(deps, user.userId);
   return {
     token: await openSession(deps, user, accessToken),
-    message: 'E-mail verified successfully',
+    message: 'Email Verified Successfully',
     userId: user.userId,
   };
 }

@@ -23,7 +23,7 @@ export async function signInWithGoogle(
   if (!linkedId && !person.isEmailVerified)
     throw new AppError(
       'already_registered',
-      'An account with this e-mail address exists. Please log in and verify your e-mail first.',
+      'An account with this email address exists. Please log in and verify your email first.',
     );
 
   const user = await getUser(deps.table, userId);

@@ -32,7 +32,7 @@ async function startByEmail(
 ): Promise<Started> {
   const userId = await findUserIdByPassword(deps, email, password);
   const user = userId ? await findUser(deps.table, userId) : undefined;
-  if (!user) throw new AppError('invalid_credentials', 'Incorrect e-mail or password');
+  if (!user) throw new AppError('invalid_credentials', 'Incorrect email or password');
   const { mobile } = user;
   requirePermittedNumber(deps, mobile);
   const reservation = await reserveSend(deps, sendWindows.passwordLogin({ mobile }));

@@ -58,7 +58,7 @@ export async function authenticate(
   }
   if (endpoint.access === 'onboarded') {
     if (!session.emailVerified)
-      throw new AppError('email_not_verified', 'Please verify your e-mail address first');
+      throw new AppError('email_not_verified', 'Please verify your email address first');
     if (!session.isProfileComplete)
       throw new AppError('profile_incomplete', 'Please complete your profile first');
   }

@@ -18,7 +18,7 @@ async function registered() {
 }
 
 describe.concurrent('login', () => {
-  it('by e-mail checks the password, sends a code and opens a session', async () => {
+  it('by email checks the password, sends a code and opens a session', async () => {
     const person = await registered();
     const started = await startSession({
       email: person.email.toUpperCase(),
@@ -78,14 +78,14 @@ describe.concurrent('login', () => {
     expect((await verify(person.mobile, code)).status).toBe(429);
   });
 
-  it('lets a stranger tell nothing: unknown e-mail and wrong password are alike', async () => {
+  it('lets a stranger tell nothing: unknown email and wrong password are alike', async () => {
     const person = await registered();
     const wrongPassword = await startSession({ email: person.email, password: 'Wrong#Pass9' });
     const unknown = await startSession({ email: newPerson().email, password: 'Wrong#Pass9' });
     expect(unknown.status).toBe(wrongPassword.status);
     const strip = ({ body }: Reply) => ({ ...body, requestId: '' });
     expect(strip(unknown)).toEqual(strip(wrongPassword));
-    expect(unknown.body.message).toBe('Incorrect e-mail or password');
+    expect(unknown.body.message).toBe('Incorrect email or password');
   });
 
   it('treats an unknown number like a known one, from the code to the sixth try', async () => {

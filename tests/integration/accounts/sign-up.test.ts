@@ -170,7 +170,7 @@ describe.concurrent('sign-up', () => {
     const lost = tries.find(({ reply }) => reply.status === 409);
     expect(lost?.reply.body).toMatchObject({
       code: 'already_registered',
-      message: 'This e-mail address belongs to another account. Please give another one.',
+      message: 'This email address belongs to another account. Please give another one.',
     });
     const won = tries.find(({ reply }) => reply.status === 200);
     const me = await call(addresses, 'GET', 'me', { token: won?.token });

@@ -52,7 +52,7 @@ export function GoogleSignUpPage() {
         <>
           {'Welcome, '}
           <strong>{google.profile.name || google.profile.email}</strong>
-          {`. Your name and e-mail (${google.profile.email}) come from Google; we only need your phone number.`}
+          {`. Your name and email (${google.profile.email}) come from Google; we only need your phone number.`}
         </>
       }
     >

@@ -36,11 +36,11 @@ export function NotVerifiedPage() {
         me?.needsAnotherEmail ? (
           <>
             <strong>{me.email}</strong>
-            {' belongs to another account. Please give another e-mail address.'}
+            {' belongs to another account. Please give another email address.'}
           </>
         ) : (
           <>
-            {'Your e-mail '}
+            {'Your email '}
             {me && <strong>{me.email}</strong>}
             {' is pending verification. Please click the link that was sent to you.'}
           </>

@@ -51,7 +51,7 @@ export function SignUpPage() {
     <AccountCard
       title="Sign up"
       step={1}
-      lead="Join as a neutral. Verifying your phone and e-mail takes about three minutes."
+      lead="Join as a neutral. Verifying your phone and email takes about three minutes."
     >
       <form className="form" onSubmit={(event) => void signUp(event)} noValidate>
         <TextField

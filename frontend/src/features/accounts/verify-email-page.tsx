@@ -29,7 +29,7 @@ export function VerifyEmailPage() {
     isOnboarding.current = true;
     const fresh = await submit(() => refreshMe(), { loader: 'Getting user information' });
     if (!fresh) return;
-    if (!fresh.emailVerified) showSnackbar('info', 'Your e-mail is not verified yet');
+    if (!fresh.emailVerified) showSnackbar('info', 'Your email is not verified yet');
   };
 
   if (me?.needsAnotherEmail) return <Navigate to={paths.notVerified.href()} replace />;
@@ -48,8 +48,8 @@ export function VerifyEmailPage() {
       lead={
         <>
           {'We sent a verification link to '}
-          <strong>{me?.email ?? 'your e-mail address'}</strong>. Open it to finish your
-          registration; it is valid for 24 hours.
+          <strong>{me?.email ?? 'your email address'}</strong>. Open it to finish your registration;
+          it is valid for 24 hours.
         </>
       }
     >

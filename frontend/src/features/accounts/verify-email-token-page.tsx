@@ -30,7 +30,7 @@ export function VerifyEmailTokenPage() {
 
 function LogInFirst() {
   return (
-    <LinkNotice lead="Log in to the account that asked for this link, and we confirm your e-mail. If it is confirmed already, there is nothing left to do.">
+    <LinkNotice lead="Log in to the account that asked for this link, and we confirm your email. If it is confirmed already, there is nothing left to do.">
       <ButtonLink to={paths.landing.href()} isWide>
         Log in
       </ButtonLink>
@@ -56,7 +56,7 @@ function SpendLink() {
       // A used link is no error once its address is verified.
       const me = await refreshMe({ isBackground: true }).catch(() => undefined);
       if (me?.emailVerified) {
-        showSnackbar('info', 'Your e-mail is verified already');
+        showSnackbar('info', 'Your email is verified already');
         await navigate(homeOf(me), { replace: true });
         return;
       }

@@ -22,7 +22,7 @@ const widths = {
   hearing: '6.5rem',
   status: 'clamp(7rem, 10cqi, 9rem)',
   title: 'clamp(8rem, 20cqi, 22rem)',
-  titleBesideContract: 'clamp(9.5rem, 24cqi - 6rem, 20rem)',
+  titleBesideContract: 'clamp(11rem, 24cqi - 6rem, 20rem)',
   name: 'auto',
 } as const;
 

@@ -6,6 +6,8 @@ import { useSubmit } from '../../../shared/feedback/use-submit.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 
+import { keepAvatarPreview, readAvatarPreview } from './avatar-preview.ts';
+
 const AvatarCropper = lazy(async () => ({
   default: (await import('./avatar-cropper.tsx')).AvatarCropper,
 }));
@@ -26,8 +28,9 @@ export function AvatarField({
   /** Gets the address of the uploaded picture, '' when it was removed. */
   onChange: (avatarUrl: string) => void;
 }) {
-  // An unsaved picture has no address yet that can be shown.
-  const [shownUrl, setShownUrl] = useState(draftedUrl === undefined ? currentUrl : '');
+  const [shownUrl, setShownUrl] = useState(
+    draftedUrl === undefined ? currentUrl : (readAvatarPreview(draftedUrl) ?? ''),
+  );
   const [chosen, setChosen] = useState<File>();
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +56,9 @@ export function AvatarField({
     setChosen(undefined);
     await submit(
       async () => {
-        onChange(await uploadFile(picture, 'avatar'));
+        const avatarUrl = await uploadFile(picture, 'avatar');
+        await keepAvatarPreview(avatarUrl, picture);
+        onChange(avatarUrl);
         setShownUrl(URL.createObjectURL(picture));
       },
       { loader: 'Uploading file...', onFailure: () => setError(UPLOAD_FAILED) },
