@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { HearingClash } from '../../../../contracts/case-hearings.ts';
 import { twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
@@ -11,8 +12,10 @@ export function ClashWarning({
   clashes: readonly HearingClash[];
   ownId: string | undefined;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className="clash-warning" role="alert">
+    <div ref={box} className="clash-warning" role="alert">
       <p className="clash-warning-title">
         {clashes.length === 1 ? 'This time clashes with:' : 'This time clashes with these:'}
       </p>

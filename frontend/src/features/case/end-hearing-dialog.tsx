@@ -59,7 +59,8 @@ export function EndHearingDialog({
     endHearingPlace(shownCase),
     {
       resolver: endHearingResolver,
-      mode: 'onTouched',
+      // An error that appears as Submit is pressed would move Submit away from under the finger.
+      mode: 'onSubmit',
       defaultValues: { ending: '', startDate: '', startTime: '', reason: '' },
     },
   );
@@ -136,6 +137,7 @@ export function EndHearingDialog({
         <FormProvider {...form}>
           {ending === 'adjournedToDate' && <WhenFields dateLabel="New Date" />}
         </FormProvider>
+        {clashes.length > 0 && <ClashWarning clashes={clashes} ownId={me?.id} />}
         <TextArea
           label="Reason"
           rows={3}
@@ -144,7 +146,6 @@ export function EndHearingDialog({
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {clashes.length > 0 && <ClashWarning clashes={clashes} ownId={me?.id} />}
       </form>
     </Dialog>
   );
