@@ -13,7 +13,6 @@ import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
 import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
-import { useMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
@@ -42,7 +41,6 @@ export const hearingPlace = ({ id, nextHearingDate }: Case) =>
 /** Sets when a case is heard next; opens with the present next hearing (seed 1, section 2). */
 export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
   const formId = useId();
-  const { data: me } = useMe();
   const { setNextHearing, findClashes } = useHearingChanges(shownCase.id);
   const { clashesAt, check } = useClashCheck(findClashes);
   const { submit, isSubmitting, failure } = useSubmit();
@@ -94,9 +92,7 @@ export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose
         <DraftNotice draft={draft} />
         <FormProvider {...form}>
           <WhenFields />
-          <WhatFields>
-            {clashes.length > 0 && <ClashWarning clashes={clashes} ownId={me?.id} />}
-          </WhatFields>
+          <WhatFields>{clashes.length > 0 && <ClashWarning clashes={clashes} />}</WhatFields>
         </FormProvider>
       </form>
     </Dialog>
