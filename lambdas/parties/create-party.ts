@@ -15,7 +15,7 @@ import { isCaseManager, partyNotFound } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
 import { partyItems } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
-import { findParty } from './party-repository.ts';
+import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 import { tellCaseManagers } from './tell-about-party.ts';
 
@@ -91,7 +91,7 @@ export async function createParty(
   const isMailed = !isNew || (await tellCaseManagers(deps, party));
   return {
     message: toldOf('Party Created Successfully', isMailed),
-    party: presentParty(keys, party),
+    party: presentParty(keys, party, await listAgentRecords(deps.table, party.id)),
   };
 }
 

@@ -13,6 +13,7 @@ import { isCaseManager, requireParty } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
 import { partyItems, RECORD_POSITION } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
+import { listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 import { tellCaseManagers, tellOwner } from './tell-about-party.ts';
 
@@ -85,7 +86,8 @@ async function write(deps: PartiesDeps, before: PartyRecord, after: PartyRecord)
 }
 
 async function reply(deps: PartiesDeps, message: string, party: PartyRecord): Promise<Reply> {
-  return { message, party: presentParty(await deps.identityKeys(), party) };
+  const agents = await listAgentRecords(deps.table, party.id);
+  return { message, party: presentParty(await deps.identityKeys(), party, agents) };
 }
 
 /** What was left out stays as it is; handed in again, it waits at the end of the queue. */
