@@ -143,6 +143,11 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/** When somebody gets mails about their cases: as things happen, once a day, or never. */
+export const mailPreferences = ['atOnce', 'daily', 'none'] as const;
+const mailPreferenceSchema = z.enum(mailPreferences);
+export type MailPreference = z.output<typeof mailPreferenceSchema>;
+
 /** The signed-in neutral as the portal sees them. Profile fields are '' until filled. */
 export const meSchema = z.object({
   id: z.string(),
@@ -168,18 +173,22 @@ export const meSchema = z.object({
   alternateMobileNumber: z.string(),
   institutionOfMediationTraining: z.string(),
   numberOfMediationsConducted: z.string(),
+  mailPreference: mailPreferenceSchema,
 });
 export type Me = z.output<typeof meSchema>;
 
 /**
  * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
- * with mediators and arbitrators only (seed 1, section 2).
+ * with mediators and arbitrators only (seed 1, section 2). A person who was invited and has not
+ * accepted comes without e-mail address and phone numbers.
  */
 export const personSchema = meSchema
-  .pick({ id: true, name: true, email: true, mobile: true, role: true, avatarUrl: true })
+  .pick({ id: true, name: true, role: true, avatarUrl: true })
   .extend(
     meSchema
       .pick({
+        email: true,
+        mobile: true,
         qualification: true,
         experience: true,
         languagesKnown: true,
@@ -343,6 +352,15 @@ export const accountsEndpoints = {
     body: profileSchema,
     response: z.object({ me: meSchema, message: z.string() }),
     errors: ['unsupported_type', 'not_allowed', 'conflict'],
+  }),
+  updateMailPreference: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'me/mail-preference',
+    summary: 'Choose when mails about cases come; codes and links are always sent at once',
+    access: 'signed-in',
+    body: z.object({ mailPreference: mailPreferenceSchema }),
+    response: z.object({ me: meSchema, message: z.string() }),
   }),
   getPerson: endpoint({
     domain: 'accounts',

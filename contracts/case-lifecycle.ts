@@ -276,10 +276,14 @@ export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind
 }
 
 /**
- * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete, and what
- * waits for its approval when a case manager decides. Either can be given up.
+ * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete; what
+ * waits for its fee or its approval when a case manager decides (D109). All can be given up.
  */
-const decidedElsewhere: ReadonlySet<CaseStatus> = new Set(['draft', 'waitingForCaseApproval']);
+const decidedElsewhere: ReadonlySet<CaseStatus> = new Set([
+  'draft',
+  'pendingRegistrationFee',
+  'waitingForCaseApproval',
+]);
 
 /** Whether a move goes the way of the form or of the case managers, not of the action panel. */
 export function isDecidedElsewhere(from: CaseStatus, to: CaseStatus): boolean {

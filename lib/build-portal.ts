@@ -59,6 +59,7 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     table: data.table,
     signUpFailures: auth.abandonedSignUps.failures,
     tableFollowing: api.tableFollowing,
+    mailing: api.mailing,
   });
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);

@@ -11,6 +11,7 @@ import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
 import { BULK_JOBS_PREFIX } from '../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { casesFunctions } from '../lambdas/cases/functions.constants.ts';
 import { JOURNAL_PREFIX } from '../lambdas/cases/journal.constants.ts';
+import { mailingFunctions } from '../lambdas/mailing/functions.constants.ts';
 import type { EnvironmentName } from '../lambdas/shared/function-definition.constants.ts';
 import { createApiGateway } from './api-gateway/api-gateway.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -18,6 +19,7 @@ import { startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
 import { type GooglePerson, startGoogle } from './google/start-google.ts';
 import { startLambda } from './lambda/start-lambda.ts';
+import { startSchedule } from './lambda/start-schedule.ts';
 import { startStreamSource } from './lambda/stream-source.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
@@ -47,6 +49,8 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
+/** A minute in the cloud (lib/stacks/api-stack.ts). */
+const MAILING_EVERY_MS = 1_000;
 
 const root = join(import.meta.dirname, '..');
 
@@ -193,6 +197,8 @@ async function connectServices(
     API_CLIENT_ID: pool.apiClientId,
     WEB_CLIENT_ID: pool.webClientId,
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
+    // Nobody waits here for a second event of the same case.
+    MAIL_WINDOW_SECONDS: '1',
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
@@ -229,6 +235,17 @@ async function connectServices(
         }),
       ),
     );
+  await keep(
+    Promise.resolve(
+      startSchedule({
+        lambdaEndpoint: lambda.endpoint,
+        functionName: mailingFunctions.sendMail.name,
+        timeoutMs: mailingFunctions.sendMail.timeoutSeconds * 1_000,
+        everyMs: MAILING_EVERY_MS,
+        onLog: options.onLog,
+      }),
+    ),
+  );
 
   const config: PortalConfig = {
     stage: 'local',

@@ -6,7 +6,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { meSchema, type Profile, type Role } from '../../contracts/accounts.ts';
+import {
+  type MailPreference,
+  meSchema,
+  type Profile,
+  type Role,
+} from '../../contracts/accounts.ts';
 import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
@@ -52,6 +57,8 @@ const userSchema = meSchema
     avatarKey: z.string().optional(),
     /** Reset links from before this instant are worthless. */
     passwordSetAt: z.iso.datetime().optional(),
+    /** Absent until it was chosen: at once. */
+    mailPreference: meSchema.shape.mailPreference.optional(),
   });
 export type User = z.output<typeof userSchema>;
 
@@ -260,6 +267,23 @@ export async function notePasswordSet(
         ExpressionAttributeValues: { ':at': at, ':since': unlessSince },
       }),
     ),
+  );
+}
+
+/** Keeps when the user wants mails about their cases. One write unit. */
+export async function putMailPreference(
+  table: Table,
+  userId: string,
+  mailPreference: MailPreference,
+): Promise<void> {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: accountsKeys.user(userId),
+      UpdateExpression: 'SET mailPreference = :mailPreference',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':mailPreference': mailPreference },
+    }),
   );
 }
 

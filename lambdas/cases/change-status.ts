@@ -18,6 +18,7 @@ import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
 import { currentHearing, endedHearing } from './current-hearing.ts';
 import { leftLoanAccount } from './filing/loan-account.ts';
+import { hearingMailItem } from './hearing-mail.ts';
 import { type Hearing, putHearingItem } from './hearing-repository.ts';
 import { hearingRowsOf } from './hearing-rows.ts';
 import { toIndianMinute } from './india-time.ts';
@@ -68,7 +69,17 @@ export async function changeStatus(
       deps.table,
       current,
       changed,
-      [...(cancelled ? [putHearingItem(deps.table, cancelled)] : []), ...left],
+      [
+        ...(cancelled
+          ? [
+              putHearingItem(deps.table, cancelled),
+              hearingMailItem(deps.table, {
+                ...{ record: current, byUserId: change.userId, ended: cancelled },
+              }),
+            ]
+          : []),
+        ...left,
+      ],
       cancelled ? hearingRowsOf(current, [cancelled]).map((put) => ({ put })) : [],
     );
     if (isWritten) {
@@ -125,7 +136,9 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
       'not_allowed',
       record.status === 'draft'
         ? 'A draft goes on when its creator submits it'
-        : 'A case manager approves or declines the case',
+        : record.status === 'pendingRegistrationFee'
+          ? 'A case manager confirms or waives the registration fee'
+          : 'A case manager approves or declines the case',
     );
   if (!movesOf(facts, userId).includes(status))
     throw new AppError(

@@ -9,6 +9,7 @@ import { replaceCase } from './case-repository.ts';
 import { currentHearing, endedHearing } from './current-hearing.ts';
 import { getCase } from './get-case.ts';
 import { getOwnCase } from './get-own-case.ts';
+import { hearingMailItem } from './hearing-mail.ts';
 import { listHearings, putHearingItem } from './hearing-repository.ts';
 import { hearingRowsOf } from './hearing-rows.ts';
 import { requireAdjournable } from './require-adjournable.ts';
@@ -64,7 +65,7 @@ async function endWithoutDate(deps: Deps, { principal, params, body }: Request):
     table,
     record,
     { ...record, nextHearingAt: undefined, updatedAt: now },
-    [putHearingItem(table, ended)],
+    [putHearingItem(table, ended), hearingMailItem(table, { record, byUserId, ended })],
     hearingRowsOf(record, [ended]).map((put) => ({ put })),
   );
   if (!isWritten) throw caseChangedMeanwhile();

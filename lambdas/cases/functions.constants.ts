@@ -5,13 +5,7 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
-      'IDENTITY_KEYS_SECRET',
-    ],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
     grants: [
       'table:read',
       'table:write',
@@ -19,7 +13,6 @@ export const casesFunctions = {
       'files:check',
       'files:keep',
       'dockets:read',
-      'mail:send',
       'identity-keys:read',
     ],
     uploadKinds: [

@@ -1,17 +1,23 @@
+import { type CalendarEntry, calendarEventOf } from '../shared/calendar/calendar-entry.ts';
 import type { CalendarEvent } from '../shared/calendar/write-calendar.ts';
 import { endOf, type HearingRow } from './hearing-rows.ts';
 
 const endings = { cancelled: 'Cancelled', adjourned: 'Adjourned' } as const;
 
+type Row = Omit<HearingRow, 'userId' | 'hearingId'>;
+
+/** A case's page, from the portal's origin on. */
+export const casePath = (caseId: string, resolutionKind: string) =>
+  `/mediator/cases/${encodeURIComponent(caseId)}?caseType=${resolutionKind}`;
+
 /** A hearing or meeting as an entry of calendar programs, with a link to its case. */
-export function hearingEventOf(
-  row: Omit<HearingRow, 'userId' | 'hearingId'>,
-  portalOrigin: string,
-): CalendarEvent {
-  const url = `${portalOrigin}/mediator/cases/${encodeURIComponent(row.caseId)}?caseType=${row.resolutionKind}`;
+export const hearingEventOf = (row: Row, portalOrigin: string): CalendarEvent =>
+  calendarEventOf(hearingEntryOf(row), portalOrigin);
+
+export function hearingEntryOf(row: Row): CalendarEntry {
   const ending = row.state === 'cancelled' || row.state === 'adjourned' ? endings[row.state] : '';
   return {
-    uid: `${row.eventId}@${new URL(portalOrigin).hostname}`,
+    eventId: row.eventId,
     sequence: row.sequence,
     changedAt: row.changedAt,
     startsAt: row.at,
@@ -26,8 +32,8 @@ export function hearingEventOf(
     ]
       .filter(Boolean)
       .join('\n'),
-    location: row.place ?? url,
-    url,
+    place: row.place,
+    path: casePath(row.caseId, row.resolutionKind),
     isCancelled: ending !== '',
   };
 }

@@ -1,11 +1,12 @@
 /** What other domains may use of the cases. */
 
-export { announceHearingChange, type HearingChange } from './announce-hearing-change.ts';
+export { announceHearingChange } from './announce-hearing-change.ts';
 export { agreementName, listAgreements } from './case-documents.ts';
-export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
+export { type CaseRecord, moneySchema } from './case-record.ts';
 export type { DocketRow } from './docket-row.ts';
 export { getOwnCase } from './get-own-case.ts';
-export { hearingEventOf } from './hearing-event.ts';
+export { casePath, hearingEventOf } from './hearing-event.ts';
+export { hearingMailItem } from './hearing-mail.ts';
 export { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {
   dayAfter,

@@ -13,7 +13,7 @@ import { startBulkJob } from './bulk/start-bulk-job.ts';
 import { endHearing } from './end-hearing.ts';
 import { createCaseByForm } from './filing/create-case.ts';
 import { deleteDraft } from './filing/delete-draft.ts';
-import type { ApprovalDeps } from './filing/filing-deps.ts';
+import type { FilingDeps } from './filing/filing-deps.ts';
 import { getDraft } from './filing/get-draft.ts';
 import { listCart } from './filing/list-cart.ts';
 import { listCreatedCases } from './filing/list-created-cases.ts';
@@ -32,7 +32,7 @@ import { updateCase } from './update-case.ts';
 
 /** Endpoint to use case. */
 export function casesRoutes(
-  deps: ApprovalDeps & { snapshots: Snapshots },
+  deps: FilingDeps & { snapshots: Snapshots },
 ): Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &

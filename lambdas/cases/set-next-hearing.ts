@@ -17,6 +17,7 @@ import type { CaseRecord } from './case-record.ts';
 import { replaceCase } from './case-repository.ts';
 import { currentHearing, endedHearing } from './current-hearing.ts';
 import { getOwnCase } from './get-own-case.ts';
+import { hearingMailItem } from './hearing-mail.ts';
 import { type Hearing, putHearingItem } from './hearing-repository.ts';
 import { type HearingRowMove, hearingRowsOf } from './hearing-rows.ts';
 import { fromIndianDateTime, indianDayOf } from './india-time.ts';
@@ -74,7 +75,10 @@ export async function setNextHearing(
     table,
     record,
     { ...record, nextHearingAt: at, hearingCount, updatedAt: now },
-    [standing, ...(ended ? [ended] : [])].map((hearing) => putHearingItem(table, hearing)),
+    [
+      ...[standing, ...(ended ? [ended] : [])].map((hearing) => putHearingItem(table, hearing)),
+      hearingMailItem(table, { record, byUserId, ended, standing }),
+    ],
     rowMoves(record, { ended, standing }),
   );
   if (!isWritten) throw caseChangedMeanwhile();

@@ -1,5 +1,5 @@
 import type { Role } from '../../contracts/accounts.ts';
-import { mayRead } from '../../contracts/comments.ts';
+import { mayRead, rolesAddressed } from '../../contracts/comments.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 /** A member of a case, as far as it decides what they see of its thread. */
@@ -22,3 +22,22 @@ export const maySee = (
     'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo' | 'ownerId'
   >,
 ): boolean => mayRead({ id: reader.userId, isCaseManager: readsEverything(reader) }, comment);
+
+/** Case managers may read what is addressed to a party (D35); no copy and no mail goes to them. */
+export function isAddressed(
+  member: Pick<CommentReader, 'role' | 'isManaging'>,
+  comment: Pick<CommentRecord, 'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo'>,
+): boolean {
+  return rolesAddressed(comment).some((role) => {
+    switch (role) {
+      case 'all':
+        return true;
+      case 'caseManager':
+        return readsEverything(member);
+      case 'mediator':
+        return member.role !== 'caseManager';
+      default:
+        return false;
+    }
+  });
+}

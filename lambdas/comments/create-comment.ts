@@ -21,6 +21,7 @@ import { newId } from '../shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
 import { saysSomething } from '../shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import { commentMailItem } from './comment-mail.ts';
 import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { putComment } from './comment-repository.ts';
@@ -78,6 +79,7 @@ export async function createComment(
   const author = await findPerson(deps, userId);
   if (!author) throw new AppError('not_found', 'User not found');
 
+  const members = await listOtherMembers(deps, { principal, row });
   const now = deps.clock.now();
   const comment: CommentRecord = {
     id: newId('comment'),
@@ -108,14 +110,17 @@ export async function createComment(
     made: { id: comment.id, createdAt: comment.createdAt },
     madeSchema,
     now,
-    write: () => [quotaItem(deps.table, use), putComment(deps.table, comment)],
+    write: () => [
+      quotaItem(deps.table, use),
+      putComment(deps.table, comment),
+      commentMailItem(deps.table, { comment, row, members }),
+    ],
   }).catch((error: unknown) => {
     // With a key the receipt comes first.
     const position = idempotencyKey === undefined ? 0 : 1;
     throw failedConditions(error)?.includes(position) ? quotaExceeded(use) : error;
   });
   const written = { ...comment, ...made };
-  const members = await listOtherMembers(deps, { principal, row });
   await notifyReaders(deps, { comment: written, row, members });
   const copies =
     body.sendByWhatsappFlag && deps.whatsApp

@@ -1,5 +1,4 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { rolesAddressed } from '../../contracts/comments.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import { type Clock, epochSeconds } from '../shared/clock.ts';
 import { conditional } from '../shared/dynamo/conditional.ts';
@@ -8,7 +7,7 @@ import { logger } from '../shared/logger.ts';
 import { readRichText } from '../shared/rich-text/read-rich-text.ts';
 import { sendWhatsApp, type WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { commentKeys } from './comment-keys.ts';
-import { readsEverything } from './comment-reader.ts';
+import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
 
@@ -75,22 +74,6 @@ async function listRecipients(
     if (/^\+[1-9]\d{6,14}$/.test(mobile) && !byMobile.has(mobile))
       byMobile.set(mobile, { id, mobile });
   return [...byMobile.values()];
-}
-
-/** Case managers may read what is addressed to a party (D35); it is not sent to them. */
-function isAddressed(member: OtherMember, comment: CommentRecord): boolean {
-  return rolesAddressed(comment).some((role) => {
-    switch (role) {
-      case 'all':
-        return true;
-      case 'caseManager':
-        return readsEverything(member);
-      case 'mediator':
-        return member.role !== 'caseManager';
-      default:
-        return false;
-    }
-  });
 }
 
 async function addressedParties(table: Table, comment: CommentRecord): Promise<string[]> {

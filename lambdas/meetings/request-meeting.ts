@@ -5,6 +5,7 @@ import {
   announceHearingChange,
   type CaseRecord,
   fromIndianDateTime,
+  hearingMailItem,
   indianDayOf,
   requireRoomForMeeting,
   scheduledHearingOf,
@@ -104,6 +105,10 @@ async function announce(
         announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
         ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
+        hearingMailItem(deps.table, {
+          ...{ record, byUserId: userId, joinUrl },
+          standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
+        }),
       ],
     });
     // A repeat that found no room yet has opened one in vain.

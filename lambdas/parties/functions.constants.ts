@@ -5,20 +5,13 @@ export const partiesFunctions = {
   api: {
     name: 'parties',
     entry: 'lambdas/parties/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
-      'IDENTITY_KEYS_SECRET',
-    ],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
     grants: [
       'table:read',
       'table:write',
       'files:read',
       'files:check',
       'files:keep',
-      'mail:send',
       'identity-keys:read',
     ],
     uploadKinds: ['partyDocument', 'authorisationLetter'],

@@ -30,6 +30,8 @@ export type EnvironmentName =
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
+  /** A mail about a case waits this long for further events of the same case. */
+  | 'MAIL_WINDOW_SECONDS'
   | 'SMS_ORIGINATION_IDENTITY'
   /** Ids that India's registry of senders gave; '' where none are registered. */
   | 'SMS_INDIA_ENTITY_ID'

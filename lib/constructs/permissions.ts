@@ -47,7 +47,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
     'cognito-idp:AdminUpdateUserAttributes',
   ],
   'users:delete': ['cognito-idp:AdminDeleteUser'],
-  'mail:send': ['ses:SendEmail'],
+  // Mail with an attachment is raw mail, which SES allows by an action of its own.
+  'mail:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],

@@ -35,6 +35,7 @@ export function environmentOf(
     API_CLIENT_ID: reach.apiClientId,
     WEB_CLIENT_ID: reach.webClientId,
     MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',
+    MAIL_WINDOW_SECONDS: '60',
     SMS_ORIGINATION_IDENTITY: stage.sms?.originationIdentityArn ?? NOT_SET_UP,
     SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -11,6 +11,7 @@ import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
 import { apiName, PortalApi } from '../constructs/portal-api.ts';
+import { ScheduledRun } from '../constructs/scheduled-run.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
@@ -26,6 +27,7 @@ type ApiStackProps = StackProps & {
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
+  readonly mailing: IFunction;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -85,6 +87,17 @@ export class ApiStack extends Stack {
       waitSeconds: 0,
     });
     this.tableFollowing = { function: follower.function, failures };
+    this.mailing = new DomainFunction(this, 'SendMail', {
+      definition: eventFunctions.sendMail,
+      codeDir,
+      reach: { stage, table },
+    }).function;
+    new ScheduledRun(this, 'SendMailEachMinute', {
+      target: this.mailing,
+      every: Duration.minutes(1),
+      // Without a sender nothing could go out.
+      enabled: stage.mail !== undefined,
+    });
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions: aliases, userPool });
   }
 }

@@ -77,7 +77,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources: /^\{\w*SignInUsers[\w.]*Arn\w*\}$/,
   },
   'mail:send': {
-    actions: ['ses:SendEmail'],
+    actions: ['ses:SendEmail', 'ses:SendRawEmail'],
     resources: /^arn:aws:ses:ap-south-1:123456789012:identity\/\*$/,
   },
   'sms:send': {

@@ -83,6 +83,9 @@ const rows = {
     409,
   ),
   updateMe: aims(403, ({ avatar }) => at('me', { ...completeProfile, avatarUrl: avatar })),
+  updateMailPreference: own('the caller’s choice', 'me/mail-preference', () => ({
+    mailPreference: 'daily',
+  })),
   changePassword: own('asks for the old one', 'change-password', ({ password }) => ({
     oldPassword: password,
     newPassword: 'Louder#River8',

@@ -43,6 +43,7 @@ describe('the profile form', () => {
     role: 'mediator',
     emailVerified: true,
     needsAnotherEmail: false,
+    mailPreference: 'atOnce',
     isProfileComplete: false,
     avatarUrl: 'https://files.example.in/a.png?signature=1',
     tagLine: 'A doorway',

@@ -17,8 +17,8 @@ export type Account = {
 };
 
 /**
- * The account that verified an e-mail address, for an operator: an unverified one may be anybody's
- * claim (D111). Throws invalid_input, not_found.
+ * The account that verified an e-mail address, for an operator: an unverified one belongs to
+ * nobody (D111). Throws invalid_input, not_found.
  */
 export async function findAccount(
   { table }: Pick<AccountsDeps, 'table'>,
@@ -26,9 +26,15 @@ export async function findAccount(
 ): Promise<Account> {
   const email = emailSchema.safeParse(typed);
   if (!email.success) throw new AppError('invalid_input', `${typed} is not an e-mail address`);
-  const { ownerId } = await findEmailHolders(table, email.data);
+  const { ownerId, claimantIds } = await findEmailHolders(table, email.data);
   const user = ownerId && (await findUser(table, ownerId));
-  if (!user) throw new AppError('not_found', `No account has the e-mail address ${email.data}`);
+  if (!user)
+    throw new AppError(
+      'not_found',
+      claimantIds.length > 0
+        ? `No account has verified the e-mail address ${email.data} yet`
+        : `No account has the e-mail address ${email.data}`,
+    );
   return {
     userId: user.userId,
     name: user.name,

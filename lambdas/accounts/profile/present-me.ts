@@ -22,6 +22,7 @@ export async function presentMe(
     avatarUrl: user.avatarKey
       ? await avatarAddress(deps.files, user.avatarKey, deps.clock.now())
       : '',
+    mailPreference: user.mailPreference ?? 'atOnce',
     tagLine: profile?.tagLine ?? '',
     qualification: profile?.qualification ?? '',
     experience: profile?.experience ?? '',
