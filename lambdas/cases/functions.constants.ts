@@ -5,11 +5,7 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'IDENTITY_KEYS_SECRET',
-    ],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
     grants: [
       'table:read',
       'table:write',

@@ -5,11 +5,7 @@ export const partiesFunctions = {
   api: {
     name: 'parties',
     entry: 'lambdas/parties/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'IDENTITY_KEYS_SECRET',
-    ],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
     grants: [
       'table:read',
       'table:write',

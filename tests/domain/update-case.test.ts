@@ -446,12 +446,37 @@ describe('fields that neutrals record', () => {
         },
       },
     ]);
+    // Once for a new value, never for the same one.
+    await update(id, { counterClaimValue: 1250.5 });
+    const offers = (await activitiesOf('usr_manager')).filter(({ kind }) => kind === 'OFFER');
+    expect(offers).toMatchObject([
+      { message: 'Review the counter claim in ARB-2026-009001: ₹1,250.50', entityId: id },
+    ]);
     await update(id, { counterClaimValue: 0, counterClaimDescription: '' });
     expect(await mustFind(id)).toMatchObject({
       ...{ counterClaimDescription: '', presidingArbitrator: true },
       keywords: ['Lease', 'Repairs'],
     });
     expect((await mustFind(id)).counterClaim).toBeUndefined();
+  });
+
+  test('offers a new counter claim to the other neutrals for review, once for each value', async () => {
+    const id = await given(9007, { ...arbitration, code: 'ARB-2026-009007' });
+    const offers = async (userId: string) =>
+      (await activitiesOf(userId)).filter(
+        ({ kind, entityId }) => kind === 'OFFER' && entityId === id,
+      );
+    await update(id, { counterClaimValue: 900 });
+    await update(id, { counterClaimValue: 900, counterClaimDescription: 'Rent' });
+    expect(await offers('usr_manager')).toMatchObject([
+      {
+        message: 'Review the counter claim in ARB-2026-009007: ₹900.00',
+        meta: { actions: 'reviewCounterClaim' },
+      },
+    ]);
+    expect(await offers('usr_one')).toEqual([]);
+    await update(id, { counterClaimValue: 950 });
+    expect(await offers('usr_manager')).toHaveLength(2);
   });
 
   test('are refused to others, in a draft, after the end and for another kind; nothing is stored', async () => {
