@@ -8,9 +8,14 @@ import { stageOf } from '../lib/config/stages.ts';
 const built = (folder: string) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
 
 const app = new App();
+/** The command line gives text: `-c first=true`. */
+const isSet = (option: string) => app.node.tryGetContext(option) === 'true';
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 buildPortal(app, {
-  stage: stageOf(app.node.tryGetContext('stage')),
+  stage: stageOf(app.node.tryGetContext('stage'), {
+    isFirst: isSet('first'),
+    isHotfix: isSet('hotfix'),
+  }),
   codeDir: built('lambdas'),
   siteDir: built('web'),
 });

@@ -5,6 +5,7 @@ import {
   enteredPasswordSchema,
   idSchema,
   lineSchema,
+  mailedLineSchema,
   messageSchema,
   mobileSchema,
   nameSchema,
@@ -28,6 +29,12 @@ export const signUpSchema = z.object({
 });
 
 /**
+ * Names the code that was sent, for its answer: wrong tries of others do not count against it
+ * (D110). Without it the code that the same source asked for is meant.
+ */
+const challengeSchema = z.string().regex(/^[\w-]{43}\.[\w-]{32}$/, 'Not a valid challenge');
+
+/**
  * Both halves of a sign-up in one path (D3). Without `mobileToken` it starts (and, repeated,
  * resends); with it, it verifies. What the verifying call says wins over what started.
  */
@@ -38,6 +45,7 @@ const verificationSchema = z
     mobile: mobileSchema,
     password: newPasswordSchema.optional(),
     mobileToken: otpSchema.optional(),
+    challenge: challengeSchema.optional(),
     idToken: z.jwt('Could not login').optional(),
   })
   .check((context) => {
@@ -92,14 +100,25 @@ export const forgotPasswordSchema = z.object({ email: emailSchema });
 const optionalLine = (max: number) =>
   z.union([z.literal('').transform(() => undefined), lineSchema('Required', max)]).optional();
 
+/** Whole years, as people write them: '14', '14 years', '20+ years'; at most 70. */
+const experienceSchema = lineSchema('Experience is required', 100).refine(
+  (text) =>
+    Number(/^(\d{1,2})(?: ?\+)?(?: ?(?:years?|yrs?\.?))?$/i.exec(text)?.[1] ?? Number.NaN) <= 70,
+  { message: 'Enter the years as a whole number from 0 to 70' },
+);
+
 /** The neutral's profile (seed 2, section 5; D44: the short bio is required, the avatar not). */
 export const profileSchema = z.object({
   tagLine: lineSchema('Tagling is required'),
   qualification: lineSchema('Qualification is required'),
-  experience: lineSchema('Experience is required', 100),
+  experience: experienceSchema,
   languagesKnown: lineSchema('Languages Known is required'),
   location: lineSchema('Location is required'),
-  affiliatedOrg: lineSchema('Affiliated Organisation is required'),
+  affiliatedOrg: mailedLineSchema(
+    'Affiliated Organisation is required',
+    200,
+    'An organisation cannot hold an address',
+  ),
   specialities: z
     .array(lineSchema('Speciality is required', 100))
     .min(1, 'Speciality is required')
@@ -124,6 +143,11 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/** When somebody gets mails about their cases: as things happen, once a day, or never. */
+export const mailPreferences = ['atOnce', 'daily', 'none'] as const;
+const mailPreferenceSchema = z.enum(mailPreferences);
+export type MailPreference = z.output<typeof mailPreferenceSchema>;
+
 /** The signed-in neutral as the portal sees them. Profile fields are '' until filled. */
 export const meSchema = z.object({
   id: z.string(),
@@ -132,6 +156,8 @@ export const meSchema = z.object({
   mobile: z.string(),
   role: z.enum(roles),
   emailVerified: z.boolean(),
+  /** Another account has verified this account's address (D111). */
+  needsAnotherEmail: z.boolean(),
   isProfileComplete: z.boolean(),
   /** A short-lived signed address, '' without a picture. */
   avatarUrl: z.string(),
@@ -147,18 +173,22 @@ export const meSchema = z.object({
   alternateMobileNumber: z.string(),
   institutionOfMediationTraining: z.string(),
   numberOfMediationsConducted: z.string(),
+  mailPreference: mailPreferenceSchema,
 });
 export type Me = z.output<typeof meSchema>;
 
 /**
  * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
- * with mediators and arbitrators only (seed 1, section 2).
+ * with mediators and arbitrators only (seed 1, section 2). A person who was invited and has not
+ * accepted comes without e-mail address and phone numbers.
  */
 export const personSchema = meSchema
-  .pick({ id: true, name: true, email: true, mobile: true, role: true, avatarUrl: true })
+  .pick({ id: true, name: true, role: true, avatarUrl: true })
   .extend(
     meSchema
       .pick({
+        email: true,
+        mobile: true,
         qualification: true,
         experience: true,
         languagesKnown: true,
@@ -188,6 +218,7 @@ export const accountsEndpoints = {
     response: z.object({
       message: z.string(),
       mobile: z.string().optional(),
+      challenge: z.string().optional(),
       token: z.string().optional(),
     }),
     errors: ['invalid_code', 'already_registered', 'too_many_tries'],
@@ -200,24 +231,26 @@ export const accountsEndpoints = {
     access: 'public',
     body: z.object({ mobile: z.string().max(64) }),
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
+    errors: ['too_many_tries'],
   }),
   validateEmail: endpoint({
     domain: 'accounts',
     method: 'POST',
     path: 'validate-email',
-    summary: 'Tell whether an e-mail address is well formed and free',
+    summary: 'Tell whether an email address is well formed and free',
     access: 'public',
     body: z.object({ email: z.string().max(512) }),
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
+    errors: ['too_many_tries'],
   }),
   startSession: endpoint({
     domain: 'accounts',
     method: 'POST',
     path: 'sessions',
-    summary: 'Check e-mail and password, or take a phone number, and send a code',
+    summary: 'Check email and password, or take a phone number, and send a code',
     access: 'public',
     body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
-    response: z.object({ mobile: z.string() }),
+    response: z.object({ mobile: z.string(), challenge: z.string() }),
     errors: ['invalid_credentials', 'too_many_tries'],
   }),
   signInWithGoogle: endpoint({
@@ -228,7 +261,7 @@ export const accountsEndpoints = {
     access: 'public',
     body: z.object({ idToken: z.jwt('Could not login') }),
     response: z.object({ token: z.string() }),
-    errors: ['invalid_credentials', 'google_signup_required'],
+    errors: ['invalid_credentials', 'google_signup_required', 'already_registered'],
   }),
   verifyLogin: endpoint({
     domain: 'accounts',
@@ -236,7 +269,11 @@ export const accountsEndpoints = {
     path: 'otp-login',
     summary: 'Exchange the code of a login for a session',
     access: 'public',
-    body: z.object({ mobile: mobileSchema, otp: otpSchema }),
+    body: z.object({
+      mobile: mobileSchema,
+      otp: otpSchema,
+      challenge: challengeSchema.optional(),
+    }),
     response: z.object({ token: z.string(), mobile: z.string() }),
     errors: ['invalid_code', 'too_many_tries'],
   }),
@@ -244,11 +281,21 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'verify-email',
-    summary: 'Spend the single-use link of the verification mail',
-    access: 'public',
+    summary: 'Spend the single-use link of the verification mail, in a session of its account',
+    access: 'signed-in',
     body: z.object({ emailToken: z.string().min(1).max(256) }),
     response: tokenSchema,
-    errors: ['invalid_link'],
+    errors: ['invalid_link', 'not_allowed', 'already_registered'],
+  }),
+  changeEmail: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'change-email',
+    summary: 'Correct the email address before it is verified; mails the link to the new one',
+    access: 'signed-in',
+    body: z.object({ email: emailSchema }),
+    response: z.object({ me: meSchema, message: z.string() }),
+    errors: ['conflict', 'already_registered', 'too_many_tries'],
   }),
   resendVerifyEmail: endpoint({
     domain: 'accounts',
@@ -306,6 +353,15 @@ export const accountsEndpoints = {
     response: z.object({ me: meSchema, message: z.string() }),
     errors: ['unsupported_type', 'not_allowed', 'conflict'],
   }),
+  updateMailPreference: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'me/mail-preference',
+    summary: 'Choose when mails about cases come; codes and links are always sent at once',
+    access: 'signed-in',
+    body: z.object({ mailPreference: mailPreferenceSchema }),
+    response: z.object({ me: meSchema, message: z.string() }),
+  }),
   getPerson: endpoint({
     domain: 'accounts',
     method: 'GET',
@@ -326,6 +382,6 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: changePasswordSchema,
     response: messageSchema,
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'conflict'],
   }),
 };

@@ -46,6 +46,13 @@ export type CartRow = z.output<typeof cartRowSchema>;
 /** The cart reads each draft whole: a page is kept short. */
 export const CART_PAGE_SIZE = 25;
 
+/** What a case waits for in the queue: its registration fee (D109), then its approval. */
+/** What a case manager does about the registration fee of a case that waits for it (D109). */
+export const feeDecisions = ['confirmFee', 'waiveFee', 'remindFee'] as const;
+export type FeeDecision = (typeof feeDecisions)[number];
+
+export const waitingStatuses = ['pendingRegistrationFee', 'waitingForCaseApproval'] as const;
+
 /** A case that waits for a case manager, with enough to find it. */
 export const approvalRowSchema = z.object({
   id: z.string(),
@@ -58,6 +65,7 @@ export const approvalRowSchema = z.object({
   currencyUnit: z.string(),
   createdBy: z.string(),
   submittedOn: z.string(),
+  status: z.enum(waitingStatuses),
 });
 export type ApprovalRow = z.output<typeof approvalRowSchema>;
 
@@ -219,21 +227,21 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'cases/approvals/{id}',
-    summary: 'Approve a case, or decline it with a reason',
+    summary: 'Approve a case, decline it with a reason, or confirm, waive or ask again for its fee',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
       .object({
-        decision: z.enum(['approve', 'decline']),
+        decision: z.enum(['approve', 'decline', ...feeDecisions]),
         reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
         /** Of the case that was judged: handed in anew since, it is to be judged anew. */
         submittedOn: z.iso.datetime().optional(),
       })
-      .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
+      .refine(({ decision, reason }) => decision !== 'decline' || reason !== undefined, {
         path: ['reason'],
         message: DECLINE_REASON_REQUIRED,
       }),
     response: messageSchema,
-    errors: ['not_allowed', 'not_found', 'conflict'],
+    errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),
 };

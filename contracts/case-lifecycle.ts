@@ -1,4 +1,4 @@
-import { listLabelOf, splitStatusWords } from './case-status.ts';
+import { splitStatusWords } from './case-status.ts';
 import {
   type ActionMode,
   type CasePhase,
@@ -11,49 +11,24 @@ import {
   type ThreadMode,
 } from './case-status-table.ts';
 
+import {
+  type DisplayFacts,
+  displayedLabelOf,
+  displayedStatusOf,
+  isDeclined,
+  RESPONDENT_DECLINED,
+} from './displayed-status.ts';
+
+export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
+
 /** Where a case stands, what its action panel says and where it may go (D31, D32). */
 
 /** The parts of a case that decide it; a `Case` of the API has them all. */
-export type LifecycleFacts = {
-  status: CaseStatus;
+export type LifecycleFacts = DisplayFacts & {
   resolutionKind: ResolutionKind;
-  respondentPartyId?: string | undefined;
   respondentId?: string | undefined;
-  respondentStatus?: 'pending' | 'declined' | undefined;
-  subscriptionKind?: string | undefined;
-  agentRole?: string | undefined;
-  hasAgreementDocument: boolean;
   summaryStatus: 'pending' | 'draft' | 'completed';
 };
-
-/** The status that people see (seed 1, section 4, Status adjustments). */
-export function displayedStatusOf(
-  facts: Pick<
-    LifecycleFacts,
-    'status' | 'respondentPartyId' | 'respondentStatus' | 'subscriptionKind'
-  >,
-): DisplayedStatus {
-  if (facts.status !== 'draft' && facts.respondentPartyId && facts.respondentStatus)
-    return 'respondantOnboarded';
-  if (facts.status === 'negotiationReached' && facts.subscriptionKind === 'adhoc')
-    return 'negotiationReachedAdhoc';
-  return facts.status;
-}
-
-/** The displayed status in words. */
-export function displayedLabelOf(
-  facts: Parameters<typeof displayedStatusOf>[0] &
-    Pick<LifecycleFacts, 'agentRole' | 'hasAgreementDocument'>,
-): string {
-  const displayed = displayedStatusOf(facts);
-  if (displayed === 'respondantOnboarded') return splitStatusWords(displayed);
-  return listLabelOf({
-    status: facts.status,
-    subscriptionKind: facts.subscriptionKind,
-    hasDocuments: facts.hasAgreementDocument,
-    isClaimantAgent: facts.agentRole === 'claimant',
-  });
-}
 
 /** A status as a choice, without a case's own circumstances: 'Negotiation Reached'. */
 export function statusWords(status: CaseStatus): string {
@@ -180,9 +155,13 @@ function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   return step < current && step !== 4;
 }
 
-/** Completed or closed: what there was to say is said. */
+/** Whether the proceedings are over: the case is completed or closed. */
 export const hasEnded = (status: CaseStatus): boolean =>
   ['completed', 'closed'].includes(caseStatuses[status].phase);
+
+/** Whether a case can be rated: closed, settled, or with its award passed. */
+export const takesRating = (status: CaseStatus): boolean =>
+  status !== 'reservedForAward' && hasEnded(status);
 
 export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
@@ -210,7 +189,7 @@ export type ActionPanel = {
   error: string | undefined;
   badge: string | undefined;
   thread: ThreadMode;
-  /** Present where the case has an award; without a text its summary is complete. */
+  /** Present where the case has an award or agreement; without a text its summary is complete. */
   award: { text: string | undefined; canDownload: boolean } | undefined;
   /** The area of agreements and awards: where there is one, or may soon be. */
   hasAgreements: boolean;
@@ -220,11 +199,10 @@ export type ActionPanel = {
 export function panelOf(facts: LifecycleFacts): ActionPanel {
   const displayed = displayedStatusOf(facts);
   const row = caseStatuses[facts.status];
-  const error =
-    displayed === 'respondantOnboarded'
-      ? facts.respondentStatus === 'declined'
-        ? 'Respondent Declined the Case'
-        : undefined
+  const error = isDeclined(facts)
+    ? RESPONDENT_DECLINED
+    : displayed === 'respondantOnboarded'
+      ? undefined
       : row.panelText;
   const hasAward = displayed !== 'respondantOnboarded' && row.hasAward;
   return {
@@ -246,9 +224,14 @@ export function panelOf(facts: LifecycleFacts): ActionPanel {
 const isReached = (displayed: DisplayedStatus, status: CaseStatus) =>
   displayed !== 'respondantOnboarded' && caseStatuses[status].phase === 'completed';
 
+/** Title of the summary: only an arbitration ends in an award. */
+export const summaryTitleOf = (kind: ResolutionKind): string =>
+  kind === 'arbitration' ? 'Final Award Summary' : 'Agreement Summary';
+
 /**
- * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. What
- * is neither (a failed resolution, an arbitration's proceedings) has no badge.
+ * 'Negotiation Successful' on success, else the error text or 'Negotiation In Progress'. An
+ * arbitration, a case that waits for its respondent and a failed resolution have no badge
+ * (docs/states.md).
  */
 function badgeOf(
   facts: LifecycleFacts,
@@ -263,11 +246,14 @@ function badgeOf(
   return phase === 'inProgress' ? 'Negotiation In Progress' : undefined;
 }
 
-/** An agreement binds both sides; an award does so without one. */
+/** Award summary text by default, also of a completed summary without text (seed 1, section 4). */
+export const SUMMARY_DEFAULT = 'Agreement Summary is Preparing by Case Manager';
+
+/** Until the summary is completed; nobody has reached an agreement in an arbitration. */
 function summaryTextOf(kinds: readonly ResolutionKind[]): string {
   return kinds.includes('negotiation')
     ? 'You have reached a legally binding agreement. Please wait while we prepare your summary.'
-    : 'Agreement Summary is Preparing by Case Manager';
+    : SUMMARY_DEFAULT;
 }
 
 /** The statuses that may follow, in the order of the table's row. */
@@ -290,10 +276,14 @@ export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind
 }
 
 /**
- * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete, and what
- * waits for its approval when a case manager decides. Either can be given up.
+ * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete; what
+ * waits for its fee or its approval when a case manager decides (D109). All can be given up.
  */
-const decidedElsewhere: ReadonlySet<CaseStatus> = new Set(['draft', 'waitingForCaseApproval']);
+const decidedElsewhere: ReadonlySet<CaseStatus> = new Set([
+  'draft',
+  'pendingRegistrationFee',
+  'waitingForCaseApproval',
+]);
 
 /** Whether a move goes the way of the form or of the case managers, not of the action panel. */
 export function isDecidedElsewhere(from: CaseStatus, to: CaseStatus): boolean {

@@ -30,7 +30,7 @@ export const caseBuckets = [
   'awaitingPayment',
   'underVerification',
   'awaitingRespondent',
-  /** Arbitration between its notice and its first step; active, without a chip of its own. */
+  /** Arbitration between its notice and its first step. */
   'initiated',
   'underResolution',
   'settled',
@@ -81,6 +81,7 @@ export const statusFilters = {
   awaitingPayment: ['awaitingPayment'],
   underVerification: ['underVerification'],
   awaitingRespondent: ['awaitingRespondent'],
+  initiated: ['initiated'],
   underResolution: ['underResolution'],
   active: [
     'awaitingPayment',
@@ -90,6 +91,7 @@ export const statusFilters = {
     'underResolution',
   ],
   settled: ['settled'],
+  closed: ['closed'],
 } as const satisfies Record<string, readonly CaseBucket[]>;
 export type StatusFilter = keyof typeof statusFilters;
 // Object.keys loses the literal type; the keys are the table's own.

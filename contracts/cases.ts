@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from './accounts.ts';
-import { amountSchema, keywordsSchema } from './case-input.ts';
+import { amountSchema, keywordsSchema } from './case-fields.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,
@@ -9,7 +9,7 @@ import {
 } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
-import { nextHearingInputSchema } from './hearings.ts';
+import { comingHearingSchema, hearingStates, nextHearingInputSchema } from './hearings.ts';
 import {
   agreementSchema,
   OUTCOME_COUNT_MAX,
@@ -32,6 +32,32 @@ const partySchema = z.object({ name: z.string(), ownerId: z.string() });
 
 /** One hearing in the seeds' formats: both parts 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
 const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
+
+/** The next hearing with the facts that its form is filled with. */
+const wholeNextHearingSchema = nextHearingDateSchema.extend({
+  id: z.string().optional(),
+  hearingType: z.string().optional(),
+  remarks: z.string().optional(),
+  durationMinutes: z.number().optional(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+});
+
+/** One date of a case: 'DD/MM/YYYY HH:mm' each, Indian time (seed 1, section 3; D107). */
+export const hearingDateSchema = z.object({
+  id: z.string(),
+  date: z.string(),
+  time: z.string(),
+  remarks: z.string(),
+  hearingType: z.string(),
+  state: z.enum(hearingStates),
+  durationMinutes: z.number(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+  /** Of an adjourned or cancelled one. */
+  reason: z.string().optional(),
+});
+export type HearingDate = z.output<typeof hearingDateSchema>;
 
 const uploadedDocumentSchema = z.object({
   id: z.string(),
@@ -77,6 +103,8 @@ export const caseRowSchema = z.object({
   respondentParty: partySchema.optional(),
   respondentName: z.string(),
   respondentParties: z.array(z.object({ name: z.string() })),
+  /** Absent until the first respondent is registered as a party. */
+  respondentPartyId: z.string().optional(),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   /** 0: no monetary claim. */
   totalClaimValue: z.number(),
@@ -100,18 +128,13 @@ export const caseSchema = caseRowSchema.extend({
   counterClaimDescription: z.string(),
   caseItems: z.array(claimItemSchema),
   caseTopic: z.array(z.string()),
-  /** 'DD/MM/YYYY HH:mm' each, oldest first (seed 1, section 3). */
-  hearingDatesSet: z.array(
-    z.object({
-      date: z.string(),
-      time: z.string(),
-      remarks: z.string(),
-      hearingType: z.string(),
-    }),
-  ),
+  nextHearingDate: wholeNextHearingSchema.optional(),
+  /** The latest dates and the next one, oldest first; `listHearings` has them all. */
+  hearingDatesSet: z.array(hearingDateSchema),
+  /** Dates that were ever set. */
+  hearingsTotal: z.number(),
   bulkUploadExtraFields: z.record(z.string(), z.string()),
   claimantPartyId: z.string(),
-  respondentPartyId: z.string().optional(),
   respondentId: z.string().optional(),
   presidingArbitrator: z.enum(['yes', 'no']),
   caseManagerId: z.string(),
@@ -142,7 +165,7 @@ export const caseSchema = caseRowSchema.extend({
 });
 export type Case = z.output<typeof caseSchema>;
 
-/** Counts over a docket (seed 1, section 3; the last three serve the further filters). */
+/** Counts over a docket (seed 1, section 3; the last four serve the further filters). */
 export const caseStatisticsSchema = z.object({
   mediationCount: z.number(),
   negotiationCount: z.number(),
@@ -155,6 +178,7 @@ export const caseStatisticsSchema = z.object({
   awaitingRespondentOnBoardingCount: z.number(),
   awaitingPaymentCount: z.number(),
   underVerificationCount: z.number(),
+  initiatedCount: z.number(),
   closedCount: z.number(),
 });
 export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
@@ -235,11 +259,13 @@ export const casesEndpoints = {
         /** What the caller saw; a case that has another status by now is left as it is. */
         expectedStatus: statusSpellingSchema.optional(),
         nextHearingDate: nextHearingInputSchema.optional(),
+        /** Required where the status ends a case that has a coming hearing. */
+        comingHearing: comingHearingSchema.optional(),
         /** What neutrals record; the rest of a case is the claimant's (docs/api-additions.md). */
         ...editableCaseFields,
       })
       .refine(
-        ({ expectedStatus: _, ...changes }) =>
+        ({ expectedStatus: _, comingHearing: __, ...changes }) =>
           Object.values(changes).some((change) => change !== undefined),
         { message: 'There is nothing to change' },
       ),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { resolutionKinds } from './case-status.ts';
 import { endpoint } from './endpoint.ts';
-import { isCalendarDay } from './hearings.ts';
+import { hearingStates, isCalendarDay } from './hearings.ts';
 
 /** The daily cause list (seed 2, sections 2 and 3; D81, D82). */
 
-/** Hearings have no length of their own: two that begin closer than this overlap (D82). */
-export const HEARING_SLOT_MINUTES = 30;
+/** A listed engagement: a hearing, or a meeting that was scheduled for a case. */
+export const listedKinds = ['hearing', 'meeting'] as const;
 
 /**
  * A month with more hearings than this gives only the first ones of each day, so that a reply
@@ -47,7 +47,15 @@ export const listedHearingSchema = z.object({
   colour: z.literal('teal'),
   resolutionKind: z.enum(resolutionKinds),
   hearingType: z.string(),
-  /** Another hearing of the caller begins within the same half hour. */
+  kind: z.enum(listedKinds),
+  durationMinutes: z.number(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+  /** A replaced date is not listed. */
+  state: z.enum(hearingStates),
+  /** Of an adjourned or cancelled one. */
+  reason: z.string().optional(),
+  /** It takes place while another hearing or meeting of the caller does (D82). */
   hasOverlap: z.boolean(),
 });
 export type ListedHearing = z.output<typeof listedHearingSchema>;

@@ -11,11 +11,66 @@ import { commentContentSchema } from './rich-text.ts';
 export const COMMENT_PAGE_SIZE = 1000;
 
 /**
- * Whom a comment is meant for: everybody on the case, its case managers, its mediators, or the
+ * Addressees of a comment: everybody on the case, its case managers, its mediators, or the
  * parties of one role. Its author and the case managers see it always (D35).
  */
 export const visibilityTypes = ['all', 'caseManager', 'mediator', ...partyRoles] as const;
 export type VisibilityType = (typeof visibilityTypes)[number];
+
+/** Roles that can be addressed besides the first one; `all` leaves nobody to add. */
+export const furtherVisibilityTypes = ['caseManager', 'mediator', ...partyRoles] as const;
+
+/** Addressees as they travel: a first role, further roles, and the parties of all these roles. */
+export type Addressed = {
+  visibilityType: VisibilityType;
+  visibilityPartyIds: readonly string[];
+  /** Absent where one role is addressed. */
+  alsoVisibleTo?: readonly (typeof furtherVisibilityTypes)[number][] | undefined;
+};
+
+/** Every role that a comment addresses, each once. */
+export const rolesAddressed = ({ visibilityType, alsoVisibleTo = [] }: Addressed) => [
+  ...new Set<VisibilityType>([visibilityType, ...alsoVisibleTo]),
+];
+
+/** Whether a comment is not for everybody on the case. */
+export const isPrivate = (comment: Addressed): boolean => !rolesAddressed(comment).includes('all');
+
+const isPartyRole = (role: string): boolean => partyRoles.some((one) => one === role);
+
+/** Member of a case, as far as it decides what they read of its thread. */
+export const threadReaderSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Manages this case, or has the role of case manager: reads every comment (D35). */
+  isCaseManager: z.boolean(),
+});
+export type ThreadReader = z.output<typeof threadReaderSchema>;
+
+/** Whether a member of the case reads a comment (D35). Parties have a portal of their own. */
+export function mayRead(
+  reader: Pick<ThreadReader, 'id' | 'isCaseManager'>,
+  comment: Addressed & { ownerId: string },
+): boolean {
+  if (comment.ownerId === reader.id || reader.isCaseManager) return true;
+  return rolesAddressed(comment).some((role) => role === 'all' || role === 'mediator');
+}
+
+/**
+ * Members who read a comment besides its author, by name (D108): 'Read by Asha Rao, Farida
+ * Contractor (Case Manager)'; undefined where nobody does.
+ */
+export function readByText(
+  comment: Addressed & { ownerId: string },
+  members: readonly ThreadReader[],
+): string | undefined {
+  const names = members
+    .filter((member) => member.id !== comment.ownerId && mayRead(member, comment))
+    .map(({ name, isCaseManager }) => (isCaseManager ? `${name} (Case Manager)` : name));
+  if (names.length === 0) return undefined;
+  const isAddressedToParties = rolesAddressed(comment).some(isPartyRole);
+  return `${isAddressedToParties ? 'Also read' : 'Read'} by ${names.join(', ')}`;
+}
 
 const audienceNames: Readonly<Record<Exclude<VisibilityType, 'all' | 'mediator'>, string>> = {
   caseManager: 'Case Manager',
@@ -30,16 +85,27 @@ const audienceNames: Readonly<Record<Exclude<VisibilityType, 'all' | 'mediator'>
  * is called by its role.
  */
 export function privateToText(
-  comment: { visibilityType: VisibilityType; visibilityPartyIds: readonly string[] },
+  comment: Addressed,
   nameOf: (partyId: string) => string | undefined,
   kind: ResolutionKind,
 ): string | undefined {
-  const { visibilityType, visibilityPartyIds } = comment;
-  if (visibilityType === 'all') return undefined;
-  const neutral = kind === 'arbitration' ? 'Arbitrator' : 'Mediator';
-  const role = visibilityType === 'mediator' ? neutral : audienceNames[visibilityType];
-  const names = visibilityPartyIds.map((id) => nameOf(id) ?? role);
-  return `Private to ${[...new Set(names)].join(', ') || role}`;
+  if (!isPrivate(comment)) return undefined;
+  const roles = rolesAddressed(comment);
+  const nameOfRole = (role: VisibilityType) => {
+    if (role === 'mediator' || role === 'all')
+      return kind === 'arbitration' ? 'Arbitrator' : 'Mediator';
+    return audienceNames[role];
+  };
+  const partyRolesAddressed = roles.filter(isPartyRole);
+  const [onlyRole] = partyRolesAddressed.length === 1 ? partyRolesAddressed : [];
+  const unnamed = onlyRole ? nameOfRole(onlyRole) : 'a former party';
+  const parties = comment.visibilityPartyIds.map((id) => nameOf(id) ?? unnamed);
+  const names = [
+    ...parties,
+    // Parties stand for their role; a role without any is named itself.
+    ...roles.filter((role) => !isPartyRole(role) || parties.length === 0).map(nameOfRole),
+  ];
+  return `Private to ${[...new Set(names)].join(', ')}`;
 }
 
 /** The meeting a comment invites to; its Join button follows seed 1, section 5. */
@@ -55,8 +121,10 @@ export const commentSchema = z.object({
   /** HTML of the allow-list in rich-text.ts; attachments carry short-lived addresses. */
   content: z.string(),
   visibilityType: z.enum(visibilityTypes),
-  /** The parties addressed, of a comment to a party role; else empty. */
+  /** The parties addressed, of a comment to party roles; else empty. */
   visibilityPartyIds: z.array(z.string()),
+  /** Roles addressed besides `visibilityType`; absent where there are none. */
+  alsoVisibleTo: z.array(z.enum(furtherVisibilityTypes)).optional(),
   ownerId: z.string(),
   ownerType: z.enum(['mediator', 'agent', 'others']),
   ownerRole: z.string(),
@@ -71,13 +139,19 @@ export const newCommentSchema = z
     content: commentContentSchema,
     visibilityType: z.enum(visibilityTypes),
     visibilityPartyIds: z.array(idSchema).max(200).default([]),
+    /** Further roles, to address several at once; none beside `all`. */
+    alsoVisibleTo: z.array(z.enum(furtherVisibilityTypes)).max(5).optional(),
     /** Send a copy to the addressees' messaging app as well. */
     sendByWhatsappFlag: z.boolean().default(false),
   })
   .refine(
-    ({ visibilityType, visibilityPartyIds }) =>
-      partyRoles.some((role) => role === visibilityType) === visibilityPartyIds.length > 0,
+    (comment) =>
+      rolesAddressed(comment).some(isPartyRole) === comment.visibilityPartyIds.length > 0,
     { path: ['visibilityPartyIds'], message: 'Choose who may see the comment' },
+  )
+  .refine(
+    ({ visibilityType, alsoVisibleTo }) => visibilityType !== 'all' || !alsoVisibleTo?.length,
+    { path: ['alsoVisibleTo'], message: 'A comment to all has no further recipients' },
   );
 export type NewComment = z.output<typeof newCommentSchema>;
 
@@ -109,6 +183,16 @@ export const commentsEndpoints = {
     // conflict: the case's status takes no comments (docs/states.md).
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
   }),
+  listThreadReaders: endpoint({
+    domain: 'comments',
+    method: 'GET',
+    path: 'comments/{id}/readers',
+    summary: 'Members of a case who read its thread, and which of them read private comments',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: z.object({ readers: z.array(threadReaderSchema) }),
+    errors: ['not_found'],
+  }),
   downloadComments: endpoint({
     domain: 'comments',
     method: 'GET',
@@ -116,6 +200,10 @@ export const commentsEndpoints = {
     summary: 'What the caller may see of the thread as a PDF',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
+    query: z.object({
+      /** Whether comments that are not for all go in, marked (D108). */
+      privateEntries: z.enum(['include', 'omit']).default('include'),
+    }),
     /** A short-lived address; `opened` says that it may be opened at once. */
     response: z.object({ fileUrl: z.string(), opened: z.boolean() }),
     // too_large: a thread of thousands of pages.

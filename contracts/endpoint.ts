@@ -114,6 +114,13 @@ export const idempotencyKeySchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'Idempotency-Key takes 16 to 64 letters, digits, - and _');
 
+/**
+ * Marks a read that nobody asked for at that moment, e.g. a refresh of an open page. With the
+ * value below a GET leaves the session as it is (D13); other methods ignore it.
+ */
+export const AUTOMATIC_READ_HEADER = 'automatic-read';
+export const AUTOMATIC_READ = 'true';
+
 /** A request that takes longer than this is given up by the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,7 @@
 import { accountsEndpoints } from './accounts.ts';
 import { bulkCasesEndpoints } from './bulk-cases.ts';
 import { caseCreationEndpoints } from './case-creation.ts';
+import { caseHearingsEndpoints } from './case-hearings.ts';
 import { casesEndpoints } from './cases.ts';
 import { causeListEndpoints } from './cause-list.ts';
 import { commentsEndpoints } from './comments.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...accountsEndpoints,
   ...bulkCasesEndpoints,
   ...caseCreationEndpoints,
+  ...caseHearingsEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
   ...commentsEndpoints,

@@ -40,11 +40,67 @@ export const lineSchema = (requiredMessage: string, max = 200) =>
     .refine((text) => !/[\n\r\t\u2028\u2029]/.test(text), { message: CONTROL_CHARACTERS_MESSAGE })
     .refine((text) => !/[<>]/.test(text), { message: 'The characters < and > are not allowed' });
 
-/** A person's name. It opens the mails we send: nothing in it may become a link there. */
-export const nameSchema = (requiredMessage: string) =>
-  lineSchema(requiredMessage, 100).refine((name) => !/:\/\/|@|www\.|\.\w+\//i.test(name), {
-    message: 'A name cannot hold an address',
+/** Joiners that Indian scripts need; nobody sees them. */
+const joiners = /[\u200c\u200d]/g;
+
+/**
+ * Invisible besides the joiners and the forbidden characters above: zero-width spaces, fillers,
+ * variation selectors, tags.
+ */
+const invisibleCharacters =
+  /(?![\u200c\u200d\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/u;
+
+/** What mail programs take for a full stop between the labels of a host name. */
+const fullStops = /[.\u3002]/;
+
+/** Written before a name without a space, e.g. 'Dr.Rao', 'K.Ramesh', 'M/s.Sharma'. */
+const beforeNames =
+  /^(\p{L}\p{M}*|dr|mr|mrs|ms|smt|shri|sri|adv|prof|er|st|md|kum|hon|डॉ|श्री|श्रीमती|सुश्री)$/iu;
+const companyForms = /^(pvt|co|corpn|llp|p)$/i;
+const companyEndings = /^(ltd|llp|co|inc|pvt)$/i;
+/** Endings of host names that no name of a person or company has after a full stop. */
+const hostEndings = /^(com|net|org|info|biz|app|dev|site|online|[a-z]{2})$/i;
+
+/** Whether a mail program would make a link of 'before.after'. Both are whole words. */
+function isHostName(before: string, after: string): boolean {
+  if (!/^[\p{L}\p{M}]{2}/u.test(after)) return false;
+  if (companyForms.test(before) && companyEndings.test(after)) return false;
+  return !(beforeNames.test(before) && !hostEndings.test(after));
+}
+
+/** Whether a mail program could make a link of some of the text: it reads other full stops too. */
+function holdsAddress(text: string): boolean {
+  const plain = text.replace(joiners, '').normalize('NFKC');
+  if (/[@\\]|\/\/|www\.|(^|[^\p{L}])(https?|mailto|tel|javascript|data):/iu.test(plain))
+    return true;
+  if (/\d{1,3}(\.\d{1,3}){3}/.test(plain)) return true;
+  return plain.split(/\s+/).some((chunk) => {
+    const parts = chunk.split(fullStops).map((part) => part.split(/[^\p{L}\p{M}\p{N}-]+/u));
+    return parts.some((part, at) => {
+      const after = parts[at + 1]?.[0] ?? '';
+      const before = part.at(-1) ?? '';
+      return before !== '' && after !== '' && isHostName(before, after);
+    });
   });
+}
+
+/**
+ * One line that stands in mails to people who do not know its author: nothing in it may become a
+ * link there, and nothing in it is invisible.
+ */
+export const mailedLineSchema = (requiredMessage: string, max: number, addressMessage: string) => {
+  // A text that is too long is refused for that alone, before anything costly reads it.
+  const isShort = (text: string) => text.length <= max;
+  return lineSchema(requiredMessage, max)
+    .refine((text) => !isShort(text) || !invisibleCharacters.test(text), {
+      message: 'Invisible characters are not allowed',
+    })
+    .refine((text) => !isShort(text) || !holdsAddress(text), { message: addressMessage });
+};
+
+/** A person's or an organisation's name. It opens the mails we send. */
+export const nameSchema = (requiredMessage: string) =>
+  mailedLineSchema(requiredMessage, 100, 'A name cannot hold an address');
 
 /** Text areas hold 1000 characters (seed 1, section 9). */
 export const TEXT_AREA_MAX = 1000;

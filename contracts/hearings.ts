@@ -47,20 +47,94 @@ export const momentSchema = (name: 'Date' | 'Time') =>
       { message: 'This time does not exist' },
     );
 
+/** Length of a hearing (D107). Overlaps are found by it, so it is bounded. */
+export const HEARING_MINUTES_DEFAULT = 60;
+export const HEARING_MINUTES_MIN = 5;
+export const HEARING_MINUTES_MAX = 12 * 60;
+
+export const HEARING_DURATION_MESSAGE = `Duration must be ${HEARING_MINUTES_MIN} to ${HEARING_MINUTES_MAX} minutes`;
+
+export const hearingDurationSchema = z
+  .number(HEARING_DURATION_MESSAGE)
+  .int('Duration must be a whole number of minutes')
+  .min(HEARING_MINUTES_MIN, HEARING_DURATION_MESSAGE)
+  .max(HEARING_MINUTES_MAX, HEARING_DURATION_MESSAGE);
+
+/** Suggested modes; any other words are allowed (D107). */
+export const hearingModes = ['In person', 'Video', 'Telephone'] as const;
+
+export const HEARING_MODE_MAX = 100;
+/** An address, a room or a link. */
+export const HEARING_PLACE_MAX = 500;
+
+/** An optional line; blank counts as left out. */
+const optionalLine = (name: string, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => text?.trim() || undefined)
+    .pipe(lineSchema(`${name} is required`, max).optional());
+
+export const hearingModeSchema = optionalLine('Mode', HEARING_MODE_MAX);
+export const hearingPlaceSchema = optionalLine('Place', HEARING_PLACE_MAX);
+
+/** Why a hearing is adjourned or cancelled. */
+export const hearingReasonSchema = textAreaSchema('Reason is required');
+
 /**
  * The next hearing as it is set: the day of `date` at the time of day of `time`, Indian time.
- * That it lies ahead is checked by who knows the time.
+ * The server checks that it lies ahead. The last three fields are optional (D107).
  */
 export const nextHearingInputSchema = z.object({
   date: momentSchema('Date'),
   time: momentSchema('Time'),
   hearingType: hearingTypeSchema,
   remarks: hearingRemarksSchema,
+  durationMinutes: hearingDurationSchema.default(HEARING_MINUTES_DEFAULT),
+  mode: hearingModeSchema,
+  place: hearingPlaceSchema,
 });
 export type NextHearingInput = z.output<typeof nextHearingInputSchema>;
 
 export const HEARING_DATE_PAST = 'Date cannot be earlier than today';
 export const HEARING_TIME_PAST = 'Time cannot be earlier than now';
+
+/** A date further ahead is a typing error. */
+export const HEARING_YEARS_AHEAD = 3;
+export const HEARING_TOO_FAR = `Date cannot be more than ${HEARING_YEARS_AHEAD} years ahead`;
+
+/** Last day on which a hearing can be set, 'YYYY-MM-DD'; it compares as text, so 29 February is fine. */
+export const lastHearingDay = (today: string): string =>
+  `${Number(today.slice(0, 4)) + HEARING_YEARS_AHEAD}${today.slice(4)}`;
+
+/** Dates that one case takes, replaced ones included: they all stay in its timeline. */
+export const HEARINGS_MAX = 200;
+
+/** A case carries its latest dates; the timeline pages through all of them. */
+export const HEARINGS_ON_CASE = 20;
+
+/**
+ * What became of a hearing date. `replaced`: another date took its place; `set`: it stands, or
+ * it has passed.
+ */
+export const hearingStates = ['set', 'replaced', 'adjourned', 'cancelled'] as const;
+
+/** What a status change that ends a case does to the coming hearing (D107). */
+export const comingHearingSchema = z
+  .object({
+    action: z.enum(['keep', 'cancel'], 'Keep or cancel the coming hearing'),
+    /** Required to cancel it. */
+    reason: hearingReasonSchema.optional(),
+  })
+  .refine(({ action, reason }) => action === 'keep' || reason !== undefined, {
+    path: ['reason'],
+    message: 'Reason is required',
+  });
+export type ComingHearingChoice = z.output<typeof comingHearingSchema>;
+
+/** Whether a move to this status asks what becomes of the coming hearing. */
+export const asksForComingHearing = (status: CaseStatus): boolean =>
+  ['completed', 'closed'].includes(caseStatuses[status].phase);
 
 /** A hearing can be set while the case is under way: not for a draft, not once it has ended. */
 export function takesHearings(status: CaseStatus): boolean {

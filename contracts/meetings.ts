@@ -19,6 +19,9 @@ export const MEETING_ENDS_AFTER_HOURS = 24;
 
 export const MEETING_TOO_FAR = 'Date cannot be more than a year ahead';
 
+/** Meetings still to come that one case takes. */
+export const SCHEDULED_MEETINGS_MAX = 50;
+
 /** Where a meeting set for `startsAtMs` stands. */
 export type MeetingWindow = 'ahead' | 'open' | 'over';
 

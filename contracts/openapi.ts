@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import {
+  AUTOMATIC_READ,
+  AUTOMATIC_READ_HEADER,
   type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
   idempotencyKeySchema,
@@ -102,6 +104,9 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
     parameters: [
       ...(endpoint.needsUsageMode ? [usageModeParameter] : []),
       ...(endpoint.takesIdempotencyKey ? [idempotencyKeyParameter] : []),
+      ...(endpoint.access !== 'public' && endpoint.method === 'GET'
+        ? [automaticReadParameter]
+        : []),
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
     ],
@@ -123,6 +128,13 @@ const idempotencyKeyParameter: OpenApiParameter = {
   in: 'header',
   required: false,
   schema: schemaOf(idempotencyKeySchema, 'input'),
+};
+
+const automaticReadParameter: OpenApiParameter = {
+  name: AUTOMATIC_READ_HEADER,
+  in: 'header',
+  required: false,
+  schema: schemaOf(z.literal(AUTOMATIC_READ), 'input'),
 };
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {

@@ -102,21 +102,26 @@ const partyShape = {
 
 /** What the rules between fields look at; a field that is wrong by itself is as if left out. */
 const relatedSchema = z.object({
+  kind: z.enum(partyKinds).optional().catch(undefined),
   document_kind: z.enum(documentKinds).optional().catch(undefined),
   doc_number: z.string().optional().catch(undefined),
   document_state: z.enum(indianStateNames).optional().catch(undefined),
   document_pin: z.string().optional().catch(undefined),
 });
 
+/** A CIN is given to companies (Companies Act, 2013): nobody has one for themselves. */
+export const SELF_WITH_CIN = 'A company has a CIN. Choose another document, or another party kind';
+
 /** Rules between fields: the PIN goes with the state, the number with the document. */
 function checkRelated(party: unknown, context: z.core.$RefinementCtx): void {
   // A list is refused as no party at all.
-  const { document_kind, doc_number, document_state, document_pin } =
+  const { kind, document_kind, doc_number, document_state, document_pin } =
     relatedSchema.safeParse(party).data ?? {};
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (document_state && document_pin && !isPinOf(document_state, document_pin))
     refuse('document_pin', 'Invalid Pincode');
+  if (kind === 'self' && document_kind === 'cin') refuse('document_kind', SELF_WITH_CIN);
   if (!document_kind || doc_number === undefined) return;
   const rule = numberRules[document_kind];
   if (doc_number === '') refuse('doc_number', rule.required);

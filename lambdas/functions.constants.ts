@@ -5,6 +5,7 @@ import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
 import { filesFunctions } from './files/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
+import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
 import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
@@ -38,6 +39,7 @@ export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
   followTable: casesFunctions.followTable,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
+  sendMail: mailingFunctions.sendMail,
 } as const satisfies Record<string, FunctionDefinition>;
 
 export const allFunctions: readonly FunctionDefinition[] = [

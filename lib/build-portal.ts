@@ -3,6 +3,7 @@ import type { Stage } from './config/stages.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { AuthStack } from './stacks/auth-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EdgeMonitoringStack } from './stacks/edge-monitoring-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
@@ -16,14 +17,14 @@ type PortalInput = {
 };
 
 /** CloudFront takes its firewall from this region only. */
-const EDGE_REGION = 'us-east-1';
+export const EDGE_REGION = 'us-east-1';
 
 /** All stacks of one stage, in the order in which they build on each other. */
 export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) {
   const propsFor = (region: string) => ({
     stage,
     env: { region, ...(stage.account && { account: stage.account }) },
-    terminationProtection: stage.isDataKept,
+    terminationProtection: stage.isProtected,
   });
   const props = propsFor(stage.region);
   const named = (part: string) => `neutral-portal-${stage.name}-${part}`;
@@ -46,6 +47,10 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     firewallArn: edge.firewallArn,
     siteDir,
   });
+  const edgeMonitoring = new EdgeMonitoringStack(app, named('edge-monitoring'), {
+    ...propsFor(EDGE_REGION),
+    distribution: web.distribution,
+  });
   const monitoring = new MonitoringStack(app, named('monitoring'), {
     ...props,
     api: api.portalApi.api,
@@ -54,8 +59,9 @@ export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) 
     table: data.table,
     signUpFailures: auth.abandonedSignUps.failures,
     tableFollowing: api.tableFollowing,
+    mailing: api.mailing,
   });
   Tags.of(app).add('application', 'neutral-portal');
   Tags.of(app).add('stage', stage.name);
-  return { edge, data, auth, api, web, monitoring };
+  return { edge, data, auth, api, web, edgeMonitoring, monitoring };
 }

@@ -1,6 +1,14 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 
-/** `endpoints.json` in the data folder: where everything of a running stack is. */
+export const ENDPOINTS_FILE = 'endpoints.json';
+
+/**
+ * The file in the data folder that says where everything of a running stack is. It exists only
+ * while the stack runs, or after a kill. Its credentials and passwords are constants of the
+ * local stack; keys and secrets are not in it.
+ */
 export const endpointsFileSchema = z.object({
   web: z.url(),
   api: z.url(),
@@ -23,7 +31,6 @@ export const endpointsFileSchema = z.object({
   buckets: z.object({ files: z.string() }),
   userPoolId: z.string(),
   clients: z.object({ web: z.string(), api: z.string() }),
-  stateMachines: z.record(z.string(), z.string()),
   /** Demo sign-ins; the code of each login lands in the inbox. */
   people: z.array(
     z.object({
@@ -37,3 +44,11 @@ export const endpointsFileSchema = z.object({
   ),
 });
 export type EndpointsFile = z.output<typeof endpointsFileSchema>;
+
+/** Writes the file whole or not at all, readable by this user alone. */
+export function writeEndpointsFile(dataDir: string, file: EndpointsFile): void {
+  const path = join(dataDir, ENDPOINTS_FILE);
+  rmSync(`${path}.new`, { force: true });
+  writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}

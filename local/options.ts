@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { PlainError } from './shared/plain-error.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** The portal's port unless --port names another; the services take the nine after it. */
 const DEFAULT_PORT = 4400;
 
-/** Said in one sentence to whoever typed the options. */
-export class OptionError extends Error {}
+const DEFAULT_DATA = join(root, '.local');
+
+export const DATA_OPTION = { type: 'string', default: DEFAULT_DATA } as const;
 
 export type LocalOptions = {
   port: number;
@@ -16,33 +18,48 @@ export type LocalOptions = {
   meetings: 'meet' | 'zoom';
 };
 
-/** Reads --port N, --data DIR, --built and --meetings meet|zoom. Throws OptionError. */
+/** Reads --port N, --data DIR, --built and --meetings meet|zoom. Throws PlainError. */
 export function readOptions(args: string[]): LocalOptions {
-  const values = parse(args);
+  const values = parseOptions(
+    args,
+    {
+      port: { type: 'string', default: String(DEFAULT_PORT) },
+      data: DATA_OPTION,
+      built: { type: 'boolean', default: false },
+      meetings: { type: 'string', default: 'meet' },
+    },
+    'npm start -- [--port N] [--data DIR] [--built] [--meetings meet|zoom]',
+  );
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_526)
-    throw new OptionError(`--port must be a whole number from 0 to 65526, not '${values.port}'`);
+  if (!/^\d+$/.test(values.port) || port > 65_526)
+    throw new PlainError(`--port must be a whole number from 0 to 65526, not '${values.port}'.`);
   const { meetings } = values;
   if (meetings !== 'meet' && meetings !== 'zoom')
-    throw new OptionError(`--meetings must be meet or zoom, not '${meetings}'`);
-  return { port, dataDir: resolve(values.data), isBuilt: values.built, meetings };
+    throw new PlainError(`--meetings must be meet or zoom, not '${meetings}'.`);
+  return { port, dataDir: readFolder(values.data), isBuilt: values.built, meetings };
 }
 
-function parse(args: string[]) {
+/** Parses the options of a command; `usage` names them all. Throws PlainError. */
+export function parseOptions<Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
   try {
-    return parseArgs({
-      args,
-      options: {
-        port: { type: 'string', default: String(DEFAULT_PORT) },
-        data: { type: 'string', default: join(root, '.local') },
-        built: { type: 'boolean', default: false },
-        meetings: { type: 'string', default: 'meet' },
-      },
-    }).values;
+    return parseArgs({ args, options }).values;
   } catch (cause) {
-    throw new OptionError(
-      'The options are --port N, --data DIR, --built and --meetings meet|zoom',
-      { cause },
-    );
+    const problem = cause instanceof Error ? cause.message.split('. ')[0] : cause;
+    throw new PlainError(`${problem}. Usage: ${usage}`, { cause });
   }
+}
+
+/** The whole path of a --data option. Throws PlainError for an empty one. */
+export function readFolder(data: string): string {
+  if (!data.trim()) throw new PlainError('--data must name a folder.');
+  return resolve(data);
+}
+
+/** The command that forgets what this folder holds. */
+export function resetCommand(dataDir: string): string {
+  return dataDir === DEFAULT_DATA ? 'npm run reset' : `npm run reset -- --data ${dataDir}`;
 }

@@ -1,17 +1,38 @@
 /** npm run reset: forgets everything that the local stack has stored. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOptions } from './options.ts';
+import { LOCK_FILE, refuseRunning } from './data-folder.ts';
+import { ENDPOINTS_FILE } from './endpoints-file.ts';
+import { explainFailure } from './explain-failure.ts';
+import { DATA_OPTION, parseOptions, readFolder } from './options.ts';
+import { PlainError } from './shared/plain-error.ts';
 
-const { dataDir } = readOptions(process.argv.slice(2));
+/** What the local stack writes into its folder, the lock last. */
+const STORED = ['dynamodb', 's3', 'cognito', 'messages', 'secrets', ENDPOINTS_FILE];
 
-// Only a folder that the local stack has written to is ever removed.
-if (!existsSync(dataDir)) {
-  console.log(`Nothing is stored in ${dataDir}`);
-} else if (!existsSync(join(dataDir, 'dynamodb'))) {
-  console.error(`${dataDir} holds no local stack; it was left as it is`);
+function reset(dataDir: string): string {
+  if (!existsSync(dataDir)) return `Nothing is stored in ${dataDir}`;
+  const names = readdirSync(dataDir);
+  if (!names.length) return `Nothing is stored in ${dataDir}`;
+  // Only a folder that the local stack has written to is ever touched.
+  if (!names.includes(LOCK_FILE) && !existsSync(join(dataDir, 'dynamodb', 'dynamodb.sqlite')))
+    throw new PlainError(`${dataDir} holds no local stack; it was left as it is.`);
+  refuseRunning(dataDir);
+  const places = names.filter((name) => /\.stream-place(\.new)?$/.test(name));
+  const locks = names.filter((name) => name.startsWith(LOCK_FILE));
+  for (const name of [...STORED, ...places, ...locks])
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  if (readdirSync(dataDir).length) return `Removed what the portal had stored in ${dataDir}`;
+  rmdirSync(dataDir);
+  return `Removed ${dataDir}`;
+}
+
+let dataDir = '';
+try {
+  const usage = 'npm run reset -- [--data DIR]';
+  dataDir = readFolder(parseOptions(process.argv.slice(2), { data: DATA_OPTION }, usage).data);
+  console.log(reset(dataDir));
+} catch (error) {
+  console.error(explainFailure(error, dataDir) ?? error);
   process.exitCode = 1;
-} else {
-  rmSync(dataDir, { recursive: true });
-  console.log(`Removed ${dataDir}`);
 }

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -7,10 +6,12 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { contentSecurityPolicy } from '../contracts/content-security-policy.ts';
 import type { PortalConfig } from '../contracts/portal-config.ts';
+import { securityHeaders } from '../contracts/security-headers.ts';
 import { accountsFunctions } from '../lambdas/accounts/functions.constants.ts';
 import { BULK_JOBS_PREFIX } from '../lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { casesFunctions } from '../lambdas/cases/functions.constants.ts';
 import { JOURNAL_PREFIX } from '../lambdas/cases/journal.constants.ts';
+import { mailingFunctions } from '../lambdas/mailing/functions.constants.ts';
 import type { EnvironmentName } from '../lambdas/shared/function-definition.constants.ts';
 import { createApiGateway } from './api-gateway/api-gateway.ts';
 import { startCognito } from './cognito/start-cognito.ts';
@@ -18,6 +19,7 @@ import { startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
 import { type GooglePerson, startGoogle } from './google/start-google.ts';
 import { startLambda } from './lambda/start-lambda.ts';
+import { startSchedule } from './lambda/start-schedule.ts';
 import { startStreamSource } from './lambda/stream-source.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
@@ -47,6 +49,8 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
+/** A minute in the cloud (lib/stacks/api-stack.ts). */
+const MAILING_EVERY_MS = 1_000;
 
 const root = join(import.meta.dirname, '..');
 
@@ -76,7 +80,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 type Keep = <Part extends { close(): Promise<void> }>(part: Promise<Part>) => Promise<Part>;
 
 async function startParts(options: StackOptions, keep: Keep): Promise<Stack['addresses']> {
-  mkdirSync(options.dataDir, { recursive: true });
   const place = (name: string, offset: number) => ({
     port: options.port && options.port + offset,
     dataDir: join(options.dataDir, name),
@@ -92,7 +95,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
           : {
               kind: 'built',
               folder: join(root, 'dist', 'web'),
-              securityHeaders: () => securityHeaders(addresses),
+              headers: () => headersOfPortal(addresses),
             },
       connect: async (origin) => {
         const { emulators, lambdaRef } = await startServices(options, keep, place);
@@ -194,6 +197,8 @@ async function connectServices(
     API_CLIENT_ID: pool.apiClientId,
     WEB_CLIENT_ID: pool.webClientId,
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
+    // Nobody waits here for a second event of the same case.
+    MAIL_WINDOW_SECONDS: '1',
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
     SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
@@ -201,6 +206,7 @@ async function connectServices(
     WHATSAPP_TEMPLATE_NAME: 'case_comment',
     WHATSAPP_TEMPLATE_LANGUAGE: 'en',
     PORTAL_ORIGIN: origin,
+    CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
   };
@@ -229,6 +235,17 @@ async function connectServices(
         }),
       ),
     );
+  await keep(
+    Promise.resolve(
+      startSchedule({
+        lambdaEndpoint: lambda.endpoint,
+        functionName: mailingFunctions.sendMail.name,
+        timeoutMs: mailingFunctions.sendMail.timeoutSeconds * 1_000,
+        everyMs: MAILING_EVERY_MS,
+        onLog: options.onLog,
+      }),
+    ),
+  );
 
   const config: PortalConfig = {
     stage: 'local',
@@ -260,7 +277,6 @@ async function connectServices(
     buckets: { files: FILES_BUCKET },
     userPoolId: pool.userPoolId,
     clients: { web: pool.webClientId, api: pool.apiClientId },
-    stateMachines: {},
   };
   return {
     gateway: createApiGateway({ lambdaEndpoint: lambda.endpoint, issuer }),
@@ -308,8 +324,8 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
   };
 }
 
-/** The headers that CloudFront sends with the built portal (lib/stacks). */
-function securityHeaders(addresses: Stack['addresses'] | undefined): Record<string, string> {
+/** The headers that CloudFront sends with every answer, except for those that need TLS. */
+function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
   const { s3, cognito } = addresses.endpoints;
   return {
@@ -318,15 +334,6 @@ function securityHeaders(addresses: Stack['addresses'] | undefined): Record<stri
       imageSources: [s3],
       mediaSources: [s3],
     }),
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    // A meeting's window shares nothing with the portal's, as in the cloud.
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...securityHeaders,
   };
-}
-
-/** Writes where everything is, for people, tests and scripts. */
-export function writeEndpointsFile(dataDir: string, file: EndpointsFile): void {
-  writeFileSync(join(dataDir, 'endpoints.json'), `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -1,44 +1,72 @@
 /** npm start: the whole portal on this machine, seeded, with its addresses printed. */
-import { OptionError, readOptions } from './options.ts';
+import { buildMissingSite } from './build-missing-site.ts';
+import { openDataFolder } from './data-folder.ts';
+import { ENDPOINTS_FILE, writeEndpointsFile } from './endpoints-file.ts';
+import { explainFailure } from './explain-failure.ts';
+import { type LocalOptions, readOptions } from './options.ts';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from './seed/demo-people.ts';
 import { seedPortal } from './seed/seed-portal.ts';
-import { PortBusyError } from './shared/listen.ts';
-import { startStack, writeEndpointsFile } from './stack.ts';
+import { PlainError } from './shared/plain-error.ts';
+import { startStack } from './stack.ts';
 
 /** A second Ctrl-C after this long ends the stack without waiting. */
 const FORCED_AFTER_MS = 1_000;
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  const stack = await startStack({
-    port: options.port,
-    dataDir: options.dataDir,
-    site: options.isBuilt ? 'built' : 'hot',
-    meetings: options.meetings,
-    googlePeople: demoGooglePeople,
-    onLog: showLog,
-  });
-  await seedPortal(stack.addresses);
-  const people = Object.values(demoPeople).map(({ name, role, email, mobile, userId }) => ({
-    name,
-    role,
-    email,
-    mobile,
-    userId,
-    password: DEMO_PASSWORD,
-  }));
-  writeEndpointsFile(options.dataDir, { ...stack.addresses, people });
-  printAddresses(stack.addresses, options.dataDir);
-  // A parent process (the tests) waits for this.
-  process.send?.('ready');
+/** Starts the portal; gives what ends it. Everything that was started is closed when it throws. */
+async function start(options: LocalOptions): Promise<() => Promise<void>> {
+  if (options.isBuilt) await buildMissingSite();
+  const folder = openDataFolder(options.dataDir);
+  const closers: (() => Promise<void>)[] = [async () => folder.close()];
+  const close = async () => {
+    for (const closePart of closers.reverse()) await closePart();
+  };
+  try {
+    const stack = await startStack({
+      port: options.port,
+      dataDir: options.dataDir,
+      site: options.isBuilt ? 'built' : 'hot',
+      meetings: options.meetings,
+      googlePeople: demoGooglePeople,
+      onLog: showLog,
+    });
+    closers.push(stack.close);
+    await seedPortal(stack.addresses);
+    const people = Object.values(demoPeople).map(({ name, role, email, mobile, userId }) => ({
+      name,
+      role,
+      email,
+      mobile,
+      userId,
+      password: DEMO_PASSWORD,
+    }));
+    folder.markComplete();
+    writeEndpointsFile(options.dataDir, { ...stack.addresses, people });
+    printAddresses(stack.addresses, options.dataDir);
+    return close;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
 
+/** Ends the portal at Ctrl-C, SIGTERM, and when the process that started it is gone. */
+function endOnSignals(starting: Promise<() => Promise<void>>): void {
   let closingSince = 0;
+  let close: (() => Promise<void>) | undefined;
+  starting.then(
+    (closeStarted) => {
+      close = closeStarted;
+    },
+    () => undefined,
+  );
   const end = () => {
+    // A portal that is still starting has acknowledged nothing.
+    if (!close) process.exit(1);
     // A terminal's Ctrl-C comes twice: from the terminal and from the parent. A later one means it.
     if (closingSince && Date.now() - closingSince > FORCED_AFTER_MS) process.exit(1);
     if (closingSince) return;
     closingSince = Date.now();
-    stack.close().then(
+    close().then(
       () => process.exit(0),
       (error) => {
         console.error(error);
@@ -83,12 +111,23 @@ The portal is running.
 Sign in with password ${DEMO_PASSWORD}, then the code from the inbox:
 ${people}
 
-Everything else: ${dataDir}/endpoints.json. Ctrl-C ends it; npm run reset starts afresh.
+Everything else: ${dataDir}/${ENDPOINTS_FILE}. Ctrl-C ends it; npm run reset starts afresh.
 `);
 }
 
-main().catch((error: unknown) => {
-  const isForPeople = error instanceof PortBusyError || error instanceof OptionError;
-  console.error(isForPeople ? error.message : error);
+let dataDir: string | undefined;
+try {
+  const options = readOptions(process.argv.slice(2));
+  dataDir = options.dataDir;
+  const starting = start(options);
+  endOnSignals(starting);
+  await starting;
+  // A parent process (the tests) waits for this.
+  process.send?.('ready');
+} catch (error) {
+  const sentence = dataDir
+    ? explainFailure(error, dataDir)
+    : error instanceof PlainError && error.message;
+  console.error(sentence || error);
   process.exit(1);
-});
+}

@@ -5,7 +5,7 @@
  *
  *   node scripts/with-install.mjs local/start.ts --port 4000
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,9 +37,47 @@ const child = spawn(
   ['--disable-warning=ExperimentalWarning', join(root, entry), ...args],
   {
     cwd: root,
-    stdio: 'inherit',
+    // The channel tells the child when this process is gone, also after a kill.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+
+// npm passes signals on, except those that end it at once (SIGKILL).
+const npm = findNpm();
+if (npm) {
+  const watching = setInterval(() => {
+    if (isRunning(npm)) return;
+    clearInterval(watching);
+    child.kill('SIGTERM');
+  }, 1_000);
+  watching.unref();
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+
+/** The npm that started this process, directly or through a shell; undefined where unknown. */
+function findNpm() {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  try {
+    let id = process.ppid;
+    for (let steps = 0; steps < 2; steps += 1) {
+      const shown = execFileSync('ps', ['-o', 'ppid=,args=', '-p', `${id}`], { encoding: 'utf8' });
+      const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(shown);
+      if (/^npm\b|npm-cli\.js/.test(command)) return id;
+      id = Number(parent);
+    }
+  } catch {
+    // No ps here, or one that knows other options.
+  }
+  return undefined;
+}
+
+function isRunning(id) {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -18,4 +18,6 @@ export type AccountsDeps = {
   snapshots: Snapshots;
   /** Where links in mails lead, e.g. https://portal.example.org, no trailing slash. */
   portalOrigin: string;
+  /** Calling codes of the countries that codes are sent to, e.g. '91'. */
+  codeCallingCodes: readonly string[];
 };

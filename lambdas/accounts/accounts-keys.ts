@@ -17,13 +17,32 @@ export const accountsKeys = {
     pk: `DIRECTORY#${role}`,
     skPrefix: nameBegins,
   }),
+  /** Holder of a verified address (D111). */
   emailOwner: (email: string) => ({ pk: `EMAIL#${email}`, sk: 'OWNER' }),
+  /** An account that signed up with the address and has not verified it. */
+  emailClaim: (email: string, userId: string) => ({ pk: `EMAIL#${email}`, sk: `CLAIM#${userId}` }),
+  /** Owner and claims of one address. */
+  emailHolders: (email: string) => ({ pk: `EMAIL#${email}` }),
   mobileOwner: (mobile: string) => ({ pk: `MOBILE#${mobile}`, sk: 'OWNER' }),
   googleOwner: (googleId: string) => ({ pk: `GOOGLE#${googleId}`, sk: 'OWNER' }),
   pendingSignUp: (mobile: string) => ({ pk: `SIGNUP#${mobile}`, sk: 'PENDING' }),
-  code: (mobile: string) => ({ pk: `CODE#${mobile}`, sk: 'CHALLENGE' }),
+  /** `place`: fingerprint of the source that asked for the code. */
+  code: (mobile: string, door: string, place: string) => ({
+    pk: `CODE#${mobile}`,
+    sk: `${door}#${place}`,
+  }),
+  codesOf: (mobile: string) => ({ pk: `CODE#${mobile}` }),
+  /** A source from which the owner of the number has signed in. */
+  knownPlace: (mobile: string, place: string) => ({
+    pk: `PLACES#${fingerprint(mobile)}`,
+    sk: place,
+  }),
+  googleToken: (signedPart: string) => ({
+    pk: `GOOGLETOKEN#${fingerprint(signedPart)}`,
+    sk: 'USED',
+  }),
   nonce: (userId: string) => ({ pk: `NONCE#${userId}`, sk: 'CHALLENGE' }),
-  sends: (address: string) => ({ pk: `SENDS#${fingerprint(address)}`, sk: 'WINDOW' }),
+  sends: (windowName: string) => ({ pk: `SENDS#${fingerprint(windowName)}`, sk: 'WINDOW' }),
   link: (purpose: string, token: string) => ({
     pk: `LINK#${fingerprint(token)}`,
     sk: purpose,

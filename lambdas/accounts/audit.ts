@@ -9,7 +9,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { accountsKeys, fingerprint } from './accounts-keys.ts';
 
 /** Kept for this long, then removed by time to live. */
-const AUDIT_LIVES_SECONDS = 400 * 86_400;
+export const AUDIT_LIVES_SECONDS = 400 * 86_400;
 
 /** What each auth call is called in the trail; an endpoint without a name is none. */
 const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
@@ -21,6 +21,7 @@ const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
   verifyLogin: 'login',
   verifyEmail: 'email_verified',
   resendVerifyEmail: 'verification_mail',
+  changeEmail: 'email_changed',
   forgotPassword: 'reset_mail',
   resetPassword: 'password_reset',
   endSession: 'logout',

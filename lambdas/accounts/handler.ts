@@ -23,6 +23,10 @@ const environment = readEnvironment(
     WEB_CLIENT_ID: z.string(),
     MAIL_FROM: z.string(),
     PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
+    CODE_CALLING_CODES: z
+      .string()
+      .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/)
+      .transform((codes) => codes.split(',')),
   }),
 );
 
@@ -40,6 +44,7 @@ const deps: AccountsDeps = {
   files,
   snapshots: connectSnapshots(files),
   portalOrigin: environment.PORTAL_ORIGIN,
+  codeCallingCodes: environment.CODE_CALLING_CODES,
 };
 
 export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps), (answered) =>

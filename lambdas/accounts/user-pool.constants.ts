@@ -14,6 +14,14 @@ export const userPoolShape = {
     /** Our own rule names the symbols that count (D1); Cognito's set is wider. */
     requireSymbols: false,
   },
+  /**
+   * Sign-in flows of the two app clients. The web client is public and belongs to the hosted
+   * sign-in alone: left out, Cognito would allow it CUSTOM_AUTH, a way around our API.
+   */
+  authFlows: {
+    api: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH'],
+    web: ['ALLOW_REFRESH_TOKEN_AUTH'],
+  },
   /** Where the hosted Google sign-in returns to: the landing page, so no route is added. */
   googleReturnPath: '/',
 } as const;

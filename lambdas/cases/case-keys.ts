@@ -21,6 +21,17 @@ export const caseKeys = {
     pk: `CASE#${caseId}`,
     sk: `HEARING#${at}#${hearingId}`,
   }),
+  /** A meeting that was scheduled for a time, as the cause lists show it. */
+  scheduledMeeting: (caseId: string, at: string, meetingId: string) => ({
+    pk: `CASE#${caseId}`,
+    sk: `SCHEDULED#${at}#${meetingId}`,
+  }),
+  /** Those from one instant on. */
+  scheduledMeetingsFrom: (caseId: string, at: string) => ({
+    pk: `CASE#${caseId}`,
+    skFirst: `SCHEDULED#${at}`,
+    skLast: 'SCHEDULED#~',
+  }),
   /** What one neutral said of it once it had ended. */
   rating: (caseId: string, userId: string) => ({ pk: `CASE#${caseId}`, sk: `RATING#${userId}` }),
   /** All of a case's, or those set for one instant. */

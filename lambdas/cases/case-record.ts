@@ -83,6 +83,8 @@ export const caseRecordSchema = z.object({
   claimItems: z.array(claimItemRecordSchema),
   keywords: z.array(z.string()),
   nextHearingAt: z.iso.datetime().optional(),
+  /** Hearing dates that were ever set; absent: none. Bounded by HEARINGS_MAX. */
+  hearingCount: z.number().int().nonnegative().optional(),
   subscriptionKind: z.string().optional(),
   /** Further columns of a bulk upload, as label and value. */
   bulkUploadExtraFields: z.record(z.string(), z.string()),
@@ -93,6 +95,8 @@ export const caseRecordSchema = z.object({
   createdBy: z.string().optional(),
   /** The agreements that the claim rests on. */
   agreements: z.array(z.object({ file: storedFileSchema, summary: z.string() })).optional(),
+  /** When the claimant was last reminded of the registration fee. */
+  feeRemindedAt: z.iso.datetime().optional(),
   /** Why a case manager sent it back; until it is submitted again. */
   declineReason: z.string().optional(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),

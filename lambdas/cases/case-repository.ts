@@ -8,7 +8,12 @@ import { counterUpdate } from './docket-counters.ts';
 import { journalItem } from './docket-journal.ts';
 import { docketKeys } from './docket-keys.ts';
 import { followingItems } from './following-items.ts';
-import { hearingRowItem, moveHearingRows, writeHearingRows } from './hearing-rows.ts';
+import {
+  type HearingRowMove,
+  hearingRowItem,
+  moveHearingRows,
+  writeHearingRows,
+} from './hearing-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
@@ -49,8 +54,10 @@ export async function replaceCase(
   changed: NewCase,
   /** What else is written with it, or not at all. */
   along: readonly TransactItem[] = [],
+  /** Rows of hearings that change with it: in its transaction as far as they fit in. */
+  rows: readonly HearingRowMove[] = [],
 ): Promise<boolean> {
-  return write(table, before, { ...changed, version: before.version + 1 }, along);
+  return write(table, before, { ...changed, version: before.version + 1 }, along, rows);
 }
 
 /** Removes a case from every docket; false when it is no longer as `before` was read. */
@@ -74,9 +81,10 @@ async function write(
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
   along: readonly TransactItem[] = [],
+  rows: readonly HearingRowMove[] = [],
 ): Promise<boolean> {
   const plan = planCaseWrite(before, after);
-  const hearings = await moveHearingRows(table, before, after);
+  const hearings = [...rows, ...(await moveHearingRows(table, before, after))];
   const free = Math.max(0, TRANSACTION_MAX - caseItems(table, plan).length - along.length);
   const moved = split(hearings, free);
   try {

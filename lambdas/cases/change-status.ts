@@ -7,16 +7,22 @@ import {
   statusWords,
 } from '../../contracts/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '../../contracts/case-status-table.ts';
+import { asksForComingHearing, type ComingHearingChoice } from '../../contracts/hearings.ts';
 import { writeActivity } from '../notifications/index.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { announceHearingChange } from './announce-hearing-change.ts';
 import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
+import { currentHearing, endedHearing } from './current-hearing.ts';
 import { leftLoanAccount } from './filing/loan-account.ts';
+import { hearingMailItem } from './hearing-mail.ts';
+import { type Hearing, putHearingItem } from './hearing-repository.ts';
+import { hearingRowsOf } from './hearing-rows.ts';
+import { toIndianMinute } from './india-time.ts';
 import { lifecycleFactsOf } from './present-case.ts';
-import { currentHearings, withdrawalItems } from './withdraw-hearings.ts';
 
 type StatusChange = {
   caseId: string;
@@ -25,16 +31,18 @@ type StatusChange = {
   status: CaseStatus;
   /** The status that the caller saw. */
   expectedStatus: CaseStatus | undefined;
+  /** What becomes of the coming hearing of a case that ends. */
+  comingHearing?: ComingHearingChoice | undefined;
 };
 
 /** Another change of the same case, such as a hearing's, may be faster this often. */
 const MAX_RACES = 5;
 
 /**
- * Moves a case to a status that may follow its present one, and tells its other neutrals. One
- * that is closed loses the hearing that was still to come; the timeline keeps it.
- * `conflict` names both states where it may not, or where somebody else moved the case first;
- * `not_allowed` where only its manager moves it on. Nothing is written then.
+ * Moves a case to a status that may follow its present one, and notifies its other neutrals. A
+ * move that ends a case with a coming hearing says whether the hearing is kept or cancelled
+ * (D107). `conflict` where it does not, where the status may not follow, or where somebody else
+ * moved the case first; `not_allowed` where only its manager moves it on. Nothing is written then.
  */
 export async function changeStatus(
   deps: { table: Table; clock: Clock },
@@ -47,16 +55,39 @@ export async function changeStatus(
     if (current.status !== expected) throw movedMeanwhile(current, expected, change.status);
     requireMove(current, change);
     const now = deps.clock.now().toISOString();
-    const changed = withStatus(current, change.status, now);
-    const hearings = changed.nextHearingAt ? [] : await currentHearings(deps.table, current);
-    const withdrawn = withdrawalItems(deps.table, {
-      hearings: hearings.filter(({ at }) => at > now),
+    const coming = hasComingHearing(current, now)
+      ? await currentHearing(deps.table, current)
+      : undefined;
+    const cancelled = coming && cancelledBy(change, coming, now);
+    const changed = withStatus(current, change.status, {
       now,
+      nextHearingAt: cancelled ? undefined : nextHearingAfter(current, change.status, now),
     });
     const isClosing = caseStatuses[change.status].phase === 'closed';
     const left = isClosing ? await leftLoanAccount(deps.table, current) : [];
-    if (await replaceCase(deps.table, current, changed, [...withdrawn, ...left])) {
+    const isWritten = await replaceCase(
+      deps.table,
+      current,
+      changed,
+      [
+        ...(cancelled
+          ? [
+              putHearingItem(deps.table, cancelled),
+              hearingMailItem(deps.table, {
+                ...{ record: current, byUserId: change.userId, ended: cancelled },
+              }),
+            ]
+          : []),
+        ...left,
+      ],
+      cancelled ? hearingRowsOf(current, [cancelled]).map((put) => ({ put })) : [],
+    );
+    if (isWritten) {
       await notifyOthers(deps, changed, change.userId);
+      if (cancelled)
+        await announceHearingChange(deps, {
+          ...{ record: current, byUserId: change.userId, ended: cancelled },
+        });
       return;
     }
     if (race >= MAX_RACES)
@@ -105,7 +136,9 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
       'not_allowed',
       record.status === 'draft'
         ? 'A draft goes on when its creator submits it'
-        : 'A case manager approves or declines the case',
+        : record.status === 'pendingRegistrationFee'
+          ? 'A case manager confirms or waives the registration fee'
+          : 'A case manager approves or declines the case',
     );
   if (!movesOf(facts, userId).includes(status))
     throw new AppError(
@@ -114,7 +147,35 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
     );
 }
 
-function withStatus(record: CaseRecord, status: CaseStatus, now: string): NewCase {
+const hasComingHearing = ({ nextHearingAt }: CaseRecord, now: string): boolean =>
+  nextHearingAt !== undefined && nextHearingAt > now;
+
+/** The coming hearing as it is cancelled with the move; undefined where it is kept. */
+function cancelledBy(
+  { status, comingHearing }: StatusChange,
+  coming: Hearing,
+  now: string,
+): Hearing | undefined {
+  if (!asksForComingHearing(status)) return undefined;
+  if (!comingHearing) {
+    const message = `This case has a hearing on ${toIndianMinute(coming.at)} IST. Keep or cancel it to move the case to ${quoted(status)}`;
+    throw new AppError('conflict', message, { issues: [{ field: 'comingHearing', message }] });
+  }
+  if (comingHearing.action === 'keep') return undefined;
+  return endedHearing(coming, { state: 'cancelled', reason: comingHearing.reason, now });
+}
+
+/** A closed case names no hearing that has passed. */
+function nextHearingAfter(record: CaseRecord, status: CaseStatus, now: string): string | undefined {
+  const isClosed = caseStatuses[status].phase === 'closed';
+  return isClosed && !hasComingHearing(record, now) ? undefined : record.nextHearingAt;
+}
+
+function withStatus(
+  record: CaseRecord,
+  status: CaseStatus,
+  { now, nextHearingAt }: { now: string; nextHearingAt: string | undefined },
+): NewCase {
   const { phase } = caseStatuses[status];
   const isFiled = record.status === 'draft' && phase !== 'closed';
   return {
@@ -123,8 +184,7 @@ function withStatus(record: CaseRecord, status: CaseStatus, now: string): NewCas
     // It tells of the invitation; a case that went on, or ended, waits for no answer.
     respondentStatus: phase === 'initiated' ? record.respondentStatus : undefined,
     submittedAt: record.submittedAt ?? (isFiled ? now : undefined),
-    // Nobody is heard in a case that is closed.
-    nextHearingAt: phase === 'closed' ? undefined : record.nextHearingAt,
+    nextHearingAt,
     updatedAt: now,
   };
 }

@@ -53,6 +53,7 @@ export function toStatistics(
     awaitingRespondentOnBoardingCount: inBuckets(['awaitingRespondent']),
     awaitingPaymentCount: inBuckets(['awaitingPayment']),
     underVerificationCount: inBuckets(['underVerification']),
+    initiatedCount: inBuckets(['initiated']),
     closedCount: inBuckets(['closed']),
   };
 }

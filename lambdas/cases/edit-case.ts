@@ -7,6 +7,7 @@ import { AppError } from '../shared/errors.ts';
 import type { CaseRecord } from './case-record.ts';
 import { type NewCase, replaceCase } from './case-repository.ts';
 import { getOwnCase } from './get-own-case.ts';
+import { notifyCounterClaim } from './notify-counter-claim.ts';
 import { DEFAULT_CURRENCY } from './present-case.ts';
 
 type EditCase = { principal: Principal; caseId: string; fields: EditableCaseFields };
@@ -16,8 +17,9 @@ const MAX_RACES = 5;
 
 /**
  * Changes the fields of a case that its neutrals record: counter claim, presiding arbitrator,
- * keywords. What is left out stays. Throws `not_found` for somebody else's case, `conflict` for a
- * draft, a case that has ended, and a presiding arbitrator of anything but an arbitration.
+ * keywords. What is left out stays. The other neutrals are notified of a new counter claim.
+ * Throws `not_found` for a foreign case, `conflict` for a draft, a case that has ended, and a
+ * presiding arbitrator of anything but an arbitration.
  */
 export async function editCase(
   deps: { table: Table; clock: Clock },
@@ -27,7 +29,14 @@ export async function editCase(
     const before = await getOwnCase(deps, { principal, caseId });
     requireEditable(before, fields);
     const changed = withFields(before, fields, deps.clock.now().toISOString());
-    if (await replaceCase(deps.table, before, changed)) return;
+    if (await replaceCase(deps.table, before, changed)) {
+      await notifyCounterClaim(deps, {
+        record: changed,
+        before: before.counterClaim,
+        byUserId: principal.userId,
+      });
+      return;
+    }
   }
   throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
 }

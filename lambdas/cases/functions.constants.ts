@@ -5,13 +5,7 @@ export const casesFunctions = {
   api: {
     name: 'cases',
     entry: 'lambdas/cases/handler.ts',
-    environment: [
-      'TABLE_NAME',
-      'FILES_BUCKET',
-      'MAIL_FROM',
-      'PORTAL_ORIGIN',
-      'IDENTITY_KEYS_SECRET',
-    ],
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET'],
     grants: [
       'table:read',
       'table:write',
@@ -19,8 +13,14 @@ export const casesFunctions = {
       'files:check',
       'files:keep',
       'dockets:read',
-      'mail:send',
       'identity-keys:read',
+    ],
+    uploadKinds: [
+      'caseDescription',
+      'caseAgreement',
+      'outcomeAgreement',
+      'bulkCases',
+      'bulkErrors',
     ],
     timeoutSeconds: 20,
     // A whole processor, to unpack the snapshot of a big docket in half a second.
@@ -38,11 +38,12 @@ export const casesFunctions = {
       'table:read',
       'table:write',
       'files:read',
-      'files:keep',
+      'bulk-errors:write',
       'dockets:read',
       'dockets:write',
       'identity-keys:read',
     ],
+    uploadKinds: ['bulkCases'],
     // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,

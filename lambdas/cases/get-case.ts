@@ -1,12 +1,15 @@
-import { hasEnded } from '../../contracts/case-lifecycle.ts';
+import { takesRating } from '../../contracts/case-lifecycle.ts';
 import type { Case } from '../../contracts/cases.ts';
+import { HEARINGS_ON_CASE } from '../../contracts/hearings.ts';
 import type { Principal } from '../shared/auth/principal.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
 import { addressesOf } from './case-documents.ts';
+import type { CaseRecord } from './case-record.ts';
 import { findCase } from './case-repository.ts';
+import { currentHearing } from './current-hearing.ts';
 import { presentFiledDocuments } from './filed-documents.ts';
-import { listHearings } from './hearing-repository.ts';
+import { type Hearing, listLatestHearings } from './hearing-repository.ts';
 import { presentCase } from './present-case.ts';
 import { findRating } from './rating-repository.ts';
 import { caseNotFound, requireMember } from './require-member.ts';
@@ -21,17 +24,29 @@ export async function getCase(
 ): Promise<{ case: Case }> {
   const { userId } = principal;
   const { status } = await requireMember(deps, { principal, caseId: params.id });
-  const [record, hearings, rating] = await Promise.all([
+  const [record, latest, rating] = await Promise.all([
     findCase(deps.table, params.id),
-    // Consistent like the case: a hearing that was just set is shown.
-    listHearings(deps.table, params.id, { isConsistent: true }),
+    listLatestHearings(deps.table, params.id, HEARINGS_ON_CASE),
     // What goes on has none.
-    hasEnded(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
+    takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
+  const hearings = await withNext(deps.table, record, latest);
   const [addresses, filedDocuments] = await Promise.all([
     addressesOf(deps.files, record),
     presentFiledDocuments(deps.files, record),
   ]);
   return { case: presentCase(record, { hearings, addresses, filedDocuments, rating }) };
+}
+
+/** The latest dates, oldest first; the next one too where replaced dates lie after it. */
+async function withNext(
+  table: Table,
+  record: CaseRecord,
+  latest: readonly Hearing[],
+): Promise<Hearing[]> {
+  const shown = latest.toReversed();
+  const isThere = shown.some(({ at, state }) => at === record.nextHearingAt && state === 'set');
+  const next = isThere ? undefined : await currentHearing(table, record);
+  return next ? [next, ...shown] : shown;
 }

@@ -1,7 +1,7 @@
-import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
 import { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
 import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
+import { caseHearingsEndpoints } from '../../contracts/case-hearings.ts';
 import { casesEndpoints } from '../../contracts/cases.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -17,9 +17,7 @@ const environment = readEnvironment(
   z.object({
     TABLE_NAME: z.string(),
     FILES_BUCKET: z.string(),
-    MAIL_FROM: z.string(),
     IDENTITY_KEYS_SECRET: z.string(),
-    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
   }),
 );
 const files = connectFiles(environment.FILES_BUCKET);
@@ -32,12 +30,10 @@ const deps = {
     environment.IDENTITY_KEYS_SECRET,
   ),
   snapshots: connectSnapshots(files),
-  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
-  portalOrigin: environment.PORTAL_ORIGIN,
 };
 
 export const handler = createApiHandler(
   deps,
-  { ...casesEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
+  { ...casesEndpoints, ...caseHearingsEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
   casesRoutes(deps),
 );

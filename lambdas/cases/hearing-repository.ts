@@ -1,23 +1,39 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { listedKinds } from '../../contracts/cause-list.ts';
+import { hearingStates } from '../../contracts/hearings.ts';
 import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { caseKeys } from './case-keys.ts';
 
-/** A hearing that was set once; the case itself names the next one. */
+/** A hearing date of a case, or a meeting that was scheduled for it; the case names the next date. */
 export const hearingSchema = z.object({
   id: z.string(),
+  kind: z.enum(listedKinds),
   caseId: z.string(),
   /** When it takes place, UTC (D36). */
   at: z.iso.datetime(),
+  durationMinutes: z.number().int().positive(),
   hearingType: z.string(),
   remarks: z.string(),
+  mode: z.string().optional(),
+  /** An address, a room or a link. */
+  place: z.string().optional(),
+  state: z.enum(hearingStates),
+  /** Why it was adjourned or cancelled. */
+  reason: z.string().optional(),
   createdAt: z.iso.datetime(),
-  /** When another date, or the case's end, took its place: it stays in the timeline only. */
-  replacedAt: z.iso.datetime().optional(),
+  /** When its state changed for good. */
+  endedAt: z.iso.datetime().optional(),
+  /** Identity in calendars: a date that takes another's place keeps it (RFC 5545, UID). */
+  eventId: z.string(),
+  /** Counts the changes of that calendar entry (RFC 5545, SEQUENCE). */
+  sequence: z.number().int().nonnegative(),
 });
 export type Hearing = z.output<typeof hearingSchema>;
 
-/** All hearings of a case or those set for one instant, oldest first. About 25 a read unit. */
+/** All hearings of a case (HEARINGS_MAX at most) or those set for one instant, oldest first. */
 export async function listHearings(
   table: Table,
   caseId: string,
@@ -25,4 +41,53 @@ export async function listHearings(
 ): Promise<Hearing[]> {
   const hearings = await queryAll(table, { ...caseKeys.hearingsOf(caseId, at), isConsistent });
   return hearings.map((hearing) => hearingSchema.parse(hearing));
+}
+
+/** The hearings with the latest dates, the latest first; consistent. */
+export async function listLatestHearings(
+  table: Table,
+  caseId: string,
+  limit: number,
+): Promise<Hearing[]> {
+  const { pk, skPrefix } = caseKeys.hearingsOf(caseId);
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => hearingSchema.parse(item));
+}
+
+/** The meetings scheduled for a case, the latest date first, `limit` at most; consistent. */
+export async function listScheduledMeetings(
+  table: Table,
+  caseId: string,
+  { from, limit }: { from?: string; limit: number },
+): Promise<Hearing[]> {
+  const { pk, skFirst, skLast } = caseKeys.scheduledMeetingsFrom(caseId, from ?? '0');
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: limit,
+    }),
+  );
+  return Items.map((item) => hearingSchema.parse(item));
+}
+
+export function putHearingItem(table: Table, hearing: Hearing): TransactItem {
+  const { caseId, at, id, kind } = hearing;
+  const key =
+    kind === 'meeting'
+      ? caseKeys.scheduledMeeting(caseId, at, id)
+      : caseKeys.hearing(caseId, at, id);
+  return { Put: { TableName: table.name, Item: { ...key, ...hearing } } };
 }

@@ -1,51 +1,94 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { resolutionKinds } from '../../contracts/case-status.ts';
+import { caseStatuses, resolutionKinds } from '../../contracts/case-status.ts';
+import { listedKinds } from '../../contracts/cause-list.ts';
+import { hearingStates } from '../../contracts/hearings.ts';
 import { batchWrite } from '../shared/dynamo/batch.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { type CaseRecord, membersOf } from './case-record.ts';
 import { docketKeys } from './docket-keys.ts';
-import { type Hearing, listHearings } from './hearing-repository.ts';
+import { type Hearing, listHearings, listScheduledMeetings } from './hearing-repository.ts';
 
 /**
- * One hearing in the cause list of one neutral, with all that is shown of it: a month is one
- * query. A hearing that was replaced before it took place has none.
+ * A hearing or meeting in the cause list of one neutral, with all that is shown of it: a month is
+ * one query. A hearing whose date another one replaced has none.
  */
 const hearingRowSchema = z.object({
   userId: z.string(),
   hearingId: z.string(),
+  kind: z.enum(listedKinds),
   caseId: z.string(),
   code: z.string(),
   title: z.string(),
   resolutionKind: z.enum(resolutionKinds),
   at: z.iso.datetime(),
+  durationMinutes: z.number(),
   hearingType: z.string(),
   remarks: z.string(),
-  createdAt: z.iso.datetime(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+  state: z.enum(hearingStates),
+  reason: z.string().optional(),
+  eventId: z.string(),
+  sequence: z.number(),
+  /** When it was set, or ended. */
+  changedAt: z.iso.datetime(),
 });
 export type HearingRow = z.output<typeof hearingRowSchema>;
 
-type CaseFacts = Pick<CaseRecord, 'id' | 'code' | 'title' | 'resolutionKind' | 'assignments'>;
+/** When it ends, UTC. */
+export const endOf = ({ at, durationMinutes }: Pick<HearingRow, 'at' | 'durationMinutes'>) =>
+  new Date(Date.parse(at) + durationMinutes * 60_000).toISOString();
+
+type CaseFacts = Pick<
+  CaseRecord,
+  'id' | 'code' | 'title' | 'resolutionKind' | 'assignments' | 'status' | 'updatedAt'
+>;
 
 /** The rows of these hearings in the cause lists of all neutrals of their case. */
 export function hearingRowsOf(record: CaseFacts, hearings: readonly Hearing[]): HearingRow[] {
-  const held = hearings.filter((hearing) => hearing.replacedAt === undefined);
+  const listed = hearings.filter(({ state }) => state !== 'replaced').map(endWith(record));
   return membersOf(record).flatMap((userId) =>
-    held.map((hearing) => ({
+    listed.map((hearing) => ({
       userId,
       hearingId: hearing.id,
+      kind: hearing.kind,
       caseId: record.id,
       code: record.code,
       title: record.title,
       resolutionKind: record.resolutionKind,
       at: hearing.at,
+      durationMinutes: hearing.durationMinutes,
       hearingType: hearing.hearingType,
       remarks: hearing.remarks,
-      createdAt: hearing.createdAt,
+      mode: hearing.mode,
+      place: hearing.place,
+      state: hearing.state,
+      reason: hearing.reason,
+      eventId: hearing.eventId,
+      sequence: hearing.sequence,
+      changedAt: hearing.endedAt ?? hearing.createdAt,
     })),
   );
 }
+
+/** A case that is closed takes no more meetings; its hearings are kept or cancelled one by one. */
+const endWith =
+  (record: CaseFacts) =>
+  (hearing: Hearing): Hearing =>
+    hearing.kind === 'meeting' && isClosed(record) && hearing.at > record.updatedAt
+      ? {
+          ...hearing,
+          state: 'cancelled',
+          reason: 'The case was closed',
+          sequence: hearing.sequence + 1,
+          endedAt: record.updatedAt,
+        }
+      : hearing;
+
+const isClosed = ({ status }: Pick<CaseRecord, 'status'>) =>
+  caseStatuses[status].phase === 'closed';
 
 /** A row that comes (or is written anew), or one that goes. */
 export type HearingRowMove = { put: HearingRow } | { remove: HearingRow };
@@ -72,9 +115,12 @@ export async function writeHearingRows(
   });
 }
 
+/** A case has this many scheduled meetings in cause lists at most: the latest. */
+const MEETINGS_FOLLOWED = 500;
+
 /**
- * What a change of a case means for the rows of its hearings; reads them only if it matters. One
- * that loses its next hearing loses the rows of all that are still to come.
+ * What a change of a case means for the rows of its hearings and meetings; reads them only if it
+ * matters, and writes only rows that differ. A hearing's own change writes its rows itself.
  */
 export async function moveHearingRows(
   table: Table,
@@ -82,17 +128,24 @@ export async function moveHearingRows(
   after: CaseRecord | undefined,
 ): Promise<HearingRowMove[]> {
   if (!before) return [];
-  const areRowsAlike = after !== undefined && factsOf(before) === factsOf(after);
-  const losesHearing = after && before.nextHearingAt && !after.nextHearingAt;
-  if (areRowsAlike && !losesHearing) return [];
-  const hearings = await listHearings(table, before.id, { isConsistent: true });
-  const standing = losesHearing ? hearings.filter(({ at }) => at <= after.updatedAt) : hearings;
-  const next = after ? hearingRowsOf(after, standing) : [];
+  const isAlike = after !== undefined && factsOf(before) === factsOf(after);
+  if (isAlike && isClosed(before) === isClosed(after)) return [];
+  const hearings = [
+    // Hearings are kept or cancelled by the move that closes the case.
+    ...(isAlike ? [] : await listHearings(table, before.id, { isConsistent: true })),
+    ...(await listScheduledMeetings(table, before.id, { limit: MEETINGS_FOLLOWED })),
+  ];
   const nameOf = ({ userId, hearingId }: HearingRow) => `${userId} ${hearingId}`;
+  const present = new Map(
+    hearingRowsOf(before, hearings).map((row): [string, HearingRow] => [nameOf(row), row]),
+  );
+  const next = after ? hearingRowsOf(after, hearings) : [];
   const staying = new Set(next.map(nameOf));
   return [
-    ...(areRowsAlike ? [] : next.map((put) => ({ put }))),
-    ...hearingRowsOf(before, hearings)
+    ...next
+      .filter((row) => JSON.stringify(row) !== JSON.stringify(present.get(nameOf(row))))
+      .map((put) => ({ put })),
+    ...[...present.values()]
       .filter((row) => !staying.has(nameOf(row)))
       .map((remove) => ({ remove })),
   ];

@@ -16,6 +16,14 @@ export function toIndianMinute(at: string): string {
   return toIndianDateTime(at).slice(0, 16);
 }
 
+/** '05/12/2026 at 4:00 pm IST': an instant as people in India say it. */
+export function toIndianMoment(at: string): string {
+  const [date = '', time = ''] = toIndianDateTime(at).split(' ');
+  const [hour = '0', minute = '00'] = time.split(':');
+  const hours = Number(hour);
+  return `${date} at ${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'} IST`;
+}
+
 /**
  * The instant of an Indian date and time in either format. Undefined for what is no date:
  * 31 February is not silently 3 March.
@@ -49,4 +57,10 @@ export function fromIndianDay(day: string): string {
 /** The next court day; days are never shifted by a time zone. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The month after 'YYYY-MM'. */
+export function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }

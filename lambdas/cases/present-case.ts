@@ -12,7 +12,8 @@ import {
 } from './case-record.ts';
 import type { DocketRow } from './docket-row.ts';
 import type { Hearing } from './hearing-repository.ts';
-import { toIndianDateTime, toIndianMinute } from './india-time.ts';
+import { toIndianDateTime } from './india-time.ts';
+import { presentHearing, presentNextHearing } from './present-hearing.ts';
 import { presentRating, type RatingRecord } from './rating-repository.ts';
 
 /** Cases in the seeds' names and formats. */
@@ -85,6 +86,7 @@ function presentShared(facts: SharedFacts) {
       : undefined,
     respondentName: first?.name ?? '',
     respondentParties: facts.respondents.map(({ name }) => ({ name })),
+    respondentPartyId: first?.partyId,
     respondentStatus: facts.respondentStatus,
     totalClaimValue: facts.totalClaim ? toWholeUnits(facts.totalClaim) : 0,
     currencyUnit: facts.totalClaim?.currency ?? DEFAULT_CURRENCY,
@@ -144,15 +146,11 @@ export function presentCase(
       description: item.description,
     })),
     caseTopic: record.keywords,
-    hearingDatesSet: hearings.map((hearing) => ({
-      date: toIndianMinute(hearing.at),
-      time: toIndianMinute(hearing.at),
-      remarks: hearing.remarks,
-      hearingType: hearing.hearingType,
-    })),
+    nextHearingDate: presentNextHearing(record.nextHearingAt, hearings),
+    hearingDatesSet: hearings.map(presentHearing),
+    hearingsTotal: record.hearingCount ?? 0,
     bulkUploadExtraFields: record.bulkUploadExtraFields,
     claimantPartyId: record.claimant.partyId,
-    respondentPartyId: record.respondents[0]?.partyId,
     respondentId: record.respondentId,
     presidingArbitrator: record.presidingArbitrator ? 'yes' : 'no',
     caseManagerId: caseManagerIdOf(record),

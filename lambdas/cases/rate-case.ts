@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { hasEnded } from '../../contracts/case-lifecycle.ts';
+import { takesRating } from '../../contracts/case-lifecycle.ts';
 import type { casesEndpoints } from '../../contracts/cases.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
@@ -11,7 +11,7 @@ import { requireMember } from './require-member.ts';
 type RateCase = (typeof casesEndpoints)['rateCase'];
 
 /**
- * Keeps what the caller says of one of their cases that has ended: one rating for each neutral
+ * Stores the caller's rating of one of their cases that is over: one rating for each neutral
  * and case, which another one replaces; so it is safe to repeat. Throws `not_found` for a case
  * that is not the caller's and `conflict` for one that goes on.
  */
@@ -21,7 +21,7 @@ export async function rateCase(
 ): Promise<z.input<RateCase['response']>> {
   const { caseId, rating, comment } = body;
   const { status } = await requireMember(deps, { principal, caseId });
-  if (!hasEnded(status)) throw new AppError('conflict', 'A case can be rated once it has ended');
+  if (!takesRating(status)) throw new AppError('conflict', 'A case can be rated once it has ended');
   const record = {
     caseId,
     userId: principal.userId,

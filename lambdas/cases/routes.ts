@@ -1,5 +1,6 @@
 import type { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
 import type { caseCreationEndpoints } from '../../contracts/case-creation.ts';
+import type { caseHearingsEndpoints } from '../../contracts/case-hearings.ts';
 import type { casesEndpoints } from '../../contracts/cases.ts';
 import type { Routes } from '../shared/http/api-request.ts';
 import { decideCaseApproval } from './approval/decide-case-approval.ts';
@@ -9,9 +10,10 @@ import { getBulkErrorFile } from './bulk/get-bulk-error-file.ts';
 import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
 import { startBulkJob } from './bulk/start-bulk-job.ts';
+import { endHearing } from './end-hearing.ts';
 import { createCaseByForm } from './filing/create-case.ts';
 import { deleteDraft } from './filing/delete-draft.ts';
-import type { ApprovalDeps } from './filing/filing-deps.ts';
+import type { FilingDeps } from './filing/filing-deps.ts';
 import { getDraft } from './filing/get-draft.ts';
 import { listCart } from './filing/list-cart.ts';
 import { listCreatedCases } from './filing/list-created-cases.ts';
@@ -19,8 +21,10 @@ import { updateCaseByForm } from './filing/update-draft.ts';
 import { getCase } from './get-case.ts';
 import { getCaseStatistics } from './get-case-statistics.ts';
 import { getDocketStatistics } from './get-docket-statistics.ts';
+import { listCaseHearings } from './list-case-hearings.ts';
 import { listCases } from './list-cases.ts';
 import { listDocketManagers } from './list-docket-managers.ts';
+import { listHearingClashes } from './list-hearing-clashes.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { rateCase } from './rate-case.ts';
 import type { Snapshots } from './snapshot-objects.ts';
@@ -28,12 +32,20 @@ import { updateCase } from './update-case.ts';
 
 /** Endpoint to use case. */
 export function casesRoutes(
-  deps: ApprovalDeps & { snapshots: Snapshots },
-): Routes<typeof casesEndpoints & typeof caseCreationEndpoints & typeof bulkCasesEndpoints> {
+  deps: FilingDeps & { snapshots: Snapshots },
+): Routes<
+  typeof casesEndpoints &
+    typeof caseHearingsEndpoints &
+    typeof caseCreationEndpoints &
+    typeof bulkCasesEndpoints
+> {
   return {
     listCases: (request) => listCases(deps, request),
     getCase: (request) => getCase(deps, request),
     updateCase: (request) => updateCase(deps, request),
+    listHearings: (request) => listCaseHearings(deps, request),
+    endHearing: (request) => endHearing(deps, request),
+    listHearingClashes: (request) => listHearingClashes(deps, request),
     getCaseStatistics: (request) => getCaseStatistics(deps, request),
     getDocketStatistics: (request) => getDocketStatistics(deps, request),
     listDocketManagers: (request) => listDocketManagers(deps, request),

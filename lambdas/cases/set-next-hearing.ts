@@ -1,138 +1,160 @@
 import {
   HEARING_DATE_PAST,
   HEARING_TIME_PAST,
+  HEARING_TOO_FAR,
+  HEARINGS_MAX,
+  lastHearingDay,
   type NextHearingInput,
   takesHearings,
 } from '../../contracts/hearings.ts';
-import { writeActivity } from '../notifications/index.ts';
 import type { Principal } from '../shared/auth/principal.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { caseKeys } from './case-keys.ts';
-import { type CaseRecord, membersOf } from './case-record.ts';
-import { findCase, replaceCase } from './case-repository.ts';
-import { findDocketRow } from './docket-repository.ts';
-import type { Hearing } from './hearing-repository.ts';
-import { hearingRowItem, hearingRowsOf } from './hearing-rows.ts';
-import { fromIndianDateTime, indianDayOf, toIndianMinute } from './india-time.ts';
-import { currentHearings, withdrawalItems } from './withdraw-hearings.ts';
+import { announceHearingChange } from './announce-hearing-change.ts';
+import type { CaseRecord } from './case-record.ts';
+import { replaceCase } from './case-repository.ts';
+import { currentHearing, endedHearing } from './current-hearing.ts';
+import { getOwnCase } from './get-own-case.ts';
+import { hearingMailItem } from './hearing-mail.ts';
+import { type Hearing, putHearingItem } from './hearing-repository.ts';
+import { type HearingRowMove, hearingRowsOf } from './hearing-rows.ts';
+import { fromIndianDateTime, indianDayOf } from './india-time.ts';
+import { requireAdjournable } from './require-adjournable.ts';
 
-type SetNextHearing = { principal: Principal; caseId: string; nextHearing: NextHearingInput };
+type SetNextHearing = {
+  principal: Principal;
+  caseId: string;
+  nextHearing: NextHearingInput;
+  /** The present hearing is adjourned to the new date rather than replaced by it. */
+  adjourned?: { hearingId: string; reason: string };
+};
+
+export const caseChangedMeanwhile = () =>
+  new AppError(
+    'conflict',
+    'Somebody else changed this case at the same moment. Please look at it again and repeat your change.',
+  );
 
 /**
- * Sets the next hearing of a case of the caller (D36): the case, its docket rows, its list of
- * hearings and the cause lists of its neutrals change together, then the other neutrals are
- * told. Repeating the same request changes nothing more.
+ * Sets the next hearing of a case of the caller (D36, D107): the case, its docket rows, its list
+ * of hearings and the cause lists of its neutrals change together, then the other neutrals are
+ * notified. Repeating the same request changes nothing more.
  *
- * `not_found` for somebody else's case, `invalid_input` for a date or time that is past,
- * `conflict` when the case takes no hearings or was changed by somebody else meanwhile.
+ * `not_found` for a case that is not the caller's, `invalid_input` for a date or time that is
+ * past or too far ahead, `conflict` when the case takes no hearings, has too many dates or was
+ * changed meanwhile.
  */
 export async function setNextHearing(
   deps: { table: Table; clock: Clock },
-  { principal, caseId, nextHearing }: SetNextHearing,
+  { principal, caseId, nextHearing, adjourned }: SetNextHearing,
 ): Promise<void> {
   const { table, clock } = deps;
-  const record = (await findDocketRow(table, principal.userId, caseId))
-    ? await findCase(table, caseId)
-    : undefined;
-  if (!record) throw new AppError('not_found', 'Case not found');
-
+  const record = await getOwnCase(deps, { principal, caseId });
+  const byUserId = principal.userId;
   const now = clock.now().toISOString();
-  const current = await currentHearings(table, record);
+  const current = await currentHearing(table, record);
   const at = instantOf(nextHearing);
-  const same = current.find(
-    (hearing) =>
-      hearing.at === at &&
-      hearing.hearingType === nextHearing.hearingType &&
-      hearing.remarks === nextHearing.remarks,
-  );
-  // Repeated, perhaps after a failure between writing and telling.
-  if (same && at >= now) return notifyOthers(deps, principal, record, same);
+  // A repeat, perhaps after a failure between the write and its notifications.
+  const isRepeat = current?.id !== adjourned?.hearingId && isAsWanted(current, nextHearing, at);
+  if (isRepeat && at >= now)
+    return announceHearingChange(deps, { record, byUserId, standing: current });
 
-  refusePast(at, now);
+  if (adjourned) requireAdjournable(current, adjourned.hearingId, now);
+  refuseBadDate(at, now);
   if (!takesHearings(record.status))
     throw new AppError('conflict', 'No hearing can be set for this case any more');
+  const hearingCount = (record.hearingCount ?? 0) + 1;
+  if (hearingCount > HEARINGS_MAX)
+    throw new AppError('conflict', `A case takes ${HEARINGS_MAX} hearing dates and no more`);
 
-  const hearing: Hearing = {
-    id: newId('hearing'),
-    caseId,
-    at,
-    hearingType: nextHearing.hearingType,
-    remarks: nextHearing.remarks,
-    createdAt: now,
-  };
+  const ended = endOf(current, { adjourned, now });
+  const standing = newHearing({ record, nextHearing, at, now, ended });
   const isWritten = await replaceCase(
     table,
     record,
-    { ...record, nextHearingAt: at, updatedAt: now },
-    hearingItems(table, { record, hearing, current, now }),
+    { ...record, nextHearingAt: at, hearingCount, updatedAt: now },
+    [
+      ...[standing, ...(ended ? [ended] : [])].map((hearing) => putHearingItem(table, hearing)),
+      hearingMailItem(table, { record, byUserId, ended, standing }),
+    ],
+    rowMoves(record, { ended, standing }),
   );
-  if (!isWritten)
-    throw new AppError(
-      'conflict',
-      'Somebody else changed this case at the same moment. Please look at it again and repeat your change.',
-    );
-  await notifyOthers(deps, principal, record, hearing);
+  if (!isWritten) throw caseChangedMeanwhile();
+  await announceHearingChange(deps, { record, byUserId, ended, standing });
 }
 
 /** The day of one field at the time of the other, both in the seeds' format. */
-function instantOf({ date, time }: NextHearingInput): string {
+export function instantOf({ date, time }: Pick<NextHearingInput, 'date' | 'time'>): string {
   const at = fromIndianDateTime(`${date.slice(0, 10)} ${time.slice(11)}`);
   if (at === undefined) throw new Error('The contract lets no such date through');
   return at;
 }
 
-function refusePast(at: string, now: string): void {
+const isAsWanted = (
+  hearing: Hearing | undefined,
+  wanted: NextHearingInput,
+  at: string,
+): hearing is Hearing =>
+  hearing?.at === at &&
+  hearing.hearingType === wanted.hearingType &&
+  hearing.remarks === wanted.remarks &&
+  hearing.durationMinutes === wanted.durationMinutes &&
+  hearing.mode === wanted.mode &&
+  hearing.place === wanted.place;
+
+function refuseBadDate(at: string, now: string): void {
   const refuse = (field: 'date' | 'time', message: string) =>
     new AppError('invalid_input', message, {
       issues: [{ field: `nextHearingDate.${field}`, message }],
     });
-  if (indianDayOf(at) < indianDayOf(now)) throw refuse('date', HEARING_DATE_PAST);
+  const today = indianDayOf(now);
+  if (indianDayOf(at) < today) throw refuse('date', HEARING_DATE_PAST);
   if (at < now) throw refuse('time', HEARING_TIME_PAST);
+  if (indianDayOf(at) > lastHearingDay(today)) throw refuse('date', HEARING_TOO_FAR);
 }
 
-/** One that was held stays in the cause lists; one that this one replaces leaves them. */
-function hearingItems(
-  table: Table,
-  input: { record: CaseRecord; hearing: Hearing; current: readonly Hearing[]; now: string },
-): TransactItem[] {
-  const { record, hearing, now } = input;
-  const replaced = input.current.filter(({ at }) => at > now);
-  return [
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...caseKeys.hearing(record.id, hearing.at, hearing.id), ...hearing },
-      },
-    },
-    ...hearingRowsOf(record, [hearing]).map((put) => hearingRowItem(table, { put })),
-    ...withdrawalItems(table, { hearings: replaced, now }),
-    ...hearingRowsOf(record, replaced).map((remove) => hearingRowItem(table, { remove })),
-  ];
+/** What becomes of the present hearing; one that has begun and is not adjourned was held. */
+function endOf(
+  current: Hearing | undefined,
+  { adjourned, now }: Pick<SetNextHearing, 'adjourned'> & { now: string },
+): Hearing | undefined {
+  if (!current) return undefined;
+  if (adjourned)
+    return endedHearing(current, { state: 'adjourned', reason: adjourned.reason, now });
+  return current.at > now ? endedHearing(current, { state: 'replaced', now }) : undefined;
 }
 
-/** Whoever set it knows; one hearing, one notification, however often this runs. */
-async function notifyOthers(
-  { table }: { table: Table },
-  principal: Principal,
+/** Keeps the calendar entry of the date whose place it takes. */
+function newHearing(input: {
+  record: CaseRecord;
+  nextHearing: NextHearingInput;
+  at: string;
+  now: string;
+  ended: Hearing | undefined;
+}): Hearing {
+  const { record, nextHearing, at, now, ended } = input;
+  const id = newId('hearing');
+  return {
+    ...{ id, kind: 'hearing', caseId: record.id, at, state: 'set', createdAt: now },
+    durationMinutes: nextHearing.durationMinutes,
+    hearingType: nextHearing.hearingType,
+    remarks: nextHearing.remarks,
+    mode: nextHearing.mode,
+    place: nextHearing.place,
+    eventId: ended?.eventId ?? id,
+    sequence: ended ? ended.sequence + 1 : 0,
+  };
+}
+
+/** A replaced date leaves the cause lists; an adjourned one stays there, marked. */
+function rowMoves(
   record: CaseRecord,
-  hearing: Hearing,
-): Promise<void> {
-  for (const userId of membersOf(record))
-    if (userId !== principal.userId)
-      await writeActivity(
-        { table },
-        {
-          id: hearing.id,
-          userId,
-          kind: 'HEARING',
-          caseId: record.id,
-          resolutionKind: record.resolutionKind,
-          message: `Next hearing of ${record.code}: ${toIndianMinute(hearing.at)} IST`,
-          createdAt: hearing.createdAt,
-        },
-      );
+  { ended, standing }: { ended: Hearing | undefined; standing: Hearing },
+): HearingRowMove[] {
+  const puts = hearingRowsOf(record, ended ? [standing, ended] : [standing]);
+  const removed =
+    ended?.state === 'replaced' ? hearingRowsOf(record, [{ ...ended, state: 'set' }]) : [];
+  return [...puts.map((put) => ({ put })), ...removed.map((remove) => ({ remove }))];
 }

@@ -25,9 +25,10 @@ export async function updateCase(
   deps: { table: Table; clock: Clock; files: Files },
   { principal, params, body }: Pick<ApiRequest<UpdateCase>, 'principal' | 'params' | 'body'>,
 ): Promise<{ case: Case; message: string }> {
-  const { status, expectedStatus, nextHearingDate, ...fields } = body;
+  const { status, expectedStatus, nextHearingDate, comingHearing, ...fields } = body;
   const caseId = params.id;
-  const move = status && { caseId, userId: principal.userId, status, expectedStatus };
+  const { userId } = principal;
+  const move = status && { caseId, userId, status, expectedStatus, comingHearing };
   const hasFields = Object.values(fields).some((value) => value !== undefined);
   const { status: statusBefore } = await requireMember(deps, { principal, caseId });
 

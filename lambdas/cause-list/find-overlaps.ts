@@ -1,16 +1,24 @@
-import { HEARING_SLOT_MINUTES } from '../../contracts/cause-list.ts';
+import { endOf, type HearingRow } from '../cases/index.ts';
+
+type Engagement = Pick<HearingRow, 'at' | 'durationMinutes' | 'state' | 'caseId'>;
 
 /**
- * For hearings in order of time: whether each one overlaps a neighbour (D82). Only the nearest
- * ones need looking at: if any other is close enough, so are they.
+ * For engagements in order of time: whether each one takes place while one of another case does
+ * (D82). An adjourned or cancelled one is in nobody's way, and a meeting of the hearing's own
+ * case belongs to it.
  */
-export function findOverlaps(hearings: readonly { at: string }[]): boolean[] {
-  const starts = hearings.map(({ at }) => Date.parse(at));
-  const slot = HEARING_SLOT_MINUTES * 60_000;
-  const isClose = (a: number | undefined, b: number | undefined) =>
-    a !== undefined && b !== undefined && b - a < slot;
-  return starts.map(
-    (start, position) =>
-      isClose(starts[position - 1], start) || isClose(start, starts[position + 1]),
-  );
+export function findOverlaps(engagements: readonly Engagement[]): boolean[] {
+  const overlaps = engagements.map(() => false);
+  engagements.forEach((first, position) => {
+    if (first.state !== 'set') return;
+    const end = endOf(first);
+    for (let next = position + 1; next < engagements.length; next += 1) {
+      const second = engagements[next];
+      if (!second || second.at >= end) break;
+      if (second.state !== 'set' || second.caseId === first.caseId) continue;
+      overlaps[position] = true;
+      overlaps[next] = true;
+    }
+  });
+  return overlaps;
 }

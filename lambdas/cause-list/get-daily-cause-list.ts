@@ -5,11 +5,14 @@ import {
   SHORTENED_DAY_MAX,
   WHOLE_MONTH_MAX,
 } from '../../contracts/cause-list.ts';
+import { HEARING_MINUTES_MAX } from '../../contracts/hearings.ts';
 import {
   dayAfter,
   fromIndianDay,
   type HearingRow,
+  indianMonthOf,
   listHearingRows,
+  monthAfter,
   toIndianDateTime,
 } from '../cases/index.ts';
 import { withinAnswer } from '../shared/answer-size.ts';
@@ -20,20 +23,22 @@ import { findOverlaps } from './find-overlaps.ts';
 type GetDailyCauseList = (typeof causeListEndpoints)['getDailyCauseList'];
 
 /**
- * All hearings, past and next, of the caller's cases in a month or on one day: one query.
- * Overlaps are looked for within what is asked for, so not across the midnight of its ends.
+ * All hearings and meetings, past and next, of the caller's cases in a month or on one day. Those
+ * within the longest hearing before and after are read too, so that overlaps across midnight are
+ * found: one query for a day, three for a month or at its ends.
  */
 export async function getDailyCauseList(
   deps: { table: Table },
   { principal, query }: Pick<ApiRequest<GetDailyCauseList>, 'principal' | 'query'>,
 ): Promise<z.input<GetDailyCauseList['response']>> {
   const { month, day } = query;
-  const rows = await listHearingRows(deps.table, {
-    userId: principal.userId,
-    month,
-    ...(day && { from: fromIndianDay(day), before: fromIndianDay(dayAfter(day)) }),
-  });
-  const overlaps = findOverlaps(rows);
+  const from = fromIndianDay(day ?? `${month}-01`);
+  const before = fromIndianDay(day ? dayAfter(day) : `${monthAfter(month)}-01`);
+  const near = await listRowsAround(deps.table, { userId: principal.userId, from, before });
+  const nearOverlaps = findOverlaps(near);
+  const rows = near.filter(({ at }) => at >= from && at < before);
+  const first = near.findIndex(({ at }) => at >= from);
+  const overlaps = nearOverlaps.slice(Math.max(0, first));
   const listed = rows.map((row, position) => present(row, overlaps[position] ?? false));
   const byDay = Map.groupBy(listed, ({ date }) => date);
   const isShortened = day === undefined && rows.length > WHOLE_MONTH_MAX;
@@ -49,6 +54,23 @@ export async function getDailyCauseList(
   };
 }
 
+const REACH_MS = HEARING_MINUTES_MAX * 60_000;
+
+async function listRowsAround(
+  table: Table,
+  { userId, from, before }: { userId: string; from: string; before: string },
+): Promise<HearingRow[]> {
+  const earliest = new Date(Date.parse(from) - REACH_MS).toISOString();
+  const latest = new Date(Date.parse(before) + REACH_MS).toISOString();
+  const months = [...new Set([earliest, from, latest].map(indianMonthOf))];
+  const rows = await Promise.all(
+    months.map((month) =>
+      listHearingRows(table, { userId, month, from: earliest, before: latest }),
+    ),
+  );
+  return rows.flat();
+}
+
 function present(row: HearingRow, hasOverlap: boolean): ListedHearing {
   const [date = '', time = ''] = toIndianDateTime(row.at).split(' ');
   return {
@@ -62,6 +84,12 @@ function present(row: HearingRow, hasOverlap: boolean): ListedHearing {
     colour: 'teal',
     resolutionKind: row.resolutionKind,
     hearingType: row.hearingType,
+    kind: row.kind,
+    durationMinutes: row.durationMinutes,
+    mode: row.mode,
+    place: row.place,
+    state: row.state,
+    reason: row.reason,
     hasOverlap,
   };
 }

@@ -1,10 +1,10 @@
-import { type HearingRow, indianMonthOf, listHearingRows } from '../cases/index.ts';
+import { type HearingRow, hearingEventOf, indianMonthOf, listHearingRows } from '../cases/index.ts';
+import { writeCalendar } from '../shared/calendar/write-calendar.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { AppError } from '../shared/errors.ts';
 import { findFeed } from './feed-repository.ts';
 import { hashFeedToken } from './feed-token.ts';
-import { writeCalendar } from './write-calendar.ts';
 
 /** How far a feed reaches: from a week ago on, that month and twelve more, this many hearings. */
 const DAYS_BACK = 7;
@@ -38,7 +38,10 @@ export async function readCalendarFeed(
           limit: HEARINGS_MAX - rows.length,
         })),
       );
-  return writeCalendar(rows, deps.portalOrigin);
+  return writeCalendar({
+    method: 'PUBLISH',
+    events: latestOfEach(rows).map((row) => hearingEventOf(row, deps.portalOrigin)),
+  });
 }
 
 /** The Indian month of an instant and those after it. */
@@ -47,4 +50,12 @@ function monthsFrom(at: string): string[] {
   return Array.from({ length: MONTHS }, (_none, position) =>
     new Date(Date.UTC(year, month - 1 + position, 1)).toISOString().slice(0, 7),
   );
+}
+
+/** An entry that was adjourned to another date stands there; its former date is left out. */
+function latestOfEach(rows: readonly HearingRow[]): HearingRow[] {
+  const latest = new Map<string, HearingRow>();
+  for (const row of rows)
+    if ((latest.get(row.eventId)?.sequence ?? -1) < row.sequence) latest.set(row.eventId, row);
+  return rows.filter((row) => latest.get(row.eventId) === row);
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../../contracts/accounts.ts';
+import { mayRead, rolesAddressed } from '../../contracts/comments.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 /** A member of a case, as far as it decides what they see of its thread. */
@@ -9,15 +10,34 @@ export type CommentReader = {
   isManaging: boolean;
 };
 
-/**
- * Who sees a comment (D35): everybody of one to all, its author, the case managers, and those
- * it is addressed to. The parties themselves have another portal.
- */
-export function maySee(
-  { userId, role, isManaging }: CommentReader,
-  { visibilityType, ownerId }: Pick<CommentRecord, 'visibilityType' | 'ownerId'>,
+/** Case managers read every comment of their cases (D35). */
+export const readsEverything = ({ role, isManaging }: Pick<CommentReader, 'role' | 'isManaging'>) =>
+  isManaging || role === 'caseManager';
+
+/** Whether a member sees a comment (D35, contracts/comments.ts). */
+export const maySee = (
+  reader: CommentReader,
+  comment: Pick<
+    CommentRecord,
+    'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo' | 'ownerId'
+  >,
+): boolean => mayRead({ id: reader.userId, isCaseManager: readsEverything(reader) }, comment);
+
+/** Case managers may read what is addressed to a party (D35); no copy and no mail goes to them. */
+export function isAddressed(
+  member: Pick<CommentReader, 'role' | 'isManaging'>,
+  comment: Pick<CommentRecord, 'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo'>,
 ): boolean {
-  if (visibilityType === 'all' || ownerId === userId) return true;
-  if (isManaging || role === 'caseManager') return true;
-  return visibilityType === 'mediator';
+  return rolesAddressed(comment).some((role) => {
+    switch (role) {
+      case 'all':
+        return true;
+      case 'caseManager':
+        return readsEverything(member);
+      case 'mediator':
+        return member.role !== 'caseManager';
+      default:
+        return false;
+    }
+  });
 }

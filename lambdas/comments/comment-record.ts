@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { visibilityTypes } from '../../contracts/comments.ts';
+import { furtherVisibilityTypes, visibilityTypes } from '../../contracts/comments.ts';
 
 const attachmentSchema = z.object({
   /** Object key in the files bucket, under its author's prefix. */
@@ -20,6 +20,8 @@ export const commentRecordSchema = z.object({
   attachments: z.array(attachmentSchema).optional(),
   visibilityType: z.enum(visibilityTypes),
   visibilityPartyIds: z.array(z.string()),
+  /** Roles addressed besides `visibilityType`. */
+  alsoVisibleTo: z.array(z.enum(furtherVisibilityTypes)).optional(),
   ownerId: z.string(),
   ownerName: z.string(),
   ownerType: z.enum(['mediator', 'agent', 'others']),

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { threadModeOf } from '../../contracts/case-lifecycle.ts';
-import type { commentsEndpoints, NewComment } from '../../contracts/comments.ts';
+import {
+  type commentsEndpoints,
+  type NewComment,
+  rolesAddressed,
+} from '../../contracts/comments.ts';
+import { type PartyRole, partyRoles } from '../../contracts/parties.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type DocketRow, requireMember } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
@@ -16,6 +21,7 @@ import { newId } from '../shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
 import { saysSomething } from '../shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import { commentMailItem } from './comment-mail.ts';
 import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { putComment } from './comment-repository.ts';
@@ -73,6 +79,7 @@ export async function createComment(
   const author = await findPerson(deps, userId);
   if (!author) throw new AppError('not_found', 'User not found');
 
+  const members = await listOtherMembers(deps, { principal, row });
   const now = deps.clock.now();
   const comment: CommentRecord = {
     id: newId('comment'),
@@ -81,6 +88,7 @@ export async function createComment(
     ...(attachments.length > 0 && { attachments }),
     visibilityType: body.visibilityType,
     visibilityPartyIds,
+    ...alsoVisibleTo(body),
     ownerId: userId,
     ownerName: author.name,
     ownerType: 'mediator',
@@ -102,14 +110,17 @@ export async function createComment(
     made: { id: comment.id, createdAt: comment.createdAt },
     madeSchema,
     now,
-    write: () => [quotaItem(deps.table, use), putComment(deps.table, comment)],
+    write: () => [
+      quotaItem(deps.table, use),
+      putComment(deps.table, comment),
+      commentMailItem(deps.table, { comment, row, members }),
+    ],
   }).catch((error: unknown) => {
     // With a key the receipt comes first.
     const position = idempotencyKey === undefined ? 0 : 1;
     throw failedConditions(error)?.includes(position) ? quotaExceeded(use) : error;
   });
   const written = { ...comment, ...made };
-  const members = await listOtherMembers(deps, { principal, row });
   await notifyReaders(deps, { comment: written, row, members });
   const copies =
     body.sendByWhatsappFlag && deps.whatsApp
@@ -130,20 +141,32 @@ function refuseClosedThread(row: DocketRow): void {
 const refused = (field: string, message: string) =>
   new AppError('invalid_input', message, { issues: [{ field, message }] });
 
-/** The parties addressed, each once; all of them must have that role in this case. */
+/** Further roles, each once and other than the first. */
+function alsoVisibleTo({ visibilityType, alsoVisibleTo: given = [] }: NewComment) {
+  const further = [...new Set(given)].filter((role) => role !== visibilityType);
+  return further.length > 0 ? { alsoVisibleTo: further } : {};
+}
+
+/**
+ * The parties addressed, each once. Each must have one of the addressed roles in this case, and
+ * each addressed party role needs a party.
+ */
 async function checkedParties(
   { table }: Deps,
   { caseId }: DocketRow,
-  { visibilityType, visibilityPartyIds }: NewComment,
+  body: NewComment,
 ): Promise<string[]> {
-  const wanted = [...new Set(visibilityPartyIds)];
+  const wanted = [...new Set(body.visibilityPartyIds)];
   if (wanted.length === 0) return wanted;
   const parties = await listCasePartyRecords(table, caseId);
-  const possible = new Set(
-    parties.filter(({ partyRole }) => partyRole === visibilityType).map(({ partyId }) => partyId),
-  );
-  if (!wanted.every((partyId) => possible.has(partyId)))
+  const roles = new Set<string>(rolesAddressed(body));
+  const possible = parties.filter(({ partyRole }) => roles.has(partyRole));
+  if (!wanted.every((wantedId) => possible.some(({ partyId }) => partyId === wantedId)))
     throw refused('visibilityPartyIds', 'Choose parties of this case who have this role');
+  const hasParty = (role: PartyRole) =>
+    possible.some(({ partyId, partyRole }) => partyRole === role && wanted.includes(partyId));
+  if (!partyRoles.every((role) => !roles.has(role) || hasParty(role)))
+    throw refused('visibilityPartyIds', 'Choose who may see the comment');
   return wanted;
 }
 

@@ -1,9 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type * as z from 'zod';
 import { displayedLabelOf } from '../../contracts/case-lifecycle.ts';
-import type { commentsEndpoints } from '../../contracts/comments.ts';
+import { type commentsEndpoints, isPrivate } from '../../contracts/comments.ts';
 import { partyRoles } from '../../contracts/parties.ts';
-import { findPerson } from '../accounts/index.ts';
 import { type DocketRow, requireMember } from '../cases/index.ts';
 import { type CasePartyRecord, listCasePartyRecords } from '../parties/index.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -15,6 +14,8 @@ import type { Files } from '../shared/files/files.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { newId } from '../shared/ids.ts';
 import type { CommentRecord } from './comment-record.ts';
+import { listMembers } from './list-other-members.ts';
+import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 
 type DownloadComments = (typeof commentsEndpoints)['downloadComments'];
@@ -25,19 +26,25 @@ const THREAD_MAX_CHARACTERS = 2_000_000;
 const SETTING_MAX_MS = 18_000;
 
 /**
- * Writes what the caller may see of a case's thread as a PDF and gives an address by which it
- * can be fetched for some minutes. Throws `not_found` for a case that is not the caller's,
+ * Writes what the caller may see of a case's thread as a PDF, with or without its private
+ * comments (D108), and gives an address by which it can be fetched for some minutes. Throws `not_found` for a case that is not the caller's,
  * `too_large` for a thread that fills thousands of pages.
  */
 export async function downloadComments(
   deps: { table: Table; clock: Clock; files: Files },
-  { principal, params }: Pick<ApiRequest<DownloadComments>, 'principal' | 'params'>,
+  {
+    principal,
+    params,
+    query: { privateEntries },
+  }: Pick<ApiRequest<DownloadComments>, 'principal' | 'params' | 'query'>,
 ): Promise<z.input<DownloadComments['response']>> {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.id });
   const parties = await listCasePartyRecords(deps.table, row.caseId);
-  const reader = await findPerson(deps, userId);
+  const members = await listMembers(deps, { principal, row });
+  const reader = members.find((member) => member.userId === userId);
   if (!reader) throw new AppError('not_found', 'User not found');
+  const thread = readVisibleThread(deps, { principal, row });
 
   // With its fonts it is most of the function, and the other calls need none of it.
   const { writeThreadPdf } = await import('./write-thread-pdf.ts');
@@ -50,10 +57,14 @@ export async function downloadComments(
       status: displayedLabelOf({ ...row, respondentPartyId: row.respondents[0]?.partyId }),
       parties: namedParties(row, parties),
       preparedFor: reader.name,
+      privateEntries,
       now: deps.clock.now(),
     },
-    withinReason(deps.clock, readVisibleThread(deps, { principal, row })),
-    new Map(parties.map(({ partyId, name }) => [partyId, name])),
+    withinReason(deps.clock, privateEntries === 'omit' ? withoutPrivate(thread) : thread),
+    {
+      partyNames: new Map(parties.map(({ partyId, name }) => [partyId, name])),
+      members: members.map(toThreadReader),
+    },
   );
 
   const key = exportKey(userId, newId('export'));
@@ -68,6 +79,12 @@ export async function downloadComments(
   );
   const fileName = `${row.code} Proceedings.pdf`;
   return { fileUrl: await downloadAddress(deps.files, { key, fileName }), opened: true };
+}
+
+async function* withoutPrivate(
+  comments: AsyncIterable<CommentRecord>,
+): AsyncGenerator<CommentRecord> {
+  for await (const comment of comments) if (!isPrivate(comment)) yield comment;
 }
 
 async function* withinReason(

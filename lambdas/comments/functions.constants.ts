@@ -22,6 +22,7 @@ export const commentsFunctions = {
       'files:export',
       'whatsapp:send',
     ],
+    uploadKinds: ['commentAttachment'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
     // A whole processor: setting a long thread is work (access-patterns.md).

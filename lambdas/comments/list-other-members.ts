@@ -4,24 +4,35 @@ import type { Principal } from '../shared/auth/principal.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { CommentReader } from './comment-reader.ts';
 
-export type OtherMember = CommentReader & { mobile: string };
+export type OtherMember = CommentReader & { name: string; mobile: string };
+
+type MembersOf = { principal: Principal; row: { caseId: string; caseManagerId: string } };
 
 /** The members of one of the caller's cases but the caller; one read unit for each. */
 export async function listOtherMembers(
   deps: { table: Table },
-  { principal, row }: { principal: Principal; row: { caseId: string; caseManagerId: string } },
+  { principal, row }: MembersOf,
+): Promise<OtherMember[]> {
+  const members = await listMembers(deps, { principal, row });
+  return members.filter(({ userId }) => userId !== principal.userId);
+}
+
+/** The members of one of the caller's cases, the caller too; one read unit for each. */
+export async function listMembers(
+  deps: { table: Table },
+  { principal, row }: MembersOf,
 ): Promise<OtherMember[]> {
   const team = await listCaseTeam(deps, { principal, caseId: row.caseId });
-  const others = new Set(
+  const userIds = new Set(
     team.filter(({ role }) => role !== 'requested').map(({ userId }) => userId),
   );
-  others.delete(principal.userId);
-  const people = await Promise.all([...others].map((userId) => findPerson(deps, userId)));
+  const people = await Promise.all([...userIds].map((userId) => findPerson(deps, userId)));
   return people.flatMap((person) =>
     person
       ? [
           {
             userId: person.userId,
+            name: person.name,
             role: person.role,
             mobile: person.mobile,
             isManaging: person.userId === row.caseManagerId,

@@ -5,7 +5,7 @@ import type { CommentRecord } from './comment-record.ts';
 
 type MeetingComment = Omit<
   CommentRecord,
-  'visibilityType' | 'visibilityPartyIds' | 'ownerType' | 'meeting'
+  'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo' | 'ownerType' | 'meeting'
 > & { meeting: NonNullable<CommentRecord['meeting']> };
 
 /** A neutral's comment to everybody in the case that a meeting is set, as part of a transaction. */

@@ -18,6 +18,7 @@ export async function presentComment(
     content: await withAddresses(deps.files, record),
     visibilityType: record.visibilityType,
     visibilityPartyIds: record.visibilityPartyIds,
+    ...(record.alsoVisibleTo && { alsoVisibleTo: record.alsoVisibleTo }),
     ownerId: record.ownerId,
     ownerType: record.ownerType,
     ownerRole: record.ownerRole,

@@ -7,6 +7,7 @@ import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { createComment } from './create-comment.ts';
 import { downloadComments } from './download-comments.ts';
 import { listComments } from './list-comments.ts';
+import { listThreadReaders } from './list-thread-readers.ts';
 
 /** Endpoint to use case. */
 export function commentsRoutes(deps: {
@@ -17,6 +18,7 @@ export function commentsRoutes(deps: {
 }): Routes<typeof commentsEndpoints> {
   return {
     listComments: (request) => listComments(deps, request),
+    listThreadReaders: (request) => listThreadReaders(deps, request),
     createComment: (request) => createComment(deps, request),
     downloadComments: (request) => downloadComments(deps, request),
   };

@@ -4,9 +4,10 @@ import { type Clock, epochSeconds } from '../shared/clock.ts';
 import { conditional } from '../shared/dynamo/conditional.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { logger } from '../shared/logger.ts';
-import { textOfRichText } from '../shared/rich-text/text-of-rich-text.ts';
+import { readRichText } from '../shared/rich-text/read-rich-text.ts';
 import { sendWhatsApp, type WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { commentKeys } from './comment-keys.ts';
+import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
 
@@ -43,7 +44,7 @@ export async function sendCopies(
   const places = [
     comment.ownerName,
     cut(`${row.code} ${row.title}`, LINE_MAX),
-    cut(textOfRichText(comment.content), TEXT_MAX),
+    cut(oneLineOf(comment.content), TEXT_MAX),
   ];
   const endAt = deps.clock.now().getTime() + SEND_WITHIN_MS;
   const waiting = recipients.values();
@@ -73,20 +74,6 @@ async function listRecipients(
     if (/^\+[1-9]\d{6,14}$/.test(mobile) && !byMobile.has(mobile))
       byMobile.set(mobile, { id, mobile });
   return [...byMobile.values()];
-}
-
-/** Case managers may read what is addressed to a party (D35); it is not sent to them. */
-function isAddressed({ role, isManaging }: OtherMember, { visibilityType }: CommentRecord) {
-  switch (visibilityType) {
-    case 'all':
-      return true;
-    case 'caseManager':
-      return isManaging || role === 'caseManager';
-    case 'mediator':
-      return role !== 'caseManager';
-    default:
-      return false;
-  }
 }
 
 async function addressedParties(table: Table, comment: CommentRecord): Promise<string[]> {
@@ -134,6 +121,19 @@ const isRefusal = (error: unknown) =>
   '$metadata' in error &&
   // Every error of the SDK has its answer's status there, where there was an answer.
   (error.$metadata as { httpStatusCode?: number }).httpStatusCode !== undefined;
+
+/** WhatsApp takes one line: a dot stands where a paragraph ends. */
+const oneLineOf = (content: string) =>
+  readRichText(content)
+    .map(({ inlines }) =>
+      inlines
+        .map(({ text }) => text)
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((paragraph) => paragraph !== '')
+    .join(' • ');
 
 const cut = (text: string, max: number) =>
   text.length <= max

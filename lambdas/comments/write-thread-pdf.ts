@@ -1,9 +1,8 @@
 import type { ResolutionKind } from '../../contracts/case-status.ts';
-import { privateToText } from '../../contracts/comments.ts';
-import { toIndianMinute } from '../cases/index.ts';
+import { privateToText, readByText, type ThreadReader } from '../../contracts/comments.ts';
 import { type PageFlow, writeFlow } from '../shared/pdf/page-flow.ts';
 import { type Inline, type Paragraph, readRichText } from '../shared/rich-text/read-rich-text.ts';
-import { toCommentDate } from './comment-date.ts';
+import { toCommentDate, toMeetingDate } from './comment-date.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 export type ThreadHeading = {
@@ -15,8 +14,13 @@ export type ThreadHeading = {
   parties: readonly { role: string; name: string }[];
   /** Who asked for the file, and when. */
   preparedFor: string;
+  /** Whether comments that are not for all are part of the file (D108). */
+  privateEntries: 'include' | 'omit';
   now: Date;
 };
+
+/** Names of those on the case, for the readers of a private comment. */
+type Named = { partyNames: ReadonlyMap<string, string>; members: readonly ThreadReader[] };
 
 const BODY = 10;
 const SMALL = 8.5;
@@ -28,7 +32,7 @@ const ADDRESS_MAX = 200;
 export async function writeThreadPdf(
   heading: ThreadHeading,
   comments: AsyncIterable<CommentRecord>,
-  partyNames: ReadonlyMap<string, string>,
+  named: Named,
 ): Promise<Uint8Array> {
   const { title, code, kind, preparedFor, now } = heading;
   const properties = {
@@ -42,7 +46,7 @@ export async function writeThreadPdf(
     addHeading(flow, heading);
     let count = 0;
     for await (const comment of comments) {
-      addComment(flow, comment, { kind, partyNames });
+      addComment(flow, comment, { kind, ...named });
       count += 1;
     }
     if (count === 0) {
@@ -63,6 +67,11 @@ const bold = (text: string): Inline => ({ ...plain(text), isBold: true });
 /** 'Arbitration Process' and the like (seed 1, section 2). */
 const processOf = (kind: ResolutionKind) => `${capitalised(kind)} Process`;
 
+const privateEntriesText = ({ privateEntries, preparedFor }: ThreadHeading) =>
+  privateEntries === 'omit'
+    ? 'Private entries are left out.'
+    : `Private entries that ${preparedFor} may read are included, marked PRIVATE.`;
+
 function addHeading(flow: PageFlow, heading: ThreadHeading): void {
   const { title, code, kind, status, parties, preparedFor, now } = heading;
   flow.text([plain(processOf(kind))], { sizePoints: SMALL, grey: 0.3 });
@@ -76,6 +85,7 @@ function addHeading(flow: PageFlow, heading: ThreadHeading): void {
     sizePoints: SMALL,
     grey: 0.3,
   });
+  flow.text([plain(privateEntriesText(heading))], { sizePoints: SMALL, grey: 0.3 });
   flow.space(6);
   flow.rule();
 }
@@ -83,7 +93,7 @@ function addHeading(flow: PageFlow, heading: ThreadHeading): void {
 function addComment(
   flow: PageFlow,
   comment: CommentRecord,
-  { kind, partyNames }: { kind: ResolutionKind; partyNames: ReadonlyMap<string, string> },
+  { kind, partyNames, members }: Named & { kind: ResolutionKind },
 ): void {
   const { ownerName, ownerRole, createdAt, meeting, attachments = [] } = comment;
   flow.space(14);
@@ -98,10 +108,18 @@ function addComment(
     grey: 0.3,
     keepsWithNext,
   });
+  if (hint !== undefined) {
+    const readers = readByText(comment, members);
+    flow.text([bold('PRIVATE'), ...(readers ? [plain(` · ${readers}`)] : [])], {
+      sizePoints: SMALL,
+      grey: 0.3,
+      keepsWithNext,
+    });
+  }
   flow.space(2);
   for (const paragraph of readRichText(comment.content)) addParagraph(flow, paragraph);
   if (meeting)
-    flow.text([plain(`Meeting: ${toIndianMinute(meeting.startsAt)} (IST)`)], { sizePoints: BODY });
+    flow.text([plain(`Meeting: ${toMeetingDate(meeting.startsAt)} IST`)], { sizePoints: BODY });
   for (const { fileName } of attachments)
     flow.text([plain(`Attachment: ${fileName}`)], { sizePoints: SMALL, grey: 0.3 });
 }

@@ -53,7 +53,7 @@ export async function createUploadAddresses(
 ): Promise<{ url: string[] }> {
   // A profile is completed before the address is verified, and it may hold a picture.
   if (!principal.emailVerified && request.purpose !== 'avatar')
-    throw new AppError('email_not_verified', 'Please verify your e-mail address first');
+    throw new AppError('email_not_verified', 'Please verify your email address first');
   const rules = uploadRules[request.purpose];
   for (const [position, contentType] of request.contentTypes.entries()) {
     if (!rules.contentTypes.some((allowed) => allowed === contentType))

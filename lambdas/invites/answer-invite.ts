@@ -6,6 +6,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
+import { answerMailItem } from './invite-mail.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putAnswer } from './invite-repository.ts';
 import { presentInvite } from './present-invite.ts';
@@ -54,7 +55,7 @@ export async function answerInvite(
     caseId: record.case.id,
     inviteId: record.id,
     userId: record.invited.userId,
-    along: () => putAnswer(deps.table, answered),
+    along: () => [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
   });
   await tellOther(deps, answered, answered.answeredAt ?? record.createdAt);
   return { invite: presentInvite({ direction, record: answered }), message };

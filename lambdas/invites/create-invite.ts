@@ -9,7 +9,7 @@ import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { findMade, putReceipt } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
-import { sendNotices, toldOf } from '../shared/mail/send-notices.ts';
+import { inviteMailItem, roleWords } from './invite-mail.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putInvite } from './invite-repository.ts';
 import { countInvitation } from './invite-window.ts';
@@ -22,9 +22,9 @@ type CreateInvite = (typeof invitesEndpoints)['createInvite'];
 const madeSchema = z.object({ id: z.string() });
 
 /**
- * Invites a neutral to one of the caller's cases: the request on the case and the invitation
- * with both are written together, then the invited one is notified and mailed. Safe to repeat
- * with the same Idempotency-Key: the mail may then come twice, the invitation does not.
+ * Invites a neutral to one of the caller's cases: the request on the case, the invitation with
+ * both and the mail that is owed are written together, then the invited one is notified. Safe to
+ * repeat with the same Idempotency-Key: a repeat writes and mails nothing.
  *
  * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
  * `requestNeutral` says, `too_many_tries` for the same person again and again.
@@ -55,13 +55,9 @@ export async function createInvite(
 
   const invited = await findInvitable(deps, body);
   const own = (await findFormer()) ?? (await write());
-  // One that is answered by now needs no telling any more.
-  const isMailed =
-    own.record.status !== 'requested' || (await tellInvited(deps, invited, own.record));
-  return {
-    invite: presentInvite(own),
-    message: toldOf('Invitation Sent Successfully', isMailed),
-  };
+  // One that is answered by now needs no notice any more.
+  if (own.record.status === 'requested') await notifyInvited(deps, own.record);
+  return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
 
   async function write() {
     const inviter = await mustFind(deps, principal.userId);
@@ -86,6 +82,7 @@ export async function createInvite(
           return [
             await countInvitation(deps, { ...invited, caseId, now }),
             ...putInvite(deps.table, record),
+            inviteMailItem(deps.table, record),
             ...putReceipt(deps.table, { ...receipt, made }),
           ];
         },
@@ -107,12 +104,6 @@ async function mustFind(deps: { table: Table }, userId: string): Promise<Reachab
   return person;
 }
 
-const roleWords: Readonly<Record<Role, string>> = {
-  mediator: 'mediator',
-  arbitrator: 'arbitrator',
-  caseManager: 'case manager',
-};
-
 async function findInvitable(
   deps: { table: Table },
   { userId, role }: { userId: string; role: Role },
@@ -123,12 +114,11 @@ async function findInvitable(
   throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
 }
 
-/** One invitation, one notification; the mail names nobody of the parties. False: not mailed. */
-async function tellInvited(
-  deps: InvitesDeps,
-  { email }: ReachablePerson,
+/** One invitation, one notification. */
+async function notifyInvited(
+  deps: { table: Table },
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
-): Promise<boolean> {
+): Promise<void> {
   await writeActivity(deps, {
     id,
     userId: invited.userId,
@@ -139,13 +129,4 @@ async function tellInvited(
     message: `${inviter.name} invites you to ${about.code} as ${roleWords[role]}`,
     createdAt,
   });
-  const letter = {
-    to: email,
-    subject: `Invitation to case ${about.code}`,
-    greeting: `Dear ${invited.name},`,
-    before: `${inviter.name} invites you to join the ${about.resolutionKind} ${about.code} as ${roleWords[role]}. In the portal you see what the case is about, and accept or decline.`,
-    button: { label: 'See the invitation', address: `${deps.portalOrigin}/mediator/invites` },
-    after: 'Until you answer, the case is not among yours and nobody of the parties is told.',
-  };
-  return sendNotices(deps, [letter], { inviteId: id });
 }

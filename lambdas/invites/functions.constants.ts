@@ -5,8 +5,8 @@ export const invitesFunctions = {
   api: {
     name: 'invites',
     entry: 'lambdas/invites/handler.ts',
-    environment: ['TABLE_NAME', 'MAIL_FROM', 'PORTAL_ORIGIN'],
-    grants: ['table:read', 'table:write', 'mail:send'],
+    environment: ['TABLE_NAME'],
+    grants: ['table:read', 'table:write'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

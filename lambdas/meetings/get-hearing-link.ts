@@ -4,12 +4,11 @@ import {
   type meetingsEndpoints,
   meetingWindowOf,
 } from '../../contracts/meetings.ts';
-import { indianDayOf } from '../cases/index.ts';
+import { indianDayOf, toIndianMoment } from '../cases/index.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
-import { meetingMoment } from './meeting-moment.ts';
 import { findMeeting } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
@@ -63,11 +62,11 @@ function refuseOutsideWindow(startsAt: string, now: Date): void {
   if (window === 'ahead')
     throw new AppError(
       'conflict',
-      `The hearing is on ${meetingMoment(startsAt)}. Its link opens ${MEETING_OPENS_MINUTES} minutes before.`,
+      `The hearing is on ${toIndianMoment(startsAt)}. Its link opens ${MEETING_OPENS_MINUTES} minutes before.`,
     );
   if (window === 'over')
     throw new AppError(
       'conflict',
-      `The hearing was on ${meetingMoment(startsAt)}. Set the next one to get a link.`,
+      `The hearing was on ${toIndianMoment(startsAt)}. Set the next one to get a link.`,
     );
 }

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '../../contracts/hearings.ts';
 import { MEETING_TOO_FAR, type meetingsEndpoints } from '../../contracts/meetings.ts';
-import { type CaseRecord, fromIndianDateTime, indianDayOf, membersOf } from '../cases/index.ts';
+import {
+  announceHearingChange,
+  type CaseRecord,
+  fromIndianDateTime,
+  hearingMailItem,
+  indianDayOf,
+  requireRoomForMeeting,
+  scheduledHearingOf,
+  scheduleMeetingItems,
+  toIndianMoment,
+} from '../cases/index.ts';
 import { meetingCommentItem } from '../comments/index.ts';
-import { writeActivity } from '../notifications/index.ts';
 import { failedConditions } from '../shared/dynamo/conditional.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
@@ -11,7 +20,6 @@ import { createOnce } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
-import { meetingMoment } from './meeting-moment.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
 import type { MeetingRecord } from './meeting-record.ts';
 import { announceItem, findMeeting } from './meeting-repository.ts';
@@ -26,9 +34,10 @@ const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
  * Sets a meeting for one of the caller's cases: its room, and a comment with the way in for
- * everybody of the case, go in together; then the other neutrals are told. Safe to repeat with
- * the same Idempotency-Key. Throws `not_found`, `invalid_input` for a date that is past or too
- * far, `conflict` where the status forbids it or a meeting is set for that time, `unavailable`.
+ * everybody of the case and its entry in their cause lists go in together; then the other
+ * neutrals are notified. Safe to repeat with the same Idempotency-Key. Throws `not_found`, `invalid_input` for a date that is past or too
+ * far, `conflict` where the status forbids it, a meeting is set for that time or too many are to
+ * come, `unavailable`.
  */
 export async function requestMeeting(
   deps: MeetingsDeps,
@@ -37,16 +46,22 @@ export async function requestMeeting(
   const { principal, body } = request;
   const record = await requireJoinable(deps, { principal, caseId: body.caseId });
   const startsAt = instantOf(body.date);
-  refuseBadDate(startsAt, deps.clock.now().toISOString());
+  const now = deps.clock.now().toISOString();
+  refuseBadDate(startsAt, now);
 
   const provider = deps.requireProvider();
   const found = await findMeeting(deps.table, meetingKeys.meeting(record.id, startsAt));
   const opened = found?.room.provider === provider.kind ? found : undefined;
+  // A repeat of what is announced adds none.
+  if (!opened?.announcedAt) await requireRoomForMeeting(deps.table, { caseId: record.id, now });
   const { userId } = principal;
   const meeting = opened ?? (await newMeeting({ ...deps, provider }, { record, startsAt, userId }));
   const made = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
-  await notifyOthers(deps, { record, startsAt, userId, made });
-  return { message: `Meeting set for ${meetingMoment(startsAt)}` };
+  await announceHearingChange(deps, {
+    ...{ record, byUserId: userId },
+    standing: scheduledHearingOf(record, { ...made, startsAt }),
+  });
+  return { message: `Meeting set for ${toIndianMoment(startsAt)}` };
 }
 
 type Announcement = {
@@ -71,7 +86,7 @@ async function announce(
     const comment = meetingCommentItem(deps.table, {
       id: newId('comment'),
       caseId: record.id,
-      content: `<p>A meeting is set for ${meetingMoment(startsAt)}.</p>`,
+      content: `<p>A meeting is set for ${toIndianMoment(startsAt)}.</p>`,
       ownerId: userId,
       ownerName: nameOnCase(record, userId),
       ownerRole: role,
@@ -89,6 +104,11 @@ async function announce(
       write: () => [
         announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
+        ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
+        hearingMailItem(deps.table, {
+          ...{ record, byUserId: userId, joinUrl },
+          standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
+        }),
       ],
     });
     // A repeat that found no room yet has opened one in vain.
@@ -99,7 +119,7 @@ async function announce(
     // After any other failure the room may be kept all the same.
     if (!isOpened && (isTaken || error instanceof AppError)) await abandonRoom(provider, room);
     if (isTaken)
-      throw new AppError('conflict', `A meeting is set for ${meetingMoment(startsAt)} already`);
+      throw new AppError('conflict', `A meeting is set for ${toIndianMoment(startsAt)} already`);
     throw error;
   }
 }
@@ -119,31 +139,4 @@ function refuseBadDate(startsAt: string, now: string): void {
   if (startsAt < now) throw refuse(HEARING_TIME_PAST);
   // Days compare as texts, so that of a year after 29 February need not exist.
   if (day > `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`) throw refuse(MEETING_TOO_FAR);
-}
-
-/** Whoever set it knows; one meeting, one notification, however often this runs. */
-async function notifyOthers(
-  { table }: MeetingsDeps,
-  input: {
-    record: CaseRecord;
-    startsAt: string;
-    userId: string;
-    made: z.output<typeof madeSchema>;
-  },
-): Promise<void> {
-  const { record, startsAt, made } = input;
-  for (const userId of membersOf(record))
-    if (userId !== input.userId)
-      await writeActivity(
-        { table },
-        {
-          id: made.id,
-          userId,
-          kind: 'HEARING',
-          caseId: record.id,
-          resolutionKind: record.resolutionKind,
-          message: `Meeting of ${record.code}: ${meetingMoment(startsAt)}`,
-          createdAt: made.createdAt,
-        },
-      );
 }

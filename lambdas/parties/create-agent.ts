@@ -22,7 +22,7 @@ type CreateAgent = (typeof partiesEndpoints)['createAgent'];
 const AGENTS_MAX = 50;
 
 const emailTaken = () => {
-  const message = 'This party already has an agent with this e-mail address';
+  const message = 'This party already has an agent with this email address';
   return new AppError('conflict', message, { issues: [{ field: 'email', message }] });
 };
 

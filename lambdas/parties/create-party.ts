@@ -7,7 +7,6 @@ import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { createOnce } from '../shared/idempotency/create-once.ts';
 import { newId } from '../shared/ids.ts';
-import { toldOf } from '../shared/mail/send-notices.ts';
 import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
@@ -17,7 +16,7 @@ import { partyItems } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
 import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
-import { tellCaseManagers } from './tell-about-party.ts';
+import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
 
 type CreateParty = (typeof partiesEndpoints)['createParty'];
 
@@ -67,6 +66,8 @@ export async function createParty(
   const use = { quota: partyQuota, ownerId: principal.userId, count: 1, now };
   // What case managers register waits for nobody, and nobody is mailed.
   const quota = isCaseManager(principal) ? [] : [quotaItem(deps.table, use)];
+  const mails =
+    record.status === 'underVerification' ? [await waitingPartyMailItem(deps, record)] : [];
   const made = await createOnce(deps.table, {
     userId: principal.userId,
     endpointId: 'createParty',
@@ -76,7 +77,7 @@ export async function createParty(
     made: { id: record.id },
     madeSchema: z.object({ id: z.string() }),
     now,
-    write: () => [...quota, ...partyItems(deps.table, undefined, record)],
+    write: () => [...quota, ...partyItems(deps.table, undefined, record), ...mails],
   }).catch((error: unknown) => {
     const failed = failedConditions(error);
     // With a key the receipt comes first.
@@ -88,9 +89,9 @@ export async function createParty(
   const party = made.id === record.id ? record : await findParty(deps.table, made.id);
   if (!party) throw partyNotFound();
   const isNew = party.status === 'underVerification' && party.version === 1;
-  const isMailed = !isNew || (await tellCaseManagers(deps, party));
+  if (isNew) await notifyCaseManagers(deps, party);
   return {
-    message: toldOf('Party Created Successfully', isMailed),
+    message: 'Party Created Successfully',
     party: presentParty(keys, party, await listAgentRecords(deps.table, party.id)),
   };
 }

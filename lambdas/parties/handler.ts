@@ -1,4 +1,3 @@
-import { SESv2Client } from '@aws-sdk/client-sesv2';
 import * as z from 'zod';
 import { partiesEndpoints } from '../../contracts/parties.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -15,8 +14,6 @@ const environment = readEnvironment(
   z.object({
     TABLE_NAME: z.string(),
     FILES_BUCKET: z.string(),
-    MAIL_FROM: z.string(),
-    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
     IDENTITY_KEYS_SECRET: z.string(),
   }),
 );
@@ -25,8 +22,6 @@ const deps: PartiesDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock,
   files: connectFiles(environment.FILES_BUCKET),
-  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
-  portalOrigin: environment.PORTAL_ORIGIN,
   identityKeys: connectIdentityKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
 };
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../shared/clock.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
-import type { Mail } from '../shared/mail/send-mail.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 
 /** What the parties' use cases work with. */
@@ -9,8 +8,5 @@ export type PartiesDeps = {
   table: Table;
   clock: Clock;
   files: Files;
-  mail: Mail;
-  /** Without a trailing slash. */
-  portalOrigin: string;
   identityKeys: () => Promise<IdentityKeys>;
 };

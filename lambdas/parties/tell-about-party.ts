@@ -1,91 +1,85 @@
 import { findPerson, listDirectory } from '../accounts/index.ts';
+import { oweMail } from '../mailing/index.ts';
 import { writeActivity } from '../notifications/index.ts';
-import type { Letter } from '../shared/mail/send-mail.ts';
-import { sendNotices } from '../shared/mail/send-notices.ts';
-import type { PartiesDeps } from './parties-deps.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
 import type { PartyRecord } from './party-record.ts';
 
-type Telling = Pick<PartiesDeps, 'table' | 'mail' | 'portalOrigin'>;
+type Deps = { table: Table };
 
-/**
- * Tells every case manager, in the bell and by mail, that a party waits for them. False when a
- * mail could not be sent: what they are told of stands.
- */
-export async function tellCaseManagers(deps: Telling, party: PartyRecord): Promise<boolean> {
-  const [managers, owner] = await Promise.all([
-    listDirectory(deps, 'caseManager'),
-    findPerson(deps, party.ownerId),
-  ]);
-  const registeredBy = owner ? ` It was registered by ${owner.name}.` : '';
-  const letters = await Promise.all(
-    managers.map((manager) =>
-      tellInBell(deps, party, manager, {
-        message: `The party ${party.name} waits for verification`,
-        subject: 'A party waits for verification',
-        before: `The party ${party.name} waits for your verification.${registeredBy}`,
-        after: 'Cases can be created for a party as soon as it is approved.',
-      }),
-    ),
-  );
-  return sendNotices(deps, letters.flat(), { partyId: party.id });
-}
+/** One event, one id: repeating the request tells nobody twice. */
+const eventIdOf = ({ id, version }: PartyRecord) => `${id}-${version}`;
 
-/** Tells the owner, in the bell and by mail, what a case manager decided. False: not mailed. */
-export async function tellOwner(deps: Telling, party: PartyRecord): Promise<boolean> {
+const linkOf = ({ id }: PartyRecord) => ({
+  label: 'Open the party',
+  to: `/mediator/parties/${id}`,
+});
+
+/** The mail to every case manager that a party waits for them, as part of its transaction. */
+export async function waitingPartyMailItem(deps: Deps, party: PartyRecord): Promise<TransactItem> {
   const owner = await findPerson(deps, party.ownerId);
-  if (!owner) return true;
-  const letters = await tellInBell(
-    deps,
-    party,
-    owner,
-    party.status === 'active'
-      ? {
-          message: `The party ${party.name} was approved`,
-          subject: 'Your party was approved',
-          before: `The party ${party.name} was verified. You can now create cases for it.`,
-          after: 'You need not do anything.',
-        }
-      : {
-          message: `The party ${party.name} was declined`,
-          subject: 'Your party was declined',
-          before: `The party ${party.name} could not be verified. The reason stands in the portal.`,
-          after: 'Change what is wrong there and save it: the party is then looked at again.',
-        },
-  );
-  return sendNotices(deps, letters, { partyId: party.id });
+  const registeredBy = owner ? ` It was registered by ${owner.name}.` : '';
+  return oweMail(deps.table, {
+    id: eventIdOf(party),
+    at: party.updatedAt,
+    actorId: party.ownerId,
+    // Joined: case managers look through all of them at once.
+    matter: 'parties-to-verify',
+    topic: 'Parties to verify',
+    toCaseManagers: true,
+    words: {
+      subject: 'A party waits for verification',
+      text: `The party ${party.name} waits for your verification.${registeredBy} Cases can be created for it as soon as it is approved.`,
+      link: linkOf(party),
+    },
+  });
 }
 
-type Words = { message: string; subject: string; before: string; after: string };
+/** The mail to the owner about a decision, as part of its transaction. */
+export function decidedPartyMailItem({ table }: Deps, party: PartyRecord): TransactItem {
+  const isApproved = party.status === 'active';
+  return oweMail(table, {
+    id: eventIdOf(party),
+    at: party.updatedAt,
+    actorId: party.decidedBy ?? '',
+    matter: party.id,
+    topic: party.name,
+    userIds: [party.ownerId],
+    words: {
+      subject: isApproved ? 'Your party was approved' : 'Your party was declined',
+      text: isApproved
+        ? `The party ${party.name} was verified. You can now create cases for it.`
+        : `The party ${party.name} could not be verified. Reason: ${party.declinedReason ?? '-'} Correct the details in the portal and save them to ask for verification again.`,
+      link: linkOf(party),
+    },
+  });
+}
 
-/**
- * One event, one notification, one letter to mail: whoever repeats the request tells nobody
- * twice. The bell comes first, so that what a failing mail would have said is not lost.
- */
-async function tellInBell(
-  deps: Telling,
+/** Notifies every case manager that a party waits for them. */
+export async function notifyCaseManagers(deps: Deps, party: PartyRecord): Promise<void> {
+  const managers = await listDirectory(deps, 'caseManager');
+  const message = `The party ${party.name} waits for verification`;
+  await Promise.all(managers.map(({ userId }) => notify(deps, party, { userId, message })));
+}
+
+/** Notifies the owner of what a case manager decided. */
+export async function notifyOwner(deps: Deps, party: PartyRecord): Promise<void> {
+  const outcome = party.status === 'active' ? 'approved' : 'declined';
+  const message = `The party ${party.name} was ${outcome}`;
+  await notify(deps, party, { userId: party.ownerId, message });
+}
+
+async function notify(
+  deps: Deps,
   party: PartyRecord,
-  person: { userId: string; name: string; email: string },
-  { message, subject, before, after }: Words,
-): Promise<Letter[]> {
-  const isNew = await writeActivity(deps, {
-    id: `${party.id}-${party.version}`,
-    userId: person.userId,
+  { userId, message }: { userId: string; message: string },
+): Promise<void> {
+  await writeActivity(deps, {
+    id: eventIdOf(party),
+    userId,
     kind: 'PARTY',
     partyId: party.id,
     message,
     createdAt: party.updatedAt,
   });
-  if (!isNew) return [];
-  const letter = {
-    to: person.email,
-    subject,
-    greeting: `Dear ${person.name},`,
-    before,
-    button: {
-      label: 'Open the party',
-      address: `${deps.portalOrigin}/mediator/parties/${party.id}`,
-    },
-    after,
-  };
-  return [letter];
 }

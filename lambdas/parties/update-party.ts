@@ -2,10 +2,9 @@ import type * as z from 'zod';
 import type { partiesEndpoints } from '../../contracts/parties.ts';
 import type { EditedParty } from '../../contracts/party-fields.ts';
 import { failedConditions } from '../shared/dynamo/conditional.ts';
-import { transact } from '../shared/dynamo/transact.ts';
+import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
-import { toldOf } from '../shared/mail/send-notices.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
@@ -15,7 +14,12 @@ import { partyItems, RECORD_POSITION } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
 import { listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
-import { tellCaseManagers, tellOwner } from './tell-about-party.ts';
+import {
+  decidedPartyMailItem,
+  notifyCaseManagers,
+  notifyOwner,
+  waitingPartyMailItem,
+} from './tell-about-party.ts';
 
 type UpdateParty = (typeof partiesEndpoints)['updateParty'];
 type Request = Pick<ApiRequest<UpdateParty>, 'principal' | 'params' | 'body'>;
@@ -57,26 +61,32 @@ export async function updateParty(
   if (body.status === 'active') {
     const approved = { ...next, status: body.status, decidedBy: principal.userId };
     const { declinedReason: _, ...active } = approved;
-    await write(deps, party, active);
-    const isMailed = await tellOwner(deps, active);
-    return reply(deps, toldOf('Party Approved Successfully', isMailed), active);
+    await write(deps, party, active, [decidedPartyMailItem(deps, active)]);
+    await notifyOwner(deps, active);
+    return reply(deps, 'Party Approved Successfully', active);
   }
   if (body.status === 'declined') {
     const declined = { ...next, declinedReason: body.reason, decidedBy: principal.userId };
-    await write(deps, party, declined);
-    const isMailed = await tellOwner(deps, declined);
-    return reply(deps, toldOf('Party Declined', isMailed), declined);
+    await write(deps, party, declined, [decidedPartyMailItem(deps, declined)]);
+    await notifyOwner(deps, declined);
+    return reply(deps, 'Party Declined', declined);
   }
   const edited = await editedRecord(deps, next, body);
-  await write(deps, party, edited);
-  // Who is in the queue already need not be announced for each correction.
-  const isMailed = party.declinedReason === undefined || (await tellCaseManagers(deps, edited));
-  return reply(deps, toldOf('Party Updated Successfully', isMailed), edited);
+  // A party that is in the queue already is not announced for each correction.
+  const isBack = party.declinedReason !== undefined;
+  await write(deps, party, edited, isBack ? [await waitingPartyMailItem(deps, edited)] : []);
+  if (isBack) await notifyCaseManagers(deps, edited);
+  return reply(deps, 'Party Updated Successfully', edited);
 }
 
-async function write(deps: PartiesDeps, before: PartyRecord, after: PartyRecord): Promise<void> {
+async function write(
+  deps: PartiesDeps,
+  before: PartyRecord,
+  after: PartyRecord,
+  mails: readonly TransactItem[],
+): Promise<void> {
   try {
-    await transact(deps.table, () => partyItems(deps.table, before, after));
+    await transact(deps.table, () => [...partyItems(deps.table, before, after), ...mails]);
   } catch (error) {
     const failed = failedConditions(error);
     if (failed?.includes(RECORD_POSITION)) throw changedMeanwhile();

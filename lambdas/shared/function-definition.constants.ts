@@ -1,3 +1,5 @@
+import type { UploadPurpose } from '../../contracts/files.ts';
+
 /**
  * What the cloud assembly and the local stack need to know of a function, without importing
  * its code: they find it by path.
@@ -11,6 +13,8 @@ export type FunctionDefinition = {
   environment: readonly EnvironmentName[];
   /** All that it may do (least privilege); each is mapped to IAM actions in one place. */
   grants: readonly Grant[];
+  /** Kinds of uploads that files:read, files:check and files:keep cover: …/<user>/<kind>/. */
+  uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
   /** Files of packages that it reads at run time (function-file.ts), by module specifier. */
   files?: readonly string[];
   timeoutSeconds?: number;
@@ -26,6 +30,8 @@ export type EnvironmentName =
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
+  /** A mail about a case waits this long for further events of the same case. */
+  | 'MAIL_WINDOW_SECONDS'
   | 'SMS_ORIGINATION_IDENTITY'
   /** Ids that India's registry of senders gave; '' where none are registered. */
   | 'SMS_INDIA_ENTITY_ID'
@@ -35,6 +41,8 @@ export type EnvironmentName =
   | 'WHATSAPP_TEMPLATE_NAME'
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN'
+  /** Comma-separated calling codes of the countries that codes are sent to, e.g. '91,65'. */
+  | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
   /** Name of the secret that identity numbers are sealed with. */
@@ -45,24 +53,32 @@ export type Grant =
   | 'table:read'
   /** Put, update, delete, transactions. */
   | 'table:write'
-  /** Read objects of the files bucket. */
+  /**
+   * Read and write sign-in secrets, addresses, the directory and people's accounts
+   * (lambdas/accounts/guarded-items.constants.ts). Denied to every other function.
+   */
+  | 'accounts:items'
+  /** Read uploads of the kinds in `uploadKinds` that were registered. */
   | 'files:read'
   /** Put objects under incoming/ (to presign their addresses). */
   | 'files:upload'
   /** Read what was uploaded under incoming/, to check and to copy it. */
   | 'files:check'
-  /** Put checked files, and error files of bulk jobs, under uploads/. */
+  /** Put checked files under uploads/. */
   | 'files:keep'
   /** Read snapshots of dockets in the files bucket. */
   | 'dockets:read'
   /** Write and remove them. */
   | 'dockets:write'
-  /** Put objects under exports/, from where they are removed after a day. */
+  /** Put the error files of bulk jobs beside their uploads. */
+  | 'bulk-errors:write'
+  /** Put and read objects under exports/, which are removed after a day. */
   | 'files:export'
   /** Initiate and answer sign-ins, read the api client's secret. */
   | 'users:sign-in'
-  /** Create and delete users, set passwords and attributes. */
+  /** Create users, set passwords and attributes. */
   | 'users:manage'
+  | 'users:delete'
   | 'mail:send'
   | 'sms:send'
   | 'whatsapp:send'

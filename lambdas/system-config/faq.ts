@@ -5,7 +5,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'How do I sign in?',
     answer:
-      'With your e-mail address and password, or with your phone number alone. Either way you enter the six-digit code that we send to your phone. If you signed up with Google, use the Google button.',
+      'With your email address and password, or with your phone number alone. Either way you enter the six-digit code that we send to your phone. If you signed up with Google, use the Google button.',
   },
   {
     question: 'The code did not reach me. What can I do?',
@@ -60,7 +60,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'Some rows of my upload failed. What can I do?',
     answer:
-      'Open the upload from the notification or under Former uploads and download the error file. It holds the failed rows with what is wrong in the last column. Correct them and upload that file as it is. Rows whose loan account has a case already are passed over, so a file can be uploaded again without harm.',
+      'Open the upload from the notification or under Past uploads and download the error file. It holds the failed rows with what is wrong in the last column. Correct them and upload that file as it is. Rows whose loan account has a case already are passed over, so a file can be uploaded again without harm.',
   },
   {
     question: 'Why can a loan account have one case only?',
@@ -118,7 +118,7 @@ export const faq: SystemConfig['faq'] = [
       'Nobody sees them in full. They are stored encrypted, and the portal shows their last characters only, to you and to the case managers. To correct a number, edit the party and type the new one.',
   },
   {
-    question: 'How do I change my phone number or e-mail address?',
+    question: 'How do I change my phone number or email address?',
     answer:
       'Both are tied to your sign-in and cannot be edited in the profile. Call the support number on this page and we will change them after checking who you are.',
   },

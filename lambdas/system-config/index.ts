@@ -1,2 +1,11 @@
 /** What other domains may use of the system's configuration. */
+
+/** For `npm run operate` only. */
+export {
+  changeSystemConfig,
+  parseSettingNames,
+  parseSystemSettings,
+  settingsThatChange,
+} from './change-system-config.ts';
 export { getSystemConfig } from './get-system-config.ts';
+export { findSystemSettings, type SystemSettings } from './system-config-repository.ts';

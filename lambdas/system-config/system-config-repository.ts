@@ -5,7 +5,7 @@ import type { Table } from '../shared/dynamo/table.ts';
 import { systemConfigKeys } from './system-config-keys.ts';
 
 /** Any of the settings may be set; the others keep their defaults. */
-const settingsSchema = systemConfigSchema.partial();
+export const settingsSchema = systemConfigSchema.partial();
 export type SystemSettings = z.output<typeof settingsSchema>;
 
 /** What this deployment sets, {} when nothing. Half a read unit. */

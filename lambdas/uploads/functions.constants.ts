@@ -7,6 +7,7 @@ export const uploadsFunctions = {
     entry: 'lambdas/uploads/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
     grants: ['table:read', 'table:write', 'files:read'],
+    uploadKinds: ['outcomeAgreement'],
     timeoutSeconds: 20,
     memoryMb: 1024,
   },

@@ -2,8 +2,8 @@ import type { ApiDomain, Endpoint } from '../../contracts/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contracts/errors.ts';
 import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from '../../contracts/openapi.ts';
 
-/** The security scheme of the key that CloudFront adds to each request. */
-const ORIGIN_SCHEME = 'origin';
+/** Security scheme of the key that CloudFront adds; the name that API Gateway documents. */
+const ORIGIN_SCHEME = 'api_key';
 
 type GatewayInput = {
   endpoints: readonly (Endpoint & { id: string })[];

@@ -116,6 +116,9 @@ const stageSettingsSchema = z.strictObject({
   /** Who is told when an alarm goes off; has to be confirmed from the inbox. */
   alarmEmail: z.email().optional(),
 
+  /** Calling codes of the countries that codes are sent to by SMS, without the plus sign. */
+  codeCallingCodes: z.array(z.string().regex(/^[1-9]\d{0,2}$/)).min(1),
+
   /** Origins besides our own from which pictures and tutorial videos are shown. */
   imageOrigins: z.array(originSchema),
   videoOrigins: z.array(originSchema),
@@ -130,60 +133,148 @@ const stageSettingsSchema = z.strictObject({
   logRetentionDays,
   /** Refuses to delete the table, the user pool and the stacks, and keeps what they held. */
   isDataKept: z.boolean(),
+  /** New versions get one call in ten for five minutes first; an alarm takes them back. */
+  isReleaseGradual: z.boolean(),
+  /**
+   * Ids of the keys that API Gateway accepts from CloudFront. CloudFront sends the first. A
+   * second one exists during a rotation only (docs/deploy.md, A new origin key).
+   */
+  originKeys: z
+    .array(z.string().regex(/^OriginKey\d*$/))
+    .min(1)
+    .max(2)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each id stands once')
+    .default(['OriginKey']),
 });
 export type StageSettings = z.output<typeof stageSettingsSchema>;
 
+/** How one deployment differs from the stage's usual one; set on the command line with -c. */
+export type DeploymentOptions = {
+  /**
+   * The first deployment of a stage (-c first=true). Nothing is protected from deletion yet, so
+   * that a creation that fails can be rolled back and tried again.
+   */
+  isFirst?: boolean;
+  /** Releases at once and ignores alarms (-c hotfix=true): a fix must pass while they ring. */
+  isHotfix?: boolean;
+};
+
 /** Settings and what follows from them. */
-export type Stage = StageSettings & { name: StageName; portalOrigin: string };
+export type Stage = StageSettings & {
+  name: StageName;
+  portalOrigin: string;
+  /** Table, user pool and stacks refuse to be deleted. */
+  isProtected: boolean;
+  isHotfix: boolean;
+};
 
 const shared = {
   region: 'ap-south-1',
+  codeCallingCodes: ['91'],
   imageOrigins: [],
   videoOrigins: [],
   signInCallsPerAddress: 100,
   callsPerAddress: 3000,
 };
 
-const settingsByStage: Record<StageName, unknown> = {
+const settingsByStage: Record<StageName, Record<string, unknown>> = {
   dev: {
     ...shared,
     throttle: { requestsPerSecond: 50, burst: 100 },
     logRetentionDays: 14,
     isDataKept: false,
+    isReleaseGradual: false,
   },
   staging: {
     ...shared,
     throttle: { requestsPerSecond: 200, burst: 400 },
     logRetentionDays: 90,
     isDataKept: true,
+    isReleaseGradual: true,
   },
   prod: {
     ...shared,
     throttle: { requestsPerSecond: 1000, burst: 2000 },
     logRetentionDays: 365,
     isDataKept: true,
+    isReleaseGradual: true,
   },
 };
 
 /** Reserved by RFC 2606: a link or a request to it fails at once instead of reaching a stranger. */
 const UNKNOWN_ORIGIN = 'https://portal.invalid';
 
-/** Checks settings and adds what follows from them. Throws naming each wrong one. */
-export function parseStage(name: StageName, settings: unknown): Stage {
-  const parsed = stageSettingsSchema.safeParse(settings);
-  if (!parsed.success)
-    throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
-  const { domain, cloudFrontDomain } = parsed.data;
-  const host = domain?.name ?? cloudFrontDomain;
-  return { ...parsed.data, name, portalOrigin: host ? `https://${host}` : UNKNOWN_ORIGIN };
+/** Optional settings that prod must have. */
+const requiredInProd = {
+  domain: 'the portal’s own name and its certificate',
+  mail: 'the sender of mails; without it nobody can verify an address',
+  sms: 'the sender of text messages; without it nobody can sign up or log in',
+  alarmEmail: 'who is told when an alarm rings',
+} as const satisfies Partial<Record<keyof StageSettings, string>>;
+
+/** What a stage lacks before it can be deployed, one sentence each. */
+export function missingSettings(name: StageName, settings: Partial<StageSettings>): string[] {
+  if (name !== 'prod') return [];
+  const { domain, mail, sms, alarmEmail } = settings;
+  const given = { domain, mail, sms, alarmEmail };
+  // Object.keys loses the literal type; the settings are the record's own keys.
+  return (Object.keys(given) as (keyof typeof given)[])
+    .filter((setting) => given[setting] === undefined)
+    .map((setting) => `${setting}: ${requiredInProd[setting]}`);
 }
 
-/** The stage that `-c stage=…` names. Throws on a missing or unknown name. */
-export function stageOf(requested: unknown): Stage {
+/** Settings of the right form, complete or not. Throws naming each wrong one. */
+export function parseSettings(name: StageName, settings: unknown): StageSettings {
+  const parsed = stageSettingsSchema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
+}
+
+/** Where the portal is found; undefined until a name is set. */
+export function portalOriginOf({
+  domain,
+  cloudFrontDomain,
+}: Pick<StageSettings, 'domain' | 'cloudFrontDomain'>): string | undefined {
+  const host = domain?.name ?? cloudFrontDomain;
+  return host && `https://${host}`;
+}
+
+/** Checks settings and adds what follows from them. Throws naming each wrong or missing one. */
+export function parseStage(
+  name: StageName,
+  settings: unknown,
+  { isFirst = false, isHotfix = false }: DeploymentOptions = {},
+): Stage {
+  const parsed = parseSettings(name, settings);
+  const missing = missingSettings(name, parsed);
+  if (missing.length > 0)
+    throw new Error(
+      [`Stage ${name} lacks settings (lib/config/stages.ts):`, ...missing].join('\n  '),
+    );
+  return {
+    ...parsed,
+    name,
+    portalOrigin: portalOriginOf(parsed) ?? UNKNOWN_ORIGIN,
+    isProtected: parsed.isDataKept && !isFirst,
+    isHotfix,
+  };
+}
+
+/** The name of a stage. Throws on a missing or unknown one. */
+export function stageNameOf(requested: unknown): StageName {
   const name = stageNames.find((known) => known === requested);
   if (!name)
     throw new Error(
       `Name the stage with -c stage=…: one of ${stageNames.join(', ')}; got ${String(requested)}`,
     );
-  return parseStage(name, settingsByStage[name]);
+  return name;
 }
+
+/** The stage that `-c stage=…` names. Throws on a missing or unknown name. */
+export function stageOf(requested: unknown, options?: DeploymentOptions): Stage {
+  const name = stageNameOf(requested);
+  return parseStage(name, settingsByStage[name], options);
+}
+
+/** The settings of a stage as they are, complete or not; for the doctor. */
+export const settingsOf = (name: StageName): Record<string, unknown> => settingsByStage[name];

@@ -1,7 +1,7 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 /** A log group that forgets after the stage's days; kept with the stage's data. */
 export function expiringLogGroup(
@@ -13,6 +13,6 @@ export function expiringLogGroup(
     ...(name && { logGroupName: name }),
     // RetentionDays is an enum whose values are the numbers of days; the settings allow three.
     retention: stage.logRetentionDays as RetentionDays,
-    removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(stage),
   });
 }

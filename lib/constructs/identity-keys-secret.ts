@@ -1,7 +1,8 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 export const identityKeysSecretName = ({ name }: Pick<Stage, 'name'>) =>
   `neutral-portal-${name}/identity-keys`;
@@ -21,7 +22,7 @@ export function identityKeysSecret(scope: Construct, id: string, stage: Stage): 
       passwordLength: 64,
       excludePunctuation: true,
     },
-    removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(stage),
   });
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',

@@ -1,6 +1,8 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { guardedItems } from '../../lambdas/accounts/guarded-items.constants.ts';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
 import {
   INCOMING_PREFIX,
@@ -14,7 +16,7 @@ import { identityKeysSecretName } from './identity-keys-secret.ts';
 import { given, type Reach } from './reach.ts';
 
 /** The IAM actions behind each grant: the whole of what a function may do. */
-export const grantedActions: Record<Grant, readonly string[]> = {
+const grantedActions: Record<Grant, readonly string[]> = {
   // No Scan: every list has a stated cost.
   'table:read': ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   'table:write': [
@@ -24,13 +26,16 @@ export const grantedActions: Record<Grant, readonly string[]> = {
     'dynamodb:BatchWriteItem',
     'dynamodb:ConditionCheckItem',
   ],
+  // Lifts the denials of `guardedItems`; allows nothing by itself.
+  'accounts:items': [],
   'files:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'files:upload': ['s3:PutObject'],
   'files:check': ['s3:GetObject', 's3:GetObjectVersion'],
   'files:keep': ['s3:PutObject'],
+  'bulk-errors:write': ['s3:PutObject'],
   'dockets:read': ['s3:GetObject'],
   'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
-  'files:export': ['s3:PutObject'],
+  'files:export': ['s3:PutObject', 's3:GetObject'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -38,25 +43,35 @@ export const grantedActions: Record<Grant, readonly string[]> = {
   ],
   'users:manage': [
     'cognito-idp:AdminCreateUser',
-    'cognito-idp:AdminDeleteUser',
     'cognito-idp:AdminSetUserPassword',
     'cognito-idp:AdminUpdateUserAttributes',
   ],
-  'mail:send': ['ses:SendEmail'],
+  'users:delete': ['cognito-idp:AdminDeleteUser'],
+  // Mail with an attachment is raw mail, which SES allows by an action of its own.
+  'mail:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
   'whatsapp:send': ['social-messaging:SendWhatsAppMessage'],
   'identity-keys:read': ['secretsmanager:GetSecretValue'],
 };
 
-/** One statement per grant; none for mail, text messages and meetings that are not set up. */
+/**
+ * One statement per grant, none for mail, text messages and meetings that are not set up; and
+ * the denials of what only the accounts functions may touch.
+ */
 export function permissionsOf(
   scope: Construct,
-  { name, grants }: FunctionDefinition,
+  definition: FunctionDefinition,
   reach: Reach,
 ): PolicyStatement[] {
+  const { name, grants } = definition;
   const { stage, table } = reach;
   const files = () => given(reach.files, `${name} works with files`).bucketArn;
+  const uploads = (prefix: string) => {
+    const patterns = uploadsOf(definition, prefix);
+    if (patterns.length === 0) throw new Error(`${name} works with uploads: name its uploadKinds`);
+    return patterns.map((pattern) => `${files()}/${pattern}`);
+  };
   const secretArn = (secretName: string) =>
     Stack.of(scope).formatArn({
       service: 'secretsmanager',
@@ -73,22 +88,27 @@ export function permissionsOf(
       ...tableShape.indexes.map((index) => `${table.tableArn}/index/${index.name}`),
     ],
     'table:write': () => [table.tableArn],
-    'files:read': () => [`${files()}/*`],
+    'accounts:items': () => [],
+    'files:read': () => uploads(KEPT_PREFIX),
     'files:upload': () => [`${files()}/${INCOMING_PREFIX}*`],
-    'files:check': () => [`${files()}/${INCOMING_PREFIX}*`],
-    'files:keep': () => [`${files()}/${KEPT_PREFIX}*`],
+    'files:check': () => uploads(INCOMING_PREFIX),
+    'files:keep': () => uploads(KEPT_PREFIX),
+    'bulk-errors:write': () => [`${files()}/${KEPT_PREFIX}*/bulkErrors/*`],
     'dockets:read': () => [`${files()}/dockets/*`],
     'dockets:write': () => [`${files()}/dockets/*`],
     'files:export': () => [`${files()}/exports/*`],
     'users:sign-in': userPool,
     'users:manage': userPool,
+    'users:delete': userPool,
     'mail:send': () =>
       stage.mail
         ? [
             Stack.of(scope).formatArn({
               service: 'ses',
               resource: 'identity',
-              resourceName: stage.mail.identity,
+              // SES also authorises the identity of a recipient that this account has verified:
+              // naming the sender's alone refuses them. The condition names the sender.
+              resourceName: '*',
             }),
           ]
         : [],
@@ -97,7 +117,7 @@ export function permissionsOf(
     'identity-keys:read': () => [secretArn(identityKeysSecretName(stage))],
     'whatsapp:send': () => (stage.whatsApp ? [stage.whatsApp.phoneNumberArn] : []),
   };
-  return grants
+  const allowed = grants
     .map((grant) => ({ grant, on: resources[grant]() }))
     .filter(({ on }) => on.length > 0)
     .map(
@@ -110,4 +130,44 @@ export function permissionsOf(
           }),
         }),
     );
+  return [...allowed, ...denialsOf(grants, table)];
+}
+
+/** Patterns of the objects of a definition's `uploadKinds` under a prefix. */
+export const uploadsOf = ({ uploadKinds = [] }: FunctionDefinition, prefix: string): string[] =>
+  uploadKinds.map((kind) => `${prefix}*/${kind}/*`);
+
+/** Denials win over every grant. A request is denied when any of its keys matches. */
+function denialsOf(grants: readonly Grant[], table: ITable): PolicyStatement[] {
+  if (grants.includes('accounts:items')) return [];
+  const { signInSecrets, accountRecords, users, userAttributes } = guardedItems;
+  const leadingKeys = (prefixes: readonly string[]) => ({
+    'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`),
+  });
+  const deny = (actions: readonly string[], conditions: Record<string, unknown>) =>
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions: [...actions],
+      resources: [table.tableArn],
+      conditions,
+    });
+  const reading = grantedActions['table:read'];
+  const writing = grants.includes('table:write') ? grantedActions['table:write'] : [];
+  return [
+    deny([...reading, ...writing], { 'ForAnyValue:StringLike': leadingKeys(signInSecrets) }),
+    ...(writing.length === 0
+      ? []
+      : [
+          deny(writing, { 'ForAnyValue:StringLike': leadingKeys(accountRecords) }),
+          // No account and no session is made, and no role changed, outside of accounts.
+          deny(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:BatchWriteItem'], {
+            'ForAnyValue:StringLike': leadingKeys([users]),
+            'ForAnyValue:StringEquals': { 'dynamodb:Attributes': userAttributes },
+          }),
+          deny(['dynamodb:UpdateItem'], {
+            'ForAnyValue:StringLike': leadingKeys([users]),
+            'ForAnyValue:StringEquals': { 'dynamodb:Attributes': ['role'] },
+          }),
+        ]),
+  ];
 }

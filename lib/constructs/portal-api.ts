@@ -1,9 +1,10 @@
-import { Aws, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Aws, ReferenceStrength, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
   ApiDefinition,
   ApiKey,
+  CfnUsagePlanKey,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
@@ -25,8 +26,12 @@ import { expiringLogGroup } from './expiring-log-group.ts';
 /** The stage's name is the first part of every path, so CloudFront's /api/* needs no rewrite. */
 const GATEWAY_STAGE = 'api';
 
+/** Also the dimension of its metrics. */
+export const apiName = ({ name }: Stage) => `neutral-portal-${name}`;
+
 type PortalApiProps = {
   stage: Stage;
+  /** The released alias of each domain's function. */
   functions: Record<ApiDomain, IFunction>;
   userPool: IUserPool;
 };
@@ -34,13 +39,13 @@ type PortalApiProps = {
 /** The REST API, made from the contracts (docs/adr/0003-rest-api-from-openapi.md). */
 export class PortalApi extends Construct {
   readonly api: SpecRestApi;
-  /** Known to CloudFront and API Gateway alone: a request without it did not come through both. */
+  /** Key that CloudFront sends: a request without one did not come through CloudFront. */
   readonly originKey: Secret;
 
   constructor(scope: Construct, id: string, { stage, functions, userPool }: PortalApiProps) {
     super(scope, id);
     this.api = new SpecRestApi(this, 'Api', {
-      restApiName: `neutral-portal-${stage.name}`,
+      restApiName: apiName(stage),
       apiDefinition: ApiDefinition.fromInline(
         gatewayDocument({
           endpoints: endpointList,
@@ -50,14 +55,12 @@ export class PortalApi extends Construct {
         }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
-      failOnWarnings: true,
       // One role per account and region; removing it with one API would silence the others.
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
         stageName: GATEWAY_STAGE,
         tracingEnabled: true,
-        metricsEnabled: true,
         loggingLevel: MethodLoggingLevel.ERROR,
         // Bodies hold passwords and codes.
         dataTraceEnabled: false,
@@ -80,7 +83,7 @@ export class PortalApi extends Construct {
         principal: new ServicePrincipal('apigateway.amazonaws.com'),
         sourceArn: this.api.arnForExecuteApi('*', '/*', GATEWAY_STAGE),
       });
-    this.originKey = this.addOriginKey();
+    this.originKey = this.addOriginKeys(stage.originKeys);
     acknowledgeFindings(this.api);
   }
 
@@ -89,23 +92,38 @@ export class PortalApi extends Construct {
     return `${this.api.restApiId}.execute-api.${Stack.of(this).region}.${Aws.URL_SUFFIX}`;
   }
 
-  private addOriginKey(): Secret {
-    const secret = new Secret(this, 'OriginKey', {
-      description: 'API key that CloudFront sends; replaced by deploying under another id',
+  /** Makes each key and lets the API accept all of them; gives the first. */
+  private addOriginKeys(ids: readonly string[]): Secret {
+    const plan = new UsagePlan(this, 'CloudFrontPlan', {
+      apiStages: [{ api: this.api, stage: this.api.deploymentStage }],
+    });
+    const [sent] = ids.map((id) => this.addOriginKey(id, plan));
+    if (!sent) throw new Error('The stage names no origin key');
+    return sent;
+  }
+
+  private addOriginKey(id: string, plan: UsagePlan): Secret {
+    const secret = new Secret(this, id, {
+      description: 'API key that CloudFront sends; docs/deploy.md says how to replace it',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
+    // CloudFront's stack must not hold back the removal of a key that it no longer sends.
+    secret.applyCrossStackReferenceStrength(ReferenceStrength.WEAK);
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'CloudFront and API Gateway read it when deployed: it changes by a deployment.',
     });
-    const key = new ApiKey(this, 'CloudFrontKey', {
+    const { keyId } = new ApiKey(this, id.replace('Origin', 'CloudFront'), {
       // A dynamic reference: the template names the secret, never its value.
       value: secret.secretValue.unsafeUnwrap(),
     });
-    const plan = new UsagePlan(this, 'CloudFrontPlan', {
-      apiStages: [{ api: this.api, stage: this.api.deploymentStage }],
+    // `plan.addApiKey` names the first key's link apart from the others': two keys that change
+    // places would be linked twice for a moment, which API Gateway refuses.
+    new CfnUsagePlanKey(this, `${id}InPlan`, {
+      keyId,
+      keyType: 'API_KEY',
+      usagePlanId: plan.usagePlanId,
     });
-    plan.addApiKey(key);
     return secret;
   }
 }

@@ -28,10 +28,12 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import {
+  AUTOMATIC_READ_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_TIMEOUT_MS,
   USAGE_MODE_HEADER,
 } from '../../contracts/endpoint.ts';
+import { securityHeaders } from '../../contracts/security-headers.ts';
 import type { Stage } from '../config/stages.ts';
 import { spaFallbackCode } from './spa-fallback.ts';
 
@@ -98,6 +100,12 @@ export class PortalDistribution extends Construct {
         ),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      // By default CloudFront answers GETs for 10 s from an error that it kept, whatever the
+      // origin's Cache-Control says.
+      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       // The class with India in it.
       priceClass: PriceClass.PRICE_CLASS_200,
@@ -115,25 +123,23 @@ export class PortalDistribution extends Construct {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
+          // The domain's other names are the customer's own affair.
+          includeSubdomains: false,
           override: true,
         },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        // Addresses of reset links are secrets.
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
       customHeadersBehavior: {
-        customHeaders: [
-          {
-            header: 'Permissions-Policy',
-            // Dictation needs the microphone.
-            value: 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
-            override: true,
-          },
-          { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
-          { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
-        ],
+        // CloudFront wants the other headers of the list in the block above.
+        customHeaders: (
+          [
+            'Permissions-Policy',
+            'Cross-Origin-Opener-Policy',
+            'Cross-Origin-Resource-Policy',
+          ] as const
+        ).map((header) => ({ header, value: securityHeaders[header], override: true })),
       },
     });
   }
@@ -162,6 +168,7 @@ export class PortalDistribution extends Construct {
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         USAGE_MODE_HEADER,
         IDEMPOTENCY_KEY_HEADER,
+        AUTOMATIC_READ_HEADER,
         // The caller's own address, for the audit trail: written by CloudFront, not by them.
         'CloudFront-Viewer-Address',
       ),

@@ -46,6 +46,8 @@ export class PortalSite extends Construct {
       cacheControl: [CacheControl.fromString('no-cache')],
     });
     page.node.addDependency(assets);
+    // Both deployments share one function, which has the first one's layer.
+    page.node.tryRemoveChild('AwsCliLayer');
     acknowledgeFindings(page, site);
   }
 }

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   BlockPublicAccess,
   Bucket,
@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 /** A bucket that nobody reads without permission or without TLS, cleared of broken uploads. */
 export function privateBucket(
@@ -21,7 +22,7 @@ export function privateBucket(
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-    removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(stage),
     ...props,
     lifecycleRules: [
       { id: 'BrokenUploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },

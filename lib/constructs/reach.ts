@@ -35,6 +35,7 @@ export function environmentOf(
     API_CLIENT_ID: reach.apiClientId,
     WEB_CLIENT_ID: reach.webClientId,
     MAIL_FROM: stage.mail?.from ?? 'not-set-up@portal.invalid',
+    MAIL_WINDOW_SECONDS: '60',
     SMS_ORIGINATION_IDENTITY: stage.sms?.originationIdentityArn ?? NOT_SET_UP,
     SMS_INDIA_ENTITY_ID: stage.sms?.india?.entityId ?? '',
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
@@ -42,6 +43,7 @@ export function environmentOf(
     WHATSAPP_TEMPLATE_NAME: stage.whatsApp?.templateName ?? '',
     WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
+    CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
   };

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
+import { Duration, SecretValue, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   type CfnUserPoolClient,
@@ -19,6 +19,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from '../config/stages.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 type SignInPoolProps = {
   stage: Stage;
@@ -56,8 +57,8 @@ export class SignInPool extends Construct {
       },
       // The least plan whose access tokens can be given a scope by a trigger.
       featurePlan: FeaturePlan.ESSENTIALS,
-      deletionProtection: stage.isDataKept,
-      removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: stage.isProtected,
+      removalPolicy: removalPolicyOf(stage),
     });
     for (const operation of [
       UserPoolOperation.DEFINE_AUTH_CHALLENGE,
@@ -102,7 +103,7 @@ export class SignInPool extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
     });
-    setAuthFlows(client, ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH']);
+    setAuthFlows(client, userPoolShape.authFlows.api);
     return client.userPoolClientId;
   }
 
@@ -129,8 +130,7 @@ export class SignInPool extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
     });
-    // Left out, Cognito would allow this public client CUSTOM_AUTH: a way around our API.
-    setAuthFlows(client, ['ALLOW_REFRESH_TOKEN_AUTH']);
+    setAuthFlows(client, userPoolShape.authFlows.web);
     for (const provider of this.userPool.identityProviders) client.node.addDependency(provider);
     return client.userPoolClientId;
   }
@@ -156,9 +156,9 @@ export class SignInPool extends Construct {
 }
 
 /** The construct always adds the refresh flow; ours are the whole list. */
-function setAuthFlows(client: UserPoolClient, flows: string[]): void {
+function setAuthFlows(client: UserPoolClient, flows: readonly string[]): void {
   // The construct's default child is the CloudFormation resource it stands for.
-  (client.node.defaultChild as CfnUserPoolClient).explicitAuthFlows = flows;
+  (client.node.defaultChild as CfnUserPoolClient).explicitAuthFlows = [...flows];
 }
 
 function splitScope(scope: string): [string, string] {

@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -10,6 +9,7 @@ import {
 import type { Construct } from 'constructs';
 import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
 import type { Stage } from '../config/stages.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 /**
  * The one table. Encrypted under DynamoDB's own key: identity numbers are encrypted again by
@@ -25,8 +25,8 @@ export function singleTable(scope: Construct, id: string, stage: Stage): Table {
     billingMode: BillingMode.PAY_PER_REQUEST,
     encryption: TableEncryption.DEFAULT,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: stage.isDataKept,
-    removalPolicy: stage.isDataKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    deletionProtection: stage.isProtected,
+    removalPolicy: removalPolicyOf(stage),
   });
   for (const index of tableShape.indexes)
     table.addGlobalSecondaryIndex({

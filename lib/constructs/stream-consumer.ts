@@ -1,13 +1,14 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 type StreamConsumerProps = {
   table: Table;
-  consumer: IFunction;
+  consumer: LambdaFunction;
   /** Event patterns: only records that match one reach the function, and only they cost. */
   filters: readonly Record<string, unknown>[];
   /** Records that reach the function together; fewer when `waitSeconds` pass. */
@@ -35,17 +36,44 @@ export class StreamConsumer extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'It is where failures end: people read it (docs/runbook.md).',
     });
-    consumer.addEventSource(
-      new DynamoEventSource(table, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize,
-        maxBatchingWindow: Duration.seconds(waitSeconds),
-        bisectBatchOnError: true,
-        retryAttempts: 5,
-        maxRecordAge: Duration.hours(12),
-        filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-        onFailure: new SqsDlq(this.failures),
-      }),
-    );
+    const eventSourceArn = table.tableStreamArn;
+    if (!eventSourceArn) throw new Error('The table has no stream');
+    const mapping = consumer.addEventSourceMapping('Stream', {
+      eventSourceArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize,
+      maxBatchingWindow: Duration.seconds(waitSeconds),
+      bisectBatchOnError: true,
+      retryAttempts: 5,
+      maxRecordAge: Duration.hours(12),
+      filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
+      onFailure: new SqsDlq(this.failures),
+    });
+    // Lambda checks these permissions when the mapping is created.
+    mapping.node.addDependency(this.letRead(consumer, eventSourceArn));
+  }
+
+  /** Listing streams is a policy of its own: the finding acknowledged covers nothing else. */
+  private letRead({ role }: LambdaFunction, streamArn: string): Policy {
+    const roles = role ? [role] : [];
+    const reading = new Policy(this, 'Reading', {
+      roles,
+      statements: [
+        new PolicyStatement({
+          actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+          resources: [streamArn],
+        }),
+      ],
+    });
+    const listing = new Policy(this, 'Listing', {
+      roles,
+      statements: [new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] })],
+    });
+    Validations.of(listing).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'Lambda asks for ListStreams, which AWS grants on no narrower resource.',
+    });
+    reading.node.addDependency(listing);
+    return reading;
   }
 }

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -9,7 +9,9 @@ import { JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
 import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
-import { PortalApi } from '../constructs/portal-api.ts';
+import { GradualRelease } from '../constructs/gradual-release.ts';
+import { apiName, PortalApi } from '../constructs/portal-api.ts';
+import { ScheduledRun } from '../constructs/scheduled-run.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
@@ -25,19 +27,25 @@ type ApiStackProps = StackProps & {
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
+  readonly mailing: IFunction;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
     super(scope, id, stackProps);
     const { userPool, apiClientId, webClientId } = signIn;
-    const serve = (domain: ApiDomain) =>
-      new DomainFunction(this, domain, {
+    const release = new GradualRelease(this, 'Release', { stage, apiName: apiName(stage) });
+    const functions: IFunction[] = [];
+    const serve = (domain: ApiDomain) => {
+      const served = new DomainFunction(this, domain, {
         definition: apiFunctions[domain],
         codeDir,
         reach: { stage, table, files, userPool, apiClientId, webClientId },
       }).function;
-    const functions = {
+      functions.push(served);
+      return release.release(domain, served);
+    };
+    const aliases = {
       accounts: serve('accounts'),
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
@@ -53,7 +61,7 @@ export class ApiStack extends Stack {
       templates: serve('templates'),
       uploads: serve('uploads'),
     };
-    this.functions = Object.values(functions);
+    this.functions = functions;
     const follower = new DomainFunction(this, 'FollowTable', {
       definition: eventFunctions.followTable,
       codeDir,
@@ -79,6 +87,17 @@ export class ApiStack extends Stack {
       waitSeconds: 0,
     });
     this.tableFollowing = { function: follower.function, failures };
-    this.portalApi = new PortalApi(this, 'Portal', { stage, functions, userPool });
+    this.mailing = new DomainFunction(this, 'SendMail', {
+      definition: eventFunctions.sendMail,
+      codeDir,
+      reach: { stage, table },
+    }).function;
+    new ScheduledRun(this, 'SendMailEachMinute', {
+      target: this.mailing,
+      every: Duration.minutes(1),
+      // Without a sender nothing could go out.
+      enabled: stage.mail !== undefined,
+    });
+    this.portalApi = new PortalApi(this, 'Portal', { stage, functions: aliases, userPool });
   }
 }

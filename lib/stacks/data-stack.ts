@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -16,7 +16,7 @@ import { singleTable } from '../constructs/single-table.ts';
 export class DataStack extends Stack {
   readonly table: Table;
   readonly files: Bucket;
-  /** ARN of `files` for other stacks, under a name that permissions can be checked by. */
+  /** ARN of `files` for other stacks; a strong reference whose name the checks can be given. */
   readonly filesArn: string;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
@@ -72,7 +72,10 @@ export class DataStack extends Stack {
         },
       ],
     });
-    const output = new CfnOutput(this, 'FilesArn', { value: this.files.bucketArn });
-    this.filesArn = Fn.getStackOutput(this.stackName, output.logicalId, this.region);
+    this.filesArn = this.exportValue(this.files.bucketArn);
+    new CfnOutput(this, 'TableName', {
+      description: 'Read by npm run operate',
+      value: this.table.tableName,
+    });
   }
 }

@@ -1,11 +1,16 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import {
+  ArnFormat,
+  CrossStackReferences,
+  ReferenceStrength,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { endpointList } from '../../contracts/endpoints.ts';
 import type { ErrorBody } from '../../contracts/errors.ts';
 import type { Stage } from '../config/stages.ts';
-import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
+import { expiringLogGroup } from '../constructs/expiring-log-group.ts';
 
 type EdgeStackProps = StackProps & { stage: Stage };
 
@@ -18,7 +23,7 @@ export class EdgeStack extends Stack {
     const firewall = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(`neutral-portal-${stage.name}`),
+      visibilityConfig: visibility(firewallName(stage)),
       customResponseBodies: {
         [TOO_MANY]: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyBody) },
       },
@@ -27,29 +32,71 @@ export class EdgeStack extends Stack {
         perAddress('all-calls', 1, stage.callsPerAddress, '^/api/'),
         managed('AWSManagedRulesAmazonIpReputationList', 2),
         managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
-        // Texts of a transcript or a comment pass 8 KB; the API has its own limit.
-        managed('AWSManagedRulesCommonRuleSet', 4, ['SizeRestrictions_BODY']),
+        managed('AWSManagedRulesCommonRuleSet', 4, bodyRules),
       ],
     });
     this.firewallArn = firewall.attrArn;
 
-    new Alarms(this, 'Alarms', stage).add('SignInBlocked', {
-      hurt: 'Somebody guesses passwords or codes; or a whole office behind one address is shut out.',
-      runbook: 'sign-in-blocked',
-      metric: new Metric({
-        namespace: 'AWS/WAFV2',
-        metricName: 'BlockedRequests',
-        dimensionsMap: { WebACL: `neutral-portal-${stage.name}`, Rule: SIGN_IN_RULE },
-        statistic: Stats.SUM,
-        period: FIVE_MINUTES,
-      }),
-      above: 50,
+    CrossStackReferences.of(firewall).produce(ReferenceStrength.WEAK);
+    this.logRefusals(firewall, stage);
+  }
+
+  /** What the firewall refuses or would refuse, without what a request holds in secret. */
+  private logRefusals(firewall: CfnWebACL, stage: Stage): void {
+    const { logGroupName } = expiringLogGroup(this, 'Log', {
+      stage,
+      // The firewall writes to groups of this prefix only.
+      name: `aws-waf-logs-${firewallName(stage)}`,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: firewall.attrArn,
+      logDestinationConfigs: [
+        // Without the ':*' at the end of the construct's ARN, which the firewall refuses.
+        this.formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: [
+        { singleHeader: { Name: 'authorization' } },
+        { singleHeader: { Name: 'cookie' } },
+        { queryString: {} },
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: ['BLOCK', 'COUNT', 'EXCLUDED_AS_COUNT'].map((Action) => ({
+              ActionCondition: { Action },
+            })),
+          },
+        ],
+      },
     });
   }
 }
 
-const SIGN_IN_RULE = 'sign-in';
+/** Also the dimension of its metrics. */
+export const firewallName = ({ name }: Stage) => `neutral-portal-${name}`;
+
+export const SIGN_IN_RULE = 'sign-in';
 const TOO_MANY = 'too-many';
+
+/**
+ * Rules that look into bodies only count: comments are rich text, quote addresses and pass
+ * 8 KB. The API parses every body itself. The firewall's log shows what they would refuse.
+ */
+const bodyRules = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'GenericRFI_BODY',
+  'GenericLFI_BODY',
+  'EC2MetaDataSSRF_BODY',
+];
 
 const tooManyBody: ErrorBody = {
   message: 'Too many requests, please try again in a few minutes',
@@ -62,7 +109,8 @@ function signInPaths(): string {
   const paths = endpointList
     .filter(({ access, method }) => access === 'public' && method === 'POST')
     .map(({ path }) => path.toLowerCase().replace(/\{\w+\}/g, '[^/]+'));
-  return `^/api/(?:${[...new Set(paths)].join('|')})$`;
+  // API Gateway may take an address with a slash at its end for the same.
+  return `^/api/(?:${[...new Set(paths)].join('|')})/*$`;
 }
 
 /** Answers 429 in the API's shape once an address made `limit` calls in 5 minutes; `paths` is a regular expression. */

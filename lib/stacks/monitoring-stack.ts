@@ -1,4 +1,10 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  CrossStackReferences,
+  Duration,
+  ReferenceStrength,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   AlarmStatusWidget,
@@ -24,18 +30,21 @@ type MonitoringStackProps = StackProps & {
   table: ITable;
   signUpFailures: IQueue;
   tableFollowing: { function: IFunction; failures: IQueue };
+  mailing: IFunction;
 };
 
 /** Who is hurt, and the one page that shows why. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, tableFollowing, ...stackProps } = rest;
+    const { signUpFailures, tableFollowing, mailing, ...stackProps } = rest;
     super(scope, id, stackProps);
+    // Strong references would keep the API from ever dropping a function that is watched here.
+    CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
     const slowest = api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(95) });
-    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers]);
+    const throttledFunctions = throttlesOf([...apiFunctions, authTriggers, mailing]);
     const throttledTable = tableThrottles(table);
 
     const alarms = new Alarms(this, 'Alarms', stage);
@@ -97,6 +106,13 @@ export class MonitoringStack extends Stack {
         statistic: Stats.MAXIMUM,
       }),
       above: Duration.minutes(10).toMilliseconds(),
+    });
+    alarms.add('MailsLate', {
+      hurt: 'People get no mails about their cases: hearings, invitations, approvals.',
+      runbook: 'mails-late',
+      metric: mailing.metricErrors(sum),
+      above: 0,
+      periods: 3,
     });
     if (stage.mail) addMailAlarms(alarms);
 

@@ -1,4 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { contentSecurityPolicy } from '../../contracts/content-security-policy.ts';
@@ -21,6 +22,8 @@ type WebStackProps = StackProps & {
 
 /** What a browser meets: CloudFront, the portal's files and their settings. */
 export class WebStack extends Stack {
+  readonly distribution: IDistribution;
+
   constructor(scope: Construct, id: string, props: WebStackProps) {
     const { stage, files, signIn, portalApi, firewallArn, siteDir, ...stackProps } = props;
     super(scope, id, stackProps);
@@ -46,6 +49,7 @@ export class WebStack extends Stack {
         mediaSources: [...stage.videoOrigins],
       }),
     });
+    this.distribution = distribution;
     new PortalSite(this, 'Files', {
       stage,
       site,

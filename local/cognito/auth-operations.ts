@@ -150,6 +150,8 @@ function respond(
 
 function checkFlow(client: Client, flow: string): void {
   if (!client.settings.ExplicitAuthFlows.some((allowed) => allowed === `ALLOW_${flow}`)) {
+    // Cognito words it differently for each flow.
+    if (flow === 'CUSTOM_AUTH') throw invalidParameter(`${flow} is not enabled for the client.`);
     const named = flow.startsWith('ADMIN_') ? 'Auth' : flow;
     throw invalidParameter(`${named} flow not enabled for this client`);
   }

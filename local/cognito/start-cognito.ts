@@ -24,6 +24,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { reportFailure } from '../shared/report-failure.ts';
 import { openCognitoDatabase } from './cognito-database.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { answerApiCall } from './json-api.ts';
@@ -92,7 +93,7 @@ async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answ
 }
 
 function fail(response: ServerResponse, error: unknown): void {
-  console.error('cognito.failed', error);
+  reportFailure('cognito', error);
   const json = { __type: 'InternalErrorException', message: 'The local Cognito failed.' };
   send(response, { status: 500, json });
 }

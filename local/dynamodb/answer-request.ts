@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { reportFailure } from '../shared/report-failure.ts';
 import { batchGetItem, batchWriteItem } from './batch-operations.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, notCovered, tooDeep } from './errors.ts';
 import { sweep } from './expire-items.ts';
 import { deleteItem, getItem, putItem, updateItem } from './item-operations.ts';
 import { type JsonText, query, scan } from './query-operations.ts';
+import { parseNames, restoreNames } from './request-names.ts';
 import { describeStream, getRecords, getShardIterator, listStreams } from './stream-operations.ts';
 import {
   createTable,
@@ -62,12 +64,12 @@ export async function answerRequest(
     if (local) return send(response, 200, JSON.stringify(local));
     const text = await readBody(request);
     const answer = operationOf(request)(dynamo, parseBody(text));
-    send(response, 200, isJsonText(answer) ? answer.json : JSON.stringify(answer));
+    send(response, 200, restoreNames(isJsonText(answer) ? answer.json : JSON.stringify(answer)));
   } catch (error) {
     // A caller that hung up gets no answer, nor one whose answer broke off halfway.
     if (response.destroyed || response.headersSent) return void response.destroy();
     const refusal = toRefusal(error);
-    send(response, refusal.status, JSON.stringify(refusal.toBody()));
+    send(response, refusal.status, restoreNames(JSON.stringify(refusal.toBody())));
   }
 }
 
@@ -119,7 +121,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function parseBody(text: string): object {
   try {
-    const body: unknown = JSON.parse(text);
+    const body = parseNames(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   } catch {
     // Falls through: anything but a JSON object is refused alike.
@@ -130,7 +132,7 @@ function parseBody(text: string): object {
 function toRefusal(error: unknown): DynamoError {
   if (error instanceof DynamoError) return error;
   if (error instanceof RangeError && error.message.includes('call stack')) return tooDeep();
-  console.error('dynamodb: unexpected error', error);
+  reportFailure('dynamodb', error);
   return new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
 }
 

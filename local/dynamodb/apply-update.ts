@@ -39,60 +39,51 @@ const WRONG_PATH = 'The document path provided in the update expression is inval
 const NO_SUCH_ATTRIBUTE =
   'The provided expression refers to an attribute that does not exist in the item';
 
-/** The item after the update. Every right side sees the item as it was before. */
+/** The item after the update. Every path and every right side means the item as it was before. */
 export function applyUpdate(updates: Updates, before: Item): Item {
   const after = structuredClone(before);
-  const removals: DocumentPath[] = [];
-  for (const section of updates.sections) {
-    if (section.type === 'remove') {
-      removals.push(section.path);
-      continue;
-    }
-    const place = findPlace(section.path, after);
-    const present = valueAt(section.path, before);
-    if (section.type === 'set') place.write(structuredClone(resolve(section.val, before)));
-    else if (section.type === 'add') place.write(added(present, section.val));
-    else if (present !== undefined) {
-      const rest = withoutMembers(present, section.val);
-      if (rest === undefined) place.remove();
-      else place.write(rest);
-    }
+  const inLists = new Map<AttributeValue[], { at: number; value: AttributeValue | undefined }[]>();
+  // Places are found before anything changes; in lists the changes wait, as they move elements.
+  const changes = updates.sections.map((section) => ({
+    place: findPlace(section.path, after),
+    value: valueAfter(section, before),
+  }));
+  for (const { place, value } of changes) {
+    if ('list' in place) {
+      const { list, at } = place;
+      inLists.set(list, [...(inLists.get(list) ?? []), { at, value }]);
+    } else if (value === undefined) delete place.map[place.name];
+    else place.map[place.name] = value;
   }
-  // Positions in a list mean the list as it was: take the last ones out first.
-  for (const path of removals.sort(byLastPosition)) findPlace(path, after).remove();
+  for (const [list, listChanges] of inLists) {
+    const known = list.length;
+    // The last position first for removals, the lowest first for what is appended.
+    const inOrder = listChanges.sort((a, b) => a.at - b.at);
+    for (const { at, value } of inOrder)
+      if (value !== undefined) list.splice(at < known ? at : list.length, 1, value);
+    for (const { at, value } of inOrder.reverse())
+      if (value === undefined && at < known) list.splice(at, 1);
+  }
   return after;
 }
 
-function byLastPosition(a: DocumentPath, b: DocumentPath): number {
-  const [left, right] = [a.at(-1), b.at(-1)];
-  return typeof left === 'number' && typeof right === 'number' ? right - left : 0;
+/** The attribute's value after a section; undefined when the section removes it. */
+function valueAfter(section: Section, before: Item): AttributeValue | undefined {
+  if (section.type === 'remove') return undefined;
+  if (section.type === 'set') return structuredClone(resolve(section.val, before));
+  const present = valueAt(section.path, before);
+  if (section.type === 'add') return added(present, section.val);
+  return present && withoutMembers(present, section.val);
 }
 
-type Place = { write(value: AttributeValue): void; remove(): void };
+type Place = { map: Item; name: string } | { list: AttributeValue[]; at: number };
 
 /** Where a path ends in the item; its parent must be there, and of the right kind. */
 function findPlace(path: DocumentPath, item: Item): Place {
   const parent = valueAt(path.slice(0, -1), item);
   const last = path.at(-1);
-  if (typeof last === 'string' && parent?.M) {
-    const map = parent.M;
-    return {
-      write: (value) => {
-        map[last] = value;
-      },
-      remove: () => {
-        delete map[last];
-      },
-    };
-  }
-  if (typeof last === 'number' && parent?.L) {
-    const list = parent.L;
-    return {
-      // A position past the end means: append.
-      write: (value) => list.splice(Math.min(last, list.length), 1, value),
-      remove: () => list.splice(last, 1),
-    };
-  }
+  if (typeof last === 'string' && parent?.M) return { map: parent.M, name: last };
+  if (typeof last === 'number' && parent?.L) return { list: parent.L, at: last };
   throw invalid(WRONG_PATH);
 }
 

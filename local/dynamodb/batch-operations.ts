@@ -8,6 +8,7 @@ import {
 } from './capacity.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, invalid, notCovered } from './errors.ts';
+import { checkExpressionSizes } from './expression-limits.ts';
 import { fetchItem, type ParsedProjection, refuseCollectionMetrics } from './item-operations.ts';
 import { parseRequest } from './parse-request.ts';
 import { keyColumns, type Table } from './table-model.ts';
@@ -57,6 +58,7 @@ type BatchGetRequest = {
       Keys: Item[];
       AttributesToGet?: string[];
       ConsistentRead?: boolean;
+      ProjectionExpression?: string;
       _projection?: ParsedProjection;
     }
   >;
@@ -71,6 +73,7 @@ export function batchGetItem(dynamo: Dynamo, body: object): object {
   let bytes = 0;
   for (const [name, wanted] of Object.entries(request.RequestItems)) {
     if (wanted.AttributesToGet) throw notCovered('AttributesToGet of BatchGetItem');
+    checkExpressionSizes(wanted);
     const table = dynamo.getTable(name);
     const found: Item[] = [];
     const left: Item[] = [];

@@ -10,7 +10,10 @@ import {
 import { encodeScalar } from './key-encoding.ts';
 
 /** What dynalite's parser makes of an operand: a path, a literal, or size(…). */
-type Operand = DocumentPath | AttributeValue | { type: 'function'; name: string; args: Operand[] };
+export type Operand =
+  | DocumentPath
+  | AttributeValue
+  | { type: 'function'; name: string; args: Operand[] };
 
 /** What dynalite's parser makes of a condition, filter or key condition. */
 export type Condition =

@@ -1,6 +1,6 @@
 import db from 'dynalite/db/index.js';
 import type { Updates } from './apply-update.ts';
-import { type DocumentPath, type Item, itemSize } from './attribute-value.ts';
+import { type DocumentPath, type Item, itemSize, valueAt } from './attribute-value.ts';
 import {
   type CapacityDetail,
   consumedCapacity,
@@ -12,6 +12,7 @@ import {
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, invalid, notCovered, raise } from './errors.ts';
 import type { Condition } from './evaluate-condition.ts';
+import { refuseLongKeys } from './key-limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { parseItem, readItem } from './store.ts';
 import { keyColumns, type Table } from './table-model.ts';
@@ -84,11 +85,12 @@ export function fetchItem(
 ): { item?: Item; size: number } {
   raise(db.validateKey(key, table.description));
   raise(db.validateKeyPaths(projection?.nestedPaths, table.description));
+  refuseLongKeys(table, key);
   const { pk, sk } = keyColumns(table, key);
   const row = readItem(dynamo.store, table.id, pk, sk);
   if (!row) return { size: 0 };
   const item = parseItem(row.json);
-  return { item: projection ? db.mapPaths(projection.paths, item) : item, size: row.size };
+  return { item: projection ? pickPaths(projection.paths, item) : item, size: row.size };
 }
 
 /** Paths inside a key attribute are refused in every expression of a write. */
@@ -161,10 +163,17 @@ function returnedAttributes(
     case 'ALL_NEW':
       return after?.item;
     case 'UPDATED_OLD':
-      return before && db.mapPaths(paths, before.item);
+      return before && pickPaths(paths, before.item);
     case 'UPDATED_NEW':
-      return after && db.mapPaths(paths, after.item);
+      return after && pickPaths(paths, after.item);
     default:
       return undefined;
   }
+}
+
+/** The parts of an item at these paths. */
+export function pickPaths(paths: DocumentPath[], item: Item): Item {
+  // dynalite would find members of the prototype ("constructor").
+  const present = paths.filter((path) => valueAt(path, item) !== undefined);
+  return db.mapPaths(present, item);
 }

@@ -5,6 +5,7 @@ import type { Dynamo } from './dynamo.ts';
 import { invalid, raise } from './errors.ts';
 import { compareScalars, startsWith } from './evaluate-condition.ts';
 import type { ParsedCondition, ParsedProjection } from './item-operations.ts';
+import { refuseLongKey } from './key-limits.ts';
 import {
   indexColumns,
   type KeyAttribute,
@@ -104,6 +105,7 @@ export function checkKeyConditions(
     if (isPartition && condition.ComparisonOperator !== 'EQ') {
       throw invalid('Query key condition not supported');
     }
+    for (const value of condition.AttributeValueList) refuseLongKey(value, isPartition);
     if (condition.AttributeValueList.some((value) => value.S === '' || value.B === '')) {
       throw invalid(
         `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty ${attribute.type === 'S' ? 'string' : 'binary'} value. Key: ${attribute.name}`,

@@ -14,6 +14,7 @@ import scan from 'dynalite/validations/scan.js';
 import updateItem from 'dynalite/validations/updateItem.js';
 import updateTable from 'dynalite/validations/updateTable.js';
 import { fromDynalite, invalid, notCovered } from './errors.ts';
+import { checkExpressionParts, checkExpressionSizes } from './expression-limits.ts';
 
 type Types = (typeof putItem)['types'];
 type Custom = (data: never, store: object) => string | undefined;
@@ -223,7 +224,9 @@ export function parseRequest<Request>(name: RequestName, body: object): Request 
   refuseUncovered(name, shape, body);
   try {
     const data = validations.checkTypes(body, shape.types);
+    checkExpressionSizes(data);
     validations.checkValidations(data, shape.types, shape.custom, STORE);
+    checkExpressionParts(data);
     // checkTypes leaves exactly the members of the shape, each of the type named there.
     return data as Request;
   } catch (error) {
@@ -239,8 +242,10 @@ export function checkAction(
   refuseUncovered(name, SHAPES[name], action);
   const custom: Custom | undefined = SHAPES[name].custom;
   // dynalite's own functions take any object: `never` only stands for "not ours to type".
+  checkExpressionSizes(action);
   const message = custom?.(action as never, STORE);
   if (message) throw invalid(message);
+  checkExpressionParts(action);
 }
 
 function refuseUncovered(name: string, shape: RequestShape, body: object): void {

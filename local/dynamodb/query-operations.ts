@@ -1,8 +1,8 @@
-import db from 'dynalite/db/index.js';
 import { addIndexUnits, consumedCapacity, noUnits, readUnits, type Units } from './capacity.ts';
 import type { Dynamo } from './dynamo.ts';
 import { invalid } from './errors.ts';
 import { evaluateCondition } from './evaluate-condition.ts';
+import { pickPaths } from './item-operations.ts';
 import { encodePartition, encodeScalar, prefixEnd, segmentBounds } from './key-encoding.ts';
 import {
   checkExpressions,
@@ -116,7 +116,7 @@ function readPage(
       if (request.Select !== 'COUNT') {
         shown.push(
           item && request._projection
-            ? JSON.stringify(db.mapPaths(request._projection.paths, item))
+            ? JSON.stringify(pickPaths(request._projection.paths, item))
             : json,
         );
       }

@@ -22,6 +22,7 @@
 import { createServer } from 'node:http';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { reportFailure } from '../shared/report-failure.ts';
 import { answerRequest } from './answer-request.ts';
 import { openDynamo, type StreamNotice } from './dynamo.ts';
 import { sweep } from './expire-items.ts';
@@ -74,6 +75,6 @@ function sweepQuietly(work: () => void): void {
     work();
   } catch (error) {
     // The next sweep tries again; a failed one must not end the process.
-    console.error('dynamodb: sweep failed', error);
+    reportFailure('dynamodb', error);
   }
 }

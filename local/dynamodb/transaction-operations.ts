@@ -42,7 +42,7 @@ type Reason = { Code: string; Message?: string; Item?: unknown };
 export function transactWriteItems(dynamo: Dynamo, body: object): object {
   const request = parseRequest<TransactWriteRequest>('TransactWriteItems', body);
   // Taken before the expressions are parsed into it: a repeat must give the same text.
-  const requestHash = hash('sha256', JSON.stringify(request.TransactItems));
+  const requestHash = hash('sha256', canonicalJson(request.TransactItems));
   const steps = request.TransactItems.map((member) => toStep(dynamo, member));
   for (const { table } of steps)
     refuseCollectionMetrics(table, request.ReturnItemCollectionMetrics);
@@ -162,6 +162,15 @@ function valuesOrCancel<T>(outcomes: Outcome<T>[]): T[] {
     'TransactionCanceledException',
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
     { members: { CancellationReasons: reasons } },
+  );
+}
+
+/** JSON in which the order of members does not count: AWS compares parameters, not text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_member, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
 }
 

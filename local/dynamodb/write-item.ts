@@ -13,6 +13,7 @@ import { addIndexUnits, noUnits, type Units, writeUnits } from './capacity.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, invalid, raise, tooDeep } from './errors.ts';
 import { type Condition, evaluateCondition } from './evaluate-condition.ts';
+import { refuseLongKey, refuseLongKeys } from './key-limits.ts';
 import { parseItem, readItem } from './store.ts';
 import { appendStreamRecord, type StreamCause } from './stream-log.ts';
 import { indexColumns, keyColumns, pick, type Table, type TableIndex } from './table-model.ts';
@@ -39,7 +40,7 @@ export type WritePlan = {
 export function checkChange(table: Table, change: Change): void {
   if (change.kind === 'put') {
     raise(db.validateItem(change.item, table.description));
-    refuseEmptyIndexKeys(table, change.item);
+    refuseWrongLengthIndexKeys(table, change.item);
   } else {
     raise(db.validateKey(change.key, table.description));
     if (change.kind === 'update') {
@@ -59,7 +60,7 @@ export function planWrite(
 ): WritePlan {
   checkChange(table, change);
   const columns = keyColumns(table, change.kind === 'put' ? change.item : change.key);
-  refuseLongKeys(table, columns);
+  refuseLongKeys(table, change.kind === 'put' ? change.item : change.key);
   const row = readItem(dynamo.store, table.id, columns.pk, columns.sk);
   const before = row && { size: row.size, item: parseItem(row.json) };
   if (condition && !evaluateCondition(condition, before?.item ?? {})) {
@@ -186,7 +187,7 @@ function itemAfter(table: Table, change: Change, before: Item | undefined): Item
       const start = before ?? change.key;
       const after = change.updates ? applyUpdate(change.updates, start) : start;
       refuseWrongIndexKeys(table, after);
-      refuseEmptyIndexKeys(table, after);
+      refuseWrongLengthIndexKeys(table, after);
       return after;
     }
   }
@@ -208,24 +209,11 @@ function sizeWithinLimit(change: Change, item: Item): number {
   return size;
 }
 
-/** dynalite counts characters; the limits are bytes. `pk` carries four bytes of hash. */
-function refuseLongKeys(table: Table, { pk, sk }: { pk: Buffer; sk: Buffer }): void {
-  if (table.partition.type !== 'N' && pk.length - 4 > 2048) {
-    throw invalid(
-      'One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of2048 bytes',
-    );
-  }
-  if (table.sort && table.sort.type !== 'N' && sk.length > 1024) {
-    throw invalid(
-      'One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of 1024 bytes',
-    );
-  }
-}
-
-function refuseEmptyIndexKeys(table: Table, item: Item): void {
+function refuseWrongLengthIndexKeys(table: Table, item: Item): void {
   for (const index of table.indexes) {
     for (const attribute of [index.partition, ...(index.sort ? [index.sort] : [])]) {
       const value = own(item, attribute.name);
+      if (value) refuseLongKey(value, attribute === index.partition);
       if (value?.S !== '' && value?.B !== '') continue;
       const type = value.S === '' ? 'string' : 'binary';
       throw invalid(

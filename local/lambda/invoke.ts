@@ -6,10 +6,10 @@ export type Invocation =
   | { kind: 'failed' }
   | { kind: 'tooLarge' };
 
-/** While the functions are being reloaded nobody listens; that takes well under this. */
-const RELOAD_PATIENCE_MS = 5_000;
+/** Nobody listens while the functions' process is replaced; a busy machine takes seconds. */
+const RELOAD_PATIENCE_MS = 10_000;
 
-/** Calls a function through the Invoke API; waits while the functions are being reloaded. */
+/** Calls a function through the Invoke API; waits while the functions' process is replaced. */
 export async function invoke(
   lambdaEndpoint: string,
   functionName: string,

@@ -3,53 +3,65 @@
  *
  * Covers: Invoke (RequestResponse, Event), payloads up to 6 MB both ways, function errors as
  * Lambda reports them, time-outs, and hot reload: the functions run in a process of their own,
- * which is replaced when their code changes or dies. Everything else answers 501.
+ * which is replaced when their code changes or when it ends. Everything else answers 501.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Emulator } from '../shared/emulator.ts';
+import { startWorker, type WorkerOptions } from './start-worker.ts';
 
-export type LambdaOptions = {
+export type LambdaOptions = WorkerOptions & {
   port: number;
-  /** Settings of the functions, the endpoints of the local AWS among them. */
-  environment: Record<string, string>;
   /** Folders whose changes replace the functions' process. */
   reloadOn: readonly string[];
-  /** Receives each log line of the functions. */
-  onLog: (line: string) => void;
 };
-
-const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** Files that arrive in one save are one change. */
 const RELOAD_AFTER_MS = 150;
 
+/** Wait before another start, doubled after each start that failed. */
+const RESTART_AFTER_MS = 100;
+const RESTART_AFTER_AT_MOST_MS = 5_000;
+
+/** Throws PortBusyError, or an error that names how the functions' process ended. */
 export async function startLambda(options: LambdaOptions): Promise<Emulator> {
-  let isClosing = false;
+  const closing = new AbortController();
   let worker = await startWorker(options, options.port);
   const { port } = worker;
+  let failedStarts = 0;
+  let codeChanged = new AbortController();
 
-  const replace = async () => {
-    const previous = worker.process;
-    previous.removeAllListeners('exit');
-    if (previous.exitCode === null) {
-      previous.kill('SIGTERM');
-      await once(previous, 'exit');
-    }
-    if (isClosing) return;
-    worker = await startWorker(options, port);
-    superviseExit();
+  const waitBeforeRestart = () => {
+    const wait = Math.min(RESTART_AFTER_MS * 2 ** failedStarts, RESTART_AFTER_AT_MOST_MS);
+    const signal = AbortSignal.any([closing.signal, codeChanged.signal]);
+    return pause(wait, undefined, { signal }).catch(() => undefined);
   };
-  const superviseExit = () =>
-    worker.process.once('exit', (code) => {
-      if (isClosing) return;
-      options.onLog(`functions ended with code ${code}; starting them again`);
-      setTimeout(() => replace().catch(reportFailure), RELOAD_AFTER_MS);
-    });
-  const reportFailure = (error: unknown) => options.onLog(`functions did not start: ${error}`);
-  superviseExit();
+  const supervise = async () => {
+    while (!closing.signal.aborted) {
+      const reason = await worker.ended;
+      if (closing.signal.aborted) return;
+      if (!codeChanged.signal.aborted) {
+        options.onLog(`functions ended (${reason}); starting them again`);
+        await waitBeforeRestart();
+      }
+      await restart();
+      // The new process may have read the code before the change.
+      if (codeChanged.signal.aborted) void worker.stop();
+    }
+  };
+  const restart = async () => {
+    for (failedStarts = 0; !closing.signal.aborted; failedStarts += 1) {
+      codeChanged = new AbortController();
+      try {
+        worker = await startWorker(options, port);
+        return;
+      } catch (error) {
+        options.onLog(`functions did not start: ${error instanceof Error ? error.message : error}`);
+        await waitBeforeRestart();
+      }
+    }
+  };
+  const supervising = supervise();
 
   let pending: NodeJS.Timeout | undefined;
   const watchers = options.reloadOn.map((folder) =>
@@ -58,7 +70,8 @@ export async function startLambda(options: LambdaOptions): Promise<Emulator> {
       clearTimeout(pending);
       pending = setTimeout(() => {
         options.onLog(`${file} changed; functions reloaded`);
-        replace().catch(reportFailure);
+        codeChanged.abort();
+        void worker.stop();
       }, RELOAD_AFTER_MS);
     }),
   );
@@ -67,45 +80,13 @@ export async function startLambda(options: LambdaOptions): Promise<Emulator> {
     name: 'lambda',
     endpoint: `http://127.0.0.1:${port}`,
     async close() {
-      isClosing = true;
+      closing.abort();
       clearTimeout(pending);
       for (const watcher of watchers) watcher.close();
-      if (worker.process.exitCode === null) {
-        worker.process.kill('SIGTERM');
-        await once(worker.process, 'exit');
-      }
+      await worker.stop();
+      await supervising;
+      // A process that was just starting when this was called.
+      await worker.stop();
     },
   };
-}
-
-/** A worker says its port in one message when it is ready. */
-async function startWorker(
-  options: LambdaOptions,
-  port: number,
-): Promise<{ process: ChildProcess; port: number }> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', workerPath, String(port)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, ...options.environment },
-    },
-  );
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8');
-    let partial = '';
-    stream?.on('data', (text: string) => {
-      const lines = (partial + text).split('\n');
-      partial = lines.pop() ?? '';
-      for (const line of lines) options.onLog(line);
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      child.removeAllListeners('exit');
-      // The worker sends one message: its port.
-      resolve({ process: child, port: Number(message) });
-    });
-    child.once('exit', (code) => reject(new Error(`the functions' process ended with ${code}`)));
-  });
 }

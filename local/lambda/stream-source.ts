@@ -2,19 +2,20 @@
  * The event source between the table's stream and a function, as Lambda's own: batches in
  * order, each delivered until the function accepts it, the place kept across restarts.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type _Record,
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
+  DynamoDBStreamsServiceException,
   ExpiredIteratorException,
   GetRecordsCommand,
   GetShardIteratorCommand,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import { invoke } from './invoke.ts';
+import { readPlace, writePlace } from './stream-place.ts';
 
 export type StreamSourceOptions = {
   streams: DynamoDBStreamsClient;
@@ -32,13 +33,12 @@ export type StreamSourceOptions = {
 
 const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
+const RETRY_AT_MOST_MS = 30_000;
 
 /** Begins delivering; `close` ends it after the batch under way. */
 export function startStreamSource(options: StreamSourceOptions): { close(): Promise<void> } {
   const abort = new AbortController();
-  const running = deliver(options, abort.signal).catch((error) => {
-    if (!abort.signal.aborted) options.onLog(`stream to ${options.functionName} stopped: ${error}`);
-  });
+  const running = deliver(options, abort.signal);
   return {
     async close() {
       abort.abort();
@@ -47,27 +47,45 @@ export function startStreamSource(options: StreamSourceOptions): { close(): Prom
   };
 }
 
+/** Delivers until aborted. An unexpected error is logged once, and delivery goes on after a wait. */
 async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promise<void> {
-  const place = join(options.dataDir, `${options.functionName}.stream-place`);
-  let iterator = await openIterator(options, readPlace(place));
+  const { streamArn, functionName } = options;
+  const path = join(options.dataDir, `${functionName}.stream-place`);
+  const wait = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal }).catch(() => undefined);
+  let last = readPlace(path, streamArn);
+  let saved = last;
+  let iterator: string | undefined;
+  let failures = 0;
   while (!signal.aborted) {
-    const batch = await readBatch(options, iterator);
-    if (!batch) {
-      iterator = await openIterator(options, undefined);
-      continue;
+    try {
+      iterator ??= await openIterator(options, last);
+      const batch = await readBatch(options, iterator);
+      iterator = undefined;
+      if (!batch) continue;
+      const accepted = batch.records.filter(options.accepts);
+      if (accepted.length && !(await handOver(options, accepted))) {
+        await wait(RETRY_MS);
+        continue;
+      }
+      last = batch.records.at(-1)?.dynamodb?.SequenceNumber ?? last;
+      iterator = batch.next;
+      if (last !== undefined && last !== saved) writePlace(path, streamArn, last);
+      saved = last;
+      failures = 0;
+      if (!batch.records.length) await wait(POLL_MS);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (failures === 0)
+        options.onLog(`The stream to ${functionName} is interrupted and is tried again: ${error}`);
+      iterator = undefined;
+      await wait(Math.min(RETRY_MS * 2 ** failures, RETRY_AT_MOST_MS));
+      failures += 1;
     }
-    const accepted = batch.records.filter(options.accepts);
-    if (accepted.length && !(await handOver(options, accepted))) {
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      continue;
-    }
-    const last = batch.records.at(-1)?.dynamodb?.SequenceNumber;
-    if (last) writePlace(place, last);
-    iterator = batch.next ?? (await openIterator(options, last));
-    if (!batch.records.length) await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
+/** An iterator after a record, or at the oldest record that the stream still holds. */
 async function openIterator(
   options: StreamSourceOptions,
   after: string | undefined,
@@ -75,28 +93,35 @@ async function openIterator(
   const { StreamDescription } = await options.streams.send(
     new DescribeStreamCommand({ StreamArn: options.streamArn }),
   );
-  const { ShardIterator } = await options.streams
-    .send(
-      new GetShardIteratorCommand({
-        StreamArn: options.streamArn,
-        ShardId: StreamDescription?.Shards?.at(-1)?.ShardId,
-        ...(after
-          ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }
-          : { ShardIteratorType: 'TRIM_HORIZON' }),
-      }),
-    )
-    .catch((error: unknown) => {
-      // The place kept is older than what the stream still holds: begin with its oldest.
-      if (after && error instanceof TrimmedDataAccessException) return openFromHorizon(options);
-      throw error;
-    });
+  const shard = {
+    StreamArn: options.streamArn,
+    ShardId: StreamDescription?.Shards?.at(-1)?.ShardId,
+  };
+  if (after !== undefined)
+    try {
+      const { ShardIterator } = await options.streams.send(
+        new GetShardIteratorCommand({
+          ...shard,
+          ShardIteratorType: 'AFTER_SEQUENCE_NUMBER',
+          SequenceNumber: after,
+        }),
+      );
+      return ShardIterator;
+    } catch (error) {
+      if (!isUnknownPlace(error)) throw error;
+    }
+  const { ShardIterator } = await options.streams.send(
+    new GetShardIteratorCommand({ ...shard, ShardIteratorType: 'TRIM_HORIZON' }),
+  );
   return ShardIterator;
 }
 
-async function openFromHorizon(
-  options: StreamSourceOptions,
-): Promise<{ ShardIterator: string | undefined }> {
-  return { ShardIterator: await openIterator(options, undefined) };
+/** The stream no longer holds this record, or never did. Consumers accept repeated records. */
+function isUnknownPlace(error: unknown): boolean {
+  return (
+    error instanceof TrimmedDataAccessException ||
+    (error instanceof DynamoDBStreamsServiceException && error.name === 'ValidationException')
+  );
 }
 
 async function readBatch(options: StreamSourceOptions, iterator: string | undefined) {
@@ -130,17 +155,4 @@ function asLambdaRecord({ userIdentity, ...record }: _Record, streamArn: string)
       userIdentity: { type: userIdentity.Type, principalId: userIdentity.PrincipalId },
     }),
   };
-}
-
-function readPlace(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function writePlace(path: string, sequenceNumber: string): void {
-  writeFileSync(`${path}.new`, sequenceNumber);
-  renameSync(`${path}.new`, path);
 }

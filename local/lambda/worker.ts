@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { allFunctions } from '../../lambdas/functions.constants.ts';
 import type { FunctionDefinition } from '../../lambdas/shared/function-definition.constants.ts';
-import { listen } from '../shared/listen.ts';
+import { listen, PortBusyError } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
 
 /** Lambda's own limit for a synchronous event and its answer, in bytes. */
@@ -125,8 +125,14 @@ const server = createServer((request, response) => {
   });
 });
 
-const port = await listen(server, Number(process.argv[2] ?? 0));
-process.send?.(port);
 process.on('disconnect', () => process.exit(0));
 // A terminal's Ctrl-C reaches this process too; its parent decides when it ends.
 process.on('SIGINT', () => {});
+
+const wantedPort = Number(process.argv[2] ?? 0);
+try {
+  process.send?.({ port: await listen(server, wantedPort) });
+} catch (error) {
+  if (!(error instanceof PortBusyError)) throw error;
+  process.send?.({ busyPort: wantedPort }, () => process.exit(1));
+}

@@ -95,8 +95,19 @@ function item(message) {
     ...(message.html === undefined
       ? [make('p', { class: 'text' }, withLinks(message.text))]
       : [frame(message, title), plainText(message)]),
+    ...(message.attachments ?? []).filter((each) => each.fileName !== '').map(attachment),
   ]);
   return make('li', {}, [article]);
+}
+
+/** Its text, and a link that saves it: a calendar file can be opened in a calendar. */
+function attachment({ fileName, contentType, content }) {
+  const href = `data:${contentType.split(';')[0]};charset=utf-8,${encodeURIComponent(content)}`;
+  return make('details', { class: 'attachment' }, [
+    make('summary', {}, [`Attachment ${fileName}`]),
+    make('a', { href, download: fileName }, [`Save ${fileName}`]),
+    make('pre', { class: 'text' }, [content]),
+  ]);
 }
 
 function code(digits) {

@@ -12,6 +12,10 @@ export const messageSchema = z.object({
   subject: z.string().optional(),
   text: z.string(),
   html: z.string().optional(),
+  /** Files of a mail, and its alternatives to text and HTML; as text. */
+  attachments: z
+    .array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }))
+    .optional(),
   sentAt: z.string(),
   codes: z.array(z.string()),
   links: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import PostalMime from 'postal-mime';
 import * as z from 'zod';
 import type { NewMessage } from './message.ts';
 import { notImplemented, SendError } from './send-error.ts';
@@ -21,10 +22,14 @@ const sendEmailSchema = z.strictObject({
   }),
   ReplyToAddresses: z.array(z.string()).optional(),
   Content: z.strictObject({
-    Simple: z.strictObject({
-      Subject: contentSchema,
-      Body: z.strictObject({ Text: contentSchema.optional(), Html: contentSchema.optional() }),
-    }),
+    Simple: z
+      .strictObject({
+        Subject: contentSchema,
+        Body: z.strictObject({ Text: contentSchema.optional(), Html: contentSchema.optional() }),
+      })
+      .optional(),
+    /** MIME of the sender's own, in base64. */
+    Raw: z.strictObject({ Data: z.base64() }).optional(),
   }),
   EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
   ConfigurationSetName: z.string().optional(),
@@ -32,11 +37,10 @@ const sendEmailSchema = z.strictObject({
 });
 
 /** One message for each recipient. Throws BadRequestException or 501, as SES names them. */
-export function readSendEmail(body: unknown, sentAt: string): NewMessage[] {
+export async function readSendEmail(body: unknown, sentAt: string): Promise<NewMessage[]> {
   const parsed = sendEmailSchema.safeParse(body);
   if (!parsed.success) throw toSendError(parsed.error);
   const { FromEmailAddress, Destination, Content } = parsed.data;
-  const { Subject, Body } = Content.Simple;
   const recipients = [
     ...Destination.ToAddresses,
     ...Destination.CcAddresses,
@@ -46,8 +50,7 @@ export function readSendEmail(body: unknown, sentAt: string): NewMessage[] {
   if (recipients.length > MOST_RECIPIENTS) {
     throw badRequest(`Recipient count exceeds ${MOST_RECIPIENTS}.`);
   }
-  if (!Body.Text && !Body.Html) throw badRequest('Missing required field: Body');
-  if (/[\r\n]/.test(Subject.Data)) throw badRequest('Subject must be a single line.');
+  const content = Content.Raw ? await readRaw(Content.Raw.Data) : readSimple(Content.Simple);
   bareAddress(FromEmailAddress);
   const messageId = randomUUID();
   return recipients.map((recipient) => ({
@@ -55,11 +58,47 @@ export function readSendEmail(body: unknown, sentAt: string): NewMessage[] {
     kind: 'email',
     to: bareAddress(recipient),
     from: FromEmailAddress,
+    ...content,
+    sentAt,
+  }));
+}
+
+type Content = Pick<NewMessage, 'subject' | 'text' | 'html' | 'attachments'>;
+
+type Simple = {
+  Subject: { Data: string };
+  Body: { Text?: { Data: string } | undefined; Html?: { Data: string } | undefined };
+};
+
+function readSimple(simple: Simple | undefined): Content {
+  if (!simple) throw badRequest('Missing required field: Content');
+  const { Subject, Body } = simple;
+  if (!Body.Text && !Body.Html) throw badRequest('Missing required field: Body');
+  if (/[\r\n]/.test(Subject.Data)) throw badRequest('Subject must be a single line.');
+  return {
     subject: Subject.Data,
     text: Body.Text?.Data ?? '',
     ...(Body.Html && { html: Body.Html.Data }),
-    sentAt,
-  }));
+  };
+}
+
+/** SES refuses MIME without these headers. Attachments are kept where they are text. */
+async function readRaw(base64: string): Promise<Content> {
+  const mail = await PostalMime.parse(Buffer.from(base64, 'base64'), {
+    attachmentEncoding: 'utf8',
+  });
+  if (!mail.from || !mail.to?.length || mail.subject === undefined)
+    throw badRequest('Missing required header: From, To or Subject.');
+  return {
+    subject: mail.subject,
+    text: mail.text ?? '',
+    ...(mail.html && { html: mail.html }),
+    attachments: mail.attachments.map(({ filename, mimeType, method, content }) => ({
+      fileName: filename ?? '',
+      contentType: method ? `${mimeType}; method=${method}` : mimeType,
+      content: String(content),
+    })),
+  };
 }
 
 /** The address itself, also of `Name <address>`. Throws BadRequestException. */

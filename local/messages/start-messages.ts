@@ -2,12 +2,12 @@
  * The local mail, text message and messaging app services, with the inbox where people read what was
  * sent. Nothing ever leaves the machine.
  *
- * Covered: SES v2 SendEmail with simple content (text, HTML); SendTextMessage of AWS End
+ * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME, attachments too; SendTextMessage of AWS End
  * User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging Social with a template
  * whose body has text places (whatsapp-templates.ts). One stored message for each recipient. For people: the inbox
  * page at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  *
- * Everything else answers 501: raw and templated mail, attachments, headers, list
+ * Everything else answers 501: templated mail, attachments and headers of simple content, list
  * management, identities, configuration sets' effects, dry runs, every other operation.
  * Signatures are not checked, senders and origination identities need no registration.
  */
@@ -16,6 +16,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { reportFailure } from '../shared/report-failure.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
@@ -38,7 +39,7 @@ type Deps = {
   faults: { sms: number; email: number; whatsapp: number };
 };
 type Reply = { status: number; headers: Record<string, string>; body: string };
-type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply;
+type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply | Promise<Reply>;
 
 export async function startMessages(options: MessagesOptions): Promise<Emulator> {
   const { dataDir, now = () => new Date() } = options;
@@ -70,10 +71,10 @@ async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
   try {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
     const body = await readBody(incoming);
-    return chooseHandler(incoming, url)(deps, { body, url });
+    return await chooseHandler(incoming, url)(deps, { body, url });
   } catch (error) {
     if (error instanceof SendError) return errorReply(error);
-    console.error('messages_request_failed', error);
+    reportFailure('messages', error);
     return errorReply(new SendError('InternalServerException', 500, 'Internal failure'));
   }
 }
@@ -108,8 +109,8 @@ function chooseHandler(incoming: IncomingMessage, url: URL): Handler {
   }
 }
 
-const sendEmail: Handler = (deps, { body }) => {
-  const messages = readSendEmail(parseJson(body), deps.now().toISOString());
+const sendEmail: Handler = async (deps, { body }) => {
+  const messages = await readSendEmail(parseJson(body), deps.now().toISOString());
   if (deps.faults.email > 0) {
     deps.faults.email -= 1;
     throw new SendError('TooManyRequestsException', 429, 'Maximum sending rate exceeded.');

@@ -99,7 +99,7 @@ async function createApiClient(
       UserPoolId: userPoolId,
       ClientName: 'api',
       GenerateSecret: true,
-      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH'],
+      ExplicitAuthFlows: [...userPoolShape.authFlows.api],
       AuthSessionValidity: userPoolShape.challengeMinutes,
       AccessTokenValidity: userPoolShape.accessTokenHours,
       IdTokenValidity: userPoolShape.accessTokenHours,
@@ -115,6 +115,7 @@ function hostedSettings(userPoolId: string, portalOrigin: string) {
   return {
     UserPoolId: userPoolId,
     ClientName: 'web',
+    ExplicitAuthFlows: [...userPoolShape.authFlows.web],
     SupportedIdentityProviders: ['Google'],
     CallbackURLs: [`${portalOrigin}${userPoolShape.googleReturnPath}`],
     LogoutURLs: [`${portalOrigin}/`],

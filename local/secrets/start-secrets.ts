@@ -12,6 +12,7 @@ import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
+import { reportFailure } from '../shared/report-failure.ts';
 import { openSecretStore, type SecretStore, type StoredSecret } from './secret-store.ts';
 
 /** A secret holds 64 KB at most; the rest is the envelope. */
@@ -153,7 +154,7 @@ function parseJson(text: string): unknown {
 }
 
 function refuse(outgoing: ServerResponse, error: unknown): void {
-  if (!(error instanceof SecretsError)) console.error('secrets_request_failed', error);
+  if (!(error instanceof SecretsError)) reportFailure('secrets', error);
   const { type, message, status } =
     error instanceof SecretsError
       ? error

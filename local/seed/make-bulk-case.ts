@@ -5,7 +5,7 @@ import { indianTime } from './indian-calendar.ts';
 import { loanFields } from './loan-fields.ts';
 import { makeParty } from './make-parties.ts';
 import { personName } from './people.ts';
-import { hearingRemarks, hearingTypes } from './proceedings.ts';
+import { hearingDurations, hearingPlaces, hearingRemarks, hearingTypes } from './proceedings.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SeedPerson } from './seed-case.ts';
 
@@ -23,7 +23,7 @@ export function makeBulkCase(number: number, arbitrator: SeedPerson, now: Date):
   const status = drawStatus(random);
   const totalClaim = { amountMinor: random.integer(60_000, 45_00_000) * 100, currency: 'INR' };
   const isUnderWay = caseStatuses[status].phase === 'inProgress';
-  return {
+  const record: NewCase = {
     id: random.id('cas'),
     code: `ARB-2020-${String(number).padStart(6, '0')}`,
     title: `${party.name} v. ${respondent}`,
@@ -56,20 +56,23 @@ export function makeBulkCase(number: number, arbitrator: SeedPerson, now: Date):
     ),
     submittedAt: status === 'draft' ? undefined : createdAt,
   };
+  return record.nextHearingAt ? { ...record, hearingCount: 1 } : record;
 }
 
 /** The next hearing of a bulk case, if it has one. */
 export function makeBulkHearings(record: NewCase): Hearing[] {
   if (!record.nextHearingAt) return [];
   const random = createRandom(`hearing:${record.id}`);
+  const id = random.id('hrg');
   return [
     {
-      id: random.id('hrg'),
-      caseId: record.id,
-      at: record.nextHearingAt,
+      ...{ id, kind: 'hearing', caseId: record.id, at: record.nextHearingAt, state: 'set' },
       hearingType: random.pick(hearingTypes),
       remarks: random.pick(hearingRemarks),
+      durationMinutes: random.pick(hearingDurations),
+      ...random.pick(hearingPlaces),
       createdAt: record.updatedAt,
+      ...{ eventId: id, sequence: 0 },
     },
   ];
 }

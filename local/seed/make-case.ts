@@ -10,7 +10,14 @@ import { makeAgreementDocuments, makeRatings, makeSummary } from './make-outcome
 import { type MadeParty, makeParty } from './make-parties.ts';
 import { makeComments, makeNotes } from './make-thread.ts';
 import { type Matter, matters } from './matters.ts';
-import { hearingRemarks, hearingTypes } from './proceedings.ts';
+import {
+  adjournmentReasons,
+  cancellationReasons,
+  hearingDurations,
+  hearingPlaces,
+  hearingRemarks,
+  hearingTypes,
+} from './proceedings.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SeedCase, SeedNeutrals, SeedPerson } from './seed-case.ts';
 
@@ -81,6 +88,7 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
     claimItems: splitClaim(matter, totalClaim),
     keywords: [...matter.keywords],
     nextHearingAt,
+    hearingCount: hearings.length,
     subscriptionKind: spec.isAdhoc ? 'adhoc' : undefined,
     bulkUploadExtraFields: isLoan ? loanFields(random, totalClaim) : {},
     presidingArbitrator: spec.kind === 'arbitration' && number % 3 === 0,
@@ -179,21 +187,58 @@ function makeHearings(
     (phase === 'inProgress' ||
       (phase === 'initiated' && spec.kind === 'arbitration' && number % 2 === 0));
 
-  const atDay = (days: number): Hearing => ({
-    id: random.id('hrg'),
-    caseId: id,
-    at: indianTime(now, days, random.integer(10, 16), random.integer(0, 1) * 30),
-    hearingType: random.pick(hearingTypes),
-    remarks: random.pick(hearingRemarks),
-    createdAt: indianTime(now, Math.min(days, 0) - 6, 12, 0),
-  });
+  // A sequence of its own, so that the rest of the case stays as it is.
+  const details = createRandom(`hearings:${number}`);
+  const atDay = (days: number, draw = random): Hearing => {
+    const hearingId = draw.id('hrg');
+    return {
+      ...{ id: hearingId, kind: 'hearing', caseId: id, state: 'set' },
+      at: indianTime(now, days, draw.integer(10, 16), draw.integer(0, 1) * 30),
+      hearingType: draw.pick(hearingTypes),
+      remarks: draw.pick(hearingRemarks),
+      createdAt: indianTime(now, Math.min(days, 0) - 6, 12, 0),
+      durationMinutes: details.pick(hearingDurations),
+      ...details.pick(hearingPlaces),
+      ...{ eventId: hearingId, sequence: 0 },
+    };
+  };
   const spacing = Math.floor((filedDaysAgo - 10) / (heldCount + 1));
   const held = Array.from({ length: heldCount }, (_, position) =>
     atDay(-spacing * (heldCount - position)),
   );
   // Spread over seven weeks, several on each of the next days.
   const next = hasNext ? atDay(1 + ((number * 11) % 48)) : undefined;
-  return { hearings: next ? [...held, next] : held, nextHearingAt: next?.at };
+  const ended = next
+    ? makeEndedHearing(details, { number, now, like: (days) => atDay(days, details) })
+    : [];
+  const hearings = [...held, ...ended, ...(next ? [next] : [])];
+  return { hearings, nextHearingAt: next?.at };
+}
+
+/** Some cases had a date that was adjourned, cancelled or replaced before it came. */
+function makeEndedHearing(
+  random: Random,
+  { number, now, like }: { number: number; now: Date; like: (days: number) => Hearing },
+): Hearing[] {
+  const endedAt = indianTime(now, -1, 15, 0);
+  const end = { endedAt, sequence: 1 };
+  switch (number % 7) {
+    case 1:
+      return [{ ...like(-2), state: 'adjourned', reason: random.pick(adjournmentReasons), ...end }];
+    case 3:
+      return [
+        {
+          ...like(1 + (number % 5)),
+          state: 'cancelled',
+          reason: random.pick(cancellationReasons),
+          ...end,
+        },
+      ];
+    case 5:
+      return [{ ...like(2 + (number % 9)), state: 'replaced', endedAt }];
+    default:
+      return [];
+  }
 }
 
 function gatherParties(caseId: string, claimant: MadeParty, respondents: MadeParty[]) {

@@ -44,7 +44,7 @@ export const comments: Record<ResolutionKind, readonly Line[]> = {
     },
     {
       by: 'claimant',
-      text: 'Statement of claim with annexures A to H is on record. Service on the respondent was by e-mail and post.',
+      text: 'Statement of claim with annexures A to H is on record. Service on the respondent was by email and post.',
     },
     {
       by: 'respondent',
@@ -82,7 +82,31 @@ export const hearingTypes: readonly [string, ...string[]] = [
 export const hearingRemarks: readonly [string, ...string[]] = [
   'By video. Link goes out the day before.',
   'Parties to bring the originals for inspection.',
-  'Adjourned at the request of the respondent; last chance.',
+  'Last chance for the respondent to file a reply.',
   'Short sitting for directions.',
   'Both sides to file a one-page note beforehand.',
+];
+
+/** Minutes. */
+export const hearingDurations: readonly [number, ...number[]] = [60, 60, 60, 30, 45, 90, 120, 180];
+
+export const hearingPlaces: readonly [HearingPlace, ...HearingPlace[]] = [
+  { mode: 'Video' },
+  { mode: 'Video', place: 'https://meet.example.com/hearing-room-2' },
+  { mode: 'In person', place: 'Hearing room 3, Arbitration Centre, Nariman Point, Mumbai' },
+  { mode: 'In person', place: 'Chamber 412, High Court Annexe, Chennai' },
+  { mode: 'Telephone' },
+  { mode: 'Site visit', place: 'Godown 7, Bhiwandi' },
+];
+type HearingPlace = { mode: string; place?: string };
+
+/** Why a hearing did not take place on its date. */
+export const adjournmentReasons: readonly [string, ...string[]] = [
+  'The respondent asked for time; counsel is before the High Court.',
+  'The witness is unwell.',
+  'The claimant asked for time to file the originals.',
+];
+export const cancellationReasons: readonly [string, ...string[]] = [
+  'The parties settle the question of costs in writing.',
+  'Directions were given by email; no sitting is needed.',
 ];

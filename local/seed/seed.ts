@@ -5,26 +5,27 @@
  *
  * Can be stopped and started again; it goes on where it was.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { connectTable } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
-import { endpointsFileSchema } from '../endpoints-file.ts';
+import { readRunningStack } from '../data-folder.ts';
+import type { EndpointsFile } from '../endpoints-file.ts';
+import { DATA_OPTION, parseOptions, readFolder } from '../options.ts';
+import { PlainError } from '../shared/plain-error.ts';
 import { fillDocket } from './fill-docket.ts';
 
-const { values } = parseArgs({
-  options: { cases: { type: 'string' }, data: { type: 'string', default: '.local' } },
-});
-
-const cases = z.coerce.number().int().min(1).max(999_999).safeParse(values.cases);
-if (!cases.success) fail('Say how many: npm run seed -- --cases 100000');
-
-const addresses = join(values.data, 'endpoints.json');
-if (!existsSync(addresses))
-  fail(`Nothing was started with ${values.data} yet. Run npm start first.`);
-const stack = endpointsFileSchema.parse(JSON.parse(readFileSync(addresses, 'utf8')));
+/** Sentences for people end the command without a stack trace. */
+let stack: EndpointsFile;
+let cases: number;
+try {
+  const usage = 'npm run seed -- --cases 100000 [--data DIR]';
+  const options = { cases: { type: 'string' }, data: DATA_OPTION } as const;
+  const values = parseOptions(process.argv.slice(2), options, usage);
+  cases = readCount(values.cases, usage);
+  stack = readRunningStack(readFolder(values.data));
+} catch (error) {
+  fail(error instanceof PlainError ? error.message : String(error));
+}
 
 const arbitrator = stack.people.find((person) => person.role === 'arbitrator');
 if (!arbitrator) fail('The stack has no arbitrator whose docket could be filled.');
@@ -40,13 +41,19 @@ const stores = { table: connectTable(stack.table), files: connectFiles(stack.buc
 await fillDocket(stores, {
   arbitrator,
   now: new Date(),
-  cases: cases.data,
+  cases,
   onProgress: (done) => {
-    if (done % 5_000 === 0 || done === cases.data)
+    if (done % 5_000 === 0 || done === cases)
       console.log(`${done.toLocaleString('en-IN')} cases, ${seconds()} s`);
   },
 });
-console.log(`${arbitrator.name} has ${cases.data.toLocaleString('en-IN')} bulk cases.`);
+console.log(`${arbitrator.name} has ${cases.toLocaleString('en-IN')} bulk cases.`);
+
+function readCount(text: string | undefined, usage: string): number {
+  const count = z.coerce.number().int().min(1).max(999_999).safeParse(text);
+  if (count.success) return count.data;
+  throw new PlainError(`--cases must be a whole number from 1 to 999999. Usage: ${usage}`);
+}
 
 function seconds(): number {
   return Math.round((performance.now() - startedAt) / 1000);

@@ -23,7 +23,8 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite has already rolled back after some errors, such as a full disk.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 /**
  * The built portal as CloudFront serves it: hashed files cached for ever, everything else
- * revalidated, the same security headers, index.html for the portal's own addresses.
+ * revalidated, index.html for the portal's own addresses.
  */
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, type ReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -28,7 +29,7 @@ const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
 export type BuiltSite = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Throws when the portal was not built yet. */
-export function serveBuiltSite(folder: string, securityHeaders: Record<string, string>): BuiltSite {
+export function serveBuiltSite(folder: string): BuiltSite {
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath))
     throw new Error('The portal is not built: run npm run build:frontend');
@@ -40,12 +41,11 @@ export function serveBuiltSite(folder: string, securityHeaders: Record<string, s
     }
     const path = fileOf(folder, request.url ?? '/');
     if (!path) {
-      response.writeHead(404, { ...securityHeaders, 'Content-Type': 'text/plain' });
+      response.writeHead(404, { 'Content-Type': 'text/plain' });
       response.end('Not found');
       return;
     }
     sendFile(request, response, path, {
-      ...securityHeaders,
       'Cache-Control': path.includes(`${sep}assets${sep}`)
         ? 'public, max-age=31536000, immutable'
         : 'no-cache',
@@ -108,7 +108,7 @@ function sendFile(
       'Content-Range': `bytes ${start}-${end}/${size}`,
       'Content-Length': end - start + 1,
     });
-    createReadStream(path, { start, end }).pipe(response);
+    sendStream(createReadStream(path, { start, end }), response);
     return;
   }
   if (compressible.has(type) && request.headers['accept-encoding']?.includes('gzip')) {
@@ -127,5 +127,10 @@ function sendFile(
   }
   response.writeHead(200, { ...common, 'Accept-Ranges': 'bytes', 'Content-Length': size });
   if (request.method === 'HEAD') response.end();
-  else createReadStream(path).pipe(response);
+  else sendStream(createReadStream(path), response);
+}
+
+/** A file that goes away meanwhile, by another build, breaks off this answer alone. */
+function sendStream(file: ReadStream, response: ServerResponse): void {
+  pipeline(file, response).catch(() => response.destroy());
 }

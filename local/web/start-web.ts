@@ -15,7 +15,12 @@ export type WebOptions = {
   /** Called once the origin is known. */
   connect: (origin: string) => Promise<{ gateway: ApiGateway; config: PortalConfig }>;
   site:
-    | { kind: 'built'; folder: string; securityHeaders: (origin: string) => Record<string, string> }
+    | {
+        kind: 'built';
+        folder: string;
+        /** Headers of every answer, as CloudFront's; called once the services are connected. */
+        headers: () => Record<string, string>;
+      }
     | { kind: 'hot'; root: string };
 };
 
@@ -30,8 +35,10 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
   const origin = `http://127.0.0.1:${port}`;
 
   const { gateway, config } = await options.connect(origin);
-  const { site, closeSite } = await openSite(options, origin, server);
+  const { site, closeSite } = await openSite(options, server);
+  const headers = options.site.kind === 'built' ? options.site.headers() : {};
   route = (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { pathname, search } = URL.parse(request.url ?? '/', origin) ?? {};
     if (pathname === undefined) {
       // A request line like 'GET //[' is no address at all.
@@ -49,7 +56,13 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
         response.end();
       });
     } else {
-      site(request, response);
+      try {
+        site(request, response);
+      } catch (error) {
+        console.error(error);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      }
     }
   };
 
@@ -65,12 +78,11 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
 
 async function openSite(
   { site }: WebOptions,
-  origin: string,
   server: Server,
 ): Promise<{ site: Site; closeSite: () => Promise<void> }> {
   if (site.kind === 'built')
     return {
-      site: serveBuiltSite(site.folder, site.securityHeaders(origin)),
+      site: serveBuiltSite(site.folder),
       closeSite: async () => {},
     };
   const { createServer: createVite } = await import('vite');

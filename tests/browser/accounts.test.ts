@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
 import { latestCode, latestLink } from '../support/portal-client.ts';
+import { waitedLongEnough } from '../support/send-windows.ts';
 import { storedItems } from '../support/stored-items.ts';
 
 const addresses = inject('addresses');
@@ -60,7 +60,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, person: { email: string; mobile: string; password: string }) {
-  await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+  await waitedLongEnough(stored, person.mobile);
   await page.goto('/');
   await field(page, /^Email/).fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
@@ -158,7 +158,7 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
-  it('by e-mail and password, then by phone number, and out with a question', async () => {
+  it('by email and password, then by phone number, and out with a question', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await logIn(page, person);
@@ -177,7 +177,7 @@ describe('login', () => {
     await page.getByRole('tab', { name: 'With Phone Number' }).waitFor();
     expect(await evaluate(page, "localStorage.getItem('token')")).toBe('logged_out');
 
-    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await waitedLongEnough(stored, person.mobile);
     await page.getByRole('tab', { name: 'With Phone Number' }).click();
     await page.getByRole('tabpanel').getByRole('textbox').fill(person.mobile);
     await page.keyboard.press('Enter');
@@ -195,7 +195,7 @@ describe('login', () => {
       await field(page, /^Email/).fill(email);
       await page.locator('input[type=password]').fill('Wrong#Pass9');
       await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
-      await said(page, 'Incorrect e-mail or password');
+      await said(page, 'Incorrect email or password');
       await page.getByRole('button', { name: 'Dismiss' }).click();
     }
   });

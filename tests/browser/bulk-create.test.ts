@@ -33,7 +33,7 @@ const file = (content: string | Buffer, name = 'Loans.csv') => ({
 
 async function openForm(options: OpenOptions): Promise<Page> {
   const page = await browser.open(address, options);
-  await page.getByText('Columns that are known').waitFor();
+  await page.getByText('Supported columns').waitFor();
   await page.getByLabel('Party', { exact: true }).waitFor();
   return page;
 }
@@ -121,7 +121,7 @@ describe('bulk creation', () => {
     await page.getByText('The file is not UTF-8 text').waitFor();
     await choose(`${templateHeader.join(',')}\n`);
     await page.getByText('The file has a header and no rows').waitFor();
-    await page.getByText('Columns that are known').click();
+    await page.getByText('Supported columns').click();
     await choose(loans);
     await table(page, 'First rows of the file').waitFor();
     await expectNoSidewaysScroll(page);

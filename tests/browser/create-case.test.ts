@@ -200,6 +200,9 @@ describe('creating a case', () => {
     await page.getByRole('link', { name: `${title}, mended` }).waitFor();
 
     await page.getByRole('button', { name: 'Submit 1 case' }).click();
+    const question = page.getByRole('dialog', { name: 'Submit the case?' });
+    await question.getByText(`${title}, mended`).waitFor();
+    await question.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('1 case submitted').waitFor();
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Remove ${body.case.caseCode}` }).click();
@@ -224,7 +227,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
     await assign.getByRole('button', { name: 'Assign' }).click();
     await page.getByText('Respondent Assigned Successfully').waitFor();
-    await page.getByRole('heading', { name: 'Respondant Onboarded' }).waitFor();
+    await page.getByRole('heading', { name: 'Waiting For Respondent' }).waitFor();
     expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
 
     // Who is on the case is not offered again.
@@ -258,6 +261,7 @@ describe('creating a case', () => {
     browser.allowProblem(/409/);
     await second.getByRole('button', { name: 'Save Draft' }).click();
     await second
+      .getByRole('alert')
       .getByText('This draft was changed in another window. Reload it and try again')
       .waitFor();
     await second.getByText('What you typed is still here').waitFor();
@@ -297,7 +301,10 @@ describe('creating a case', () => {
     });
     browser.allowProblem(/409|404/);
     await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await manager.getByText('The case no longer waits for approval: it is at “Draft”').waitFor();
+    await manager
+      .getByRole('alert')
+      .getByText('The case no longer waits for approval: it is at “Draft”')
+      .waitFor();
     await item.waitFor({ state: 'detached' });
     await manager.getByRole('dialog').waitFor({ state: 'detached' });
     await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });

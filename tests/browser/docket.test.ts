@@ -248,6 +248,62 @@ describe('My Cases', () => {
     expect(await page.getByText(`1–10 of ${counts.total}`).isVisible()).toBe(true);
   });
 
+  it('lists what is initiated and what is closed', async () => {
+    const counts = await statistics('arbitrator', 'arbitration');
+    const page = await browser.open(arbitration, asArbitrator);
+    await settled(page);
+    for (const [name, status, count] of [
+      ['Initiated', 'initiated', counts.initiatedCount],
+      ['Closed', 'closed', counts.closedCount],
+    ]) {
+      await page.goto(arbitration);
+      await settled(page);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: `${name} ${count}` }).click();
+      await page.waitForURL(new RegExp(`status=${status}`));
+      await expectRows(page, Math.min(10, count));
+    }
+  });
+
+  it('keeps titles and amounts whole and rows low in a window 1280 px wide', async () => {
+    const page = await browser.open(arbitration, asArbitrator);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await settled(page);
+    expect(await page.getByRole('columnheader', { name: 'Contract Number' }).isVisible()).toBe(
+      false,
+    );
+    const rows = await page.evaluate(`[...document.querySelectorAll('tbody tr')].map((row) => ({
+      height: row.getBoundingClientRect().height,
+      amountLines: row.querySelector('.docket-amount')?.getClientRects().length ?? 1,
+      // A longer one may be cut; its full text is its tooltip.
+      isTitleCut: row.querySelector('.docket-title').textContent.length <= 60 &&
+        row.querySelector('.docket-title').scrollHeight >
+          row.querySelector('.docket-title').clientHeight + 1,
+    }))`);
+    for (const row of rows as { height: number; amountLines: number; isTitleCut: boolean }[]) {
+      expect(row.height).toBeLessThan(100);
+      expect([row.amountLines, row.isTitleCut]).toEqual([1, false]);
+    }
+    await page
+      .getByText(/^Contract \S+/)
+      .first()
+      .waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('prints the list without what is pressed', async () => {
+    const page = await browser.open(`${arbitration}&status=settled`, asArbitrator);
+    await settled(page);
+    await page.emulateMedia({ media: 'print' });
+    const printed = String(await page.evaluate('document.body.innerText'));
+    expect(printed).toContain('Arbitration · Settled');
+    for (const absent of ['Under Resolution 1', 'More', 'Create Case', 'Sort by', 'Go to page'])
+      expect(printed).not.toContain(absent);
+    const search = page.getByRole('textbox', { name: 'Search Cases' });
+    expect(await search.isVisible()).toBe(false);
+    expect(await chip(page, 'All').isVisible()).toBe(false);
+  });
+
   it('says when the list cannot be loaded, and loads it on demand', async () => {
     browser.allowProblem(/Failed to load resource/);
     const refused = /api\/mediator\/cases/;
@@ -268,6 +324,15 @@ describe('My Cases', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     expect(await dataRows(page).first().innerText()).toMatch(/Claimant[\s\S]*Next hearing date/);
+    // The first case is in sight: only the search stands above it, the filters are folded away.
+    expect((await dataRows(page).first().boundingBox())?.y).toBeLessThan(400);
+    expect(await chip(page, 'All').isVisible()).toBe(false);
+    const filters = page.getByRole('button', { name: 'Filters' });
+    await filters.tap();
+    expect(await filters.getAttribute('aria-expanded')).toBe('true');
+    await chip(page, 'All').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
 
     await page.getByLabel('Sort by').selectOption('Next hearing date, earliest first');
     await page.waitForURL(/sort=nextHearingDate&sortDirection=asc/);

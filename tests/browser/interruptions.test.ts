@@ -46,7 +46,7 @@ async function choosePicture(page: Page): Promise<void> {
 }
 
 describe('a code', () => {
-  it('still holds for who edits the e-mail and goes on within the minute', async () => {
+  it('still holds for who edits the email and goes on within the minute', async () => {
     const person = newPerson();
     browser.allowProblem(refused);
     const page = await browser.open('/signup');
@@ -113,7 +113,8 @@ describe('an unfinished profile', () => {
     expect(await field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
     expect(await field(page, /^Speciality 2/).inputValue()).toBe('Construction');
 
-    for (const name of [/^Qual/, /^Years/, /^Lang/, /^Location/, /^Affil/, /^Last/, /^Short/])
+    await field(page, /^Years/).fill('8');
+    for (const name of [/^Qual/, /^Lang/, /^Location/, /^Affil/, /^Last/, /^Short/])
       await field(page, name).fill('LL.B.');
     await page.route('**/api/me', (route) =>
       route.request().method() === 'PUT'

@@ -67,7 +67,7 @@ const threadOf = async (role: Neutral, { id }: Case): Promise<Comment[]> =>
 
 async function sendTo(page: Page, recipient: string) {
   await sendButton(page).click();
-  await menu(page).getByRole('radio', { name: recipient, exact: true }).check();
+  await menu(page).getByRole('checkbox', { name: recipient, exact: true }).check();
   await submit(page).click();
 }
 
@@ -86,7 +86,9 @@ const pastePicture = (page: Page, name: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', '<meta charset="utf-8"><img src="https://example.com/a.png">');
-    clipboardData.items.add(new File(['picture'], '${name}', { type: 'image/png' }));
+    // Begins like a JPEG picture, and is a JPEG-LS one by its fourth byte.
+    const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xf7]);
+    clipboardData.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
     document.querySelector('[contenteditable]').dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
@@ -144,12 +146,13 @@ describe('the proceedings', () => {
     const app = menu(page).getByRole('checkbox', { name: /WhatsApp/ });
     expect(await submit(page).isDisabled()).toBe(true);
     expect(await app.isDisabled()).toBe(true);
-    await menu(page).getByRole('radio', { name: 'Respondents' }).check();
+    await menu(page).getByRole('checkbox', { name: 'Respondents' }).check();
     expect(await submit(page).isDisabled()).toBe(true);
     expect(await app.isDisabled()).toBe(true);
     const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant');
     expect(
       await menu(page)
+        .getByRole('group', { name: 'Respondents' })
         .getByRole('checkbox', { name: claimant?.party.name ?? '' })
         .count(),
     ).toBe(0);
@@ -184,12 +187,12 @@ describe('the proceedings', () => {
     await text(page).fill('Order attached: ');
     const input = panel(page).locator('input[type=file]');
     await input.setInputFiles({ ...pdf, name: 'notes.txt', mimeType: 'text/plain' });
-    await page.getByText('Invalid File Type').waitFor();
+    await page.getByRole('alert').getByText('Invalid File Type').waitFor();
 
     const isUpload = (address: URL) => address.pathname.includes('/commentAttachment/');
     await page.route(isUpload, (route) => route.abort());
     await input.setInputFiles(pdf);
-    await page.getByText('File upload failed').waitFor();
+    await page.getByRole('alert').getByText('File upload failed').waitFor();
     await page.unroute(isUpload);
 
     // One that hangs is given up; what was written stays.
@@ -206,13 +209,13 @@ describe('the proceedings', () => {
     await text(page).getByRole('link', { name: 'Order.pdf' }).waitFor();
     await drop(page, 'Annexure.pdf', 'application/pdf');
     await text(page).getByRole('link', { name: 'Annexure.pdf' }).waitFor();
-    await pastePicture(page, 'site.png');
-    await text(page).getByRole('link', { name: 'site.png' }).waitFor();
+    await pastePicture(page, 'site.jpg');
+    await text(page).getByRole('link', { name: 'site.jpg' }).waitFor();
     // The server looks into the files: this one is no picture.
     await sendTo(page, 'All');
-    await page.getByText('Invalid File Type').waitFor();
+    await page.getByRole('alert').getByText('Invalid File Type').waitFor();
     await expectFocus(text(page));
-    for (const _letter of 'site.png ') await page.keyboard.press('Backspace');
+    for (const _letter of 'site.jpg ') await page.keyboard.press('Backspace');
     await sendTo(page, 'All');
     await page.getByText(SENT).waitFor();
     const link = comments(page)
@@ -245,11 +248,17 @@ describe('the proceedings', () => {
     });
     // The server has the first one; the browser never hears of it.
     await sendTo(page, 'All');
-    await page.getByText(/lost Network Connectivity/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     expect(await text(page).innerText()).toBe('Kept');
     await sendTo(page, 'Case Manager');
     await expect.poll(() => keys.length).toBe(2);
-    await page.getByText(/lost Network Connectivity/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     await page.reload();
     await sendTo(page, 'All');
     await page.getByText(SENT).waitFor();
@@ -332,6 +341,7 @@ describe('the proceedings', () => {
           perPage: 1000,
           total: 1,
           lastPage: 1,
+          isMessagingAppAvailable: false,
         },
       }),
     );
@@ -416,11 +426,143 @@ describe('the proceedings', () => {
     expect(await added.count()).toBe(0);
   });
 
+  it('go to several at once, with every reader named before sending and on the entry', async () => {
+    const shown = await caseOf({ ...ongoing, respondentCount: 2 }, isManaged);
+    const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
+    const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant')?.party.name;
+    const manager = shown.caseManager?.name;
+    if (!first || !second || !claimant || !manager) throw new Error('made with all of them');
+    const page = await open('mediator', shown);
+    await text(page).fill('For three');
+    await sendButton(page).click();
+    const tick = (name: string | RegExp) => menu(page).getByRole('checkbox', { name });
+    const readers = menu(page).getByRole('status');
+    await tick(/^All$/).check();
+    for (const name of [first, second, claimant, manager])
+      await expect.poll(() => readers.innerText()).toContain(name);
+    await tick(claimant).check();
+    expect(await tick(/^All$/).isChecked()).toBe(false);
+    await tick(/^Respondents/).check();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await tick(second).check();
+    await expect
+      .poll(() => readers.innerText())
+      .toBe(`Read by ${claimant}, ${second}, ${manager} (Case Manager).`);
+    await expectAccessible(page);
+    await submit(page).click();
+    await page.getByText(SENT).waitFor();
+    const added = comments(page).last();
+    await added.getByText(`Private to ${claimant}, ${second}`, { exact: true }).waitFor();
+    await added.getByText(`Also read by ${manager} (Case Manager)`, { exact: true }).waitFor();
+    await expectAccessible(page);
+    const [claimantParty] = shown.parties.filter(({ partyRole }) => partyRole === 'claimant');
+    expect((await threadOf('mediator', shown)).at(-1)).toMatchObject({
+      visibilityType: 'claimant',
+      alsoVisibleTo: ['respondent'],
+      visibilityPartyIds: [claimantParty?.partyId, respondentsOf(shown)[1]?.partyId],
+    });
+  });
+
+  it('offer no copy to the messaging app where it is not set up', async () => {
+    const shown = await caseOf(ongoing);
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await page.route('**/api/comments/*?*', async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), isMessagingAppAvailable: false };
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
+    await text(page).fill('By the portal alone');
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await menu(page)
+      .getByText(/^Read by /)
+      .waitFor();
+    expect(
+      await menu(page)
+        .getByRole('checkbox', { name: /WhatsApp/ })
+        .count(),
+    ).toBe(0);
+  });
+
+  it('are not sent before their readers are known', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = await caseOf(ongoing);
+    const readers = /\/api\/comments\/[^/]+\/readers/;
+    const page = await browser.open(`/mediator/cases/${shown.id}`, {
+      as: 'mediator',
+      refused: readers,
+    });
+    await text(page).fill('To all');
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await menu(page)
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.unroute(readers);
+    await menu(page).getByRole('button', { name: 'Try again' }).click();
+    await menu(page)
+      .getByText(/^Read by /)
+      .waitFor();
+    expect(await submit(page).isDisabled()).toBe(false);
+  });
+
+  it('ask before an export whether private entries go in', async () => {
+    const shown = await caseOf(ongoing);
+    for (const visibilityType of ['all', 'caseManager'])
+      await api('mediator', 'POST', `comments/${shown.id}`, {
+        content: '<p>Said</p>',
+        visibilityType,
+      });
+    const page = await open('mediator', shown);
+    const opener = panel(page).getByRole('button', { name: 'Export' });
+    const dialog = page.getByRole('dialog', { name: 'Export the proceedings' });
+    const queries: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.includes('/downloadComments/')) queries.push(searchParams.get('privateEntries'));
+    });
+    const exported = async () => {
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export' }).click();
+      await download;
+    };
+    await opener.click();
+    expect(await dialog.getByRole('radio', { name: /^Leave out/ }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(opener);
+    await opener.click();
+    await exported();
+    await opener.click();
+    await dialog.getByRole('radio', { name: /^Include .* marked PRIVATE$/ }).check();
+    await exported();
+    expect(queries).toEqual(['omit', 'include']);
+  });
+
+  it('of an arbitration say that orders are recorded instead', async () => {
+    const page = await open(
+      'arbitrator',
+      await caseOf({ kind: 'arbitration', status: 'firstHearing' }),
+    );
+    await panel(page).getByText('No comments are added at this stage.', { exact: true }).waitFor();
+    await panel(page)
+      .getByText('The arbitrator’s directions are recorded as orders, not as comments.')
+      .waitFor();
+  });
+
   it('are exported as a PDF', async () => {
     const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
+    await api('arbitrator', 'GET', `mediator/cases/${shown.id}`);
     const page = await open('arbitrator', shown);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
+    const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
+    // A made-up thread has private entries or none.
+    await ask.or(page.getByText('Download completed')).first().waitFor();
+    if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toBe(`Proceedings ${shown.caseCode}.pdf`);
     const chunks: Buffer[] = [];
     for await (const chunk of await (await download).createReadStream()) chunks.push(chunk);
@@ -440,7 +582,12 @@ describe('the proceedings', () => {
       .waitFor();
     await page.unroute(/\/api\/comments\//);
     await page.route('**/api/comments/*', (route) =>
-      route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
+      route.fulfill({
+        json: {
+          ...{ data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 },
+          isMessagingAppAvailable: false,
+        },
+      }),
     );
     await panel(page).getByRole('button', { name: 'Try again' }).click();
     await panel(page).getByText('There are no comments yet.').waitFor();
@@ -455,7 +602,7 @@ describe('the proceedings', () => {
     await expectNoSidewaysScroll(page);
     await sendButton(page).tap();
     await menu(page)
-      .getByRole('radio', { name: respondent ?? '' })
+      .getByRole('checkbox', { name: respondent ?? '' })
       .tap();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

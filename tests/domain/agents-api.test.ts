@@ -116,7 +116,7 @@ test('an address serves one agent of a party', async () => {
     const again = await add('usr_one', { email: 'ASHA.RAO@example.com' }, key);
     expect([again.status, again.body.message]).toEqual([
       409,
-      'This party already has an agent with this e-mail address',
+      'This party already has an agent with this email address',
     ]);
   }
   expect((await agents('usr_one')).body.total).toBe(2);

@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextHearingInputSchema } from '../../contracts/hearings.ts';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
 import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
 import { findFeedOf, removeFeed } from '../../lambdas/cause-list/feed-repository.ts';
@@ -44,7 +45,10 @@ beforeAll(async () => {
       {
         principal: principalOf(userId),
         caseId: caseIdOf(n + 1),
-        nextHearing: { date: moment, time: moment, hearingType: 'Evidence', remarks: 'Notes' },
+        nextHearing: nextHearingInputSchema.parse({
+          ...{ date: moment, time: moment },
+          ...{ hearingType: 'Evidence', remarks: 'Notes' },
+        }),
       },
     );
   }

@@ -134,7 +134,9 @@ describe('a decision', () => {
     const told = (await storedActivities(table, 'usr_one')).map(({ message }) => message);
     expect(told).toContain('MED-2026-000040 was approved by a case manager');
     const mine = await services.mailsTo('usr_one@example.com');
-    expect(mine[0]?.text).toContain('MED-2026-000040 was approved by a case manager');
+    expect(mine.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('MED-2026-000040 was approved by a case manager'),
+    );
     const theirs = await services.mailsTo('respondent40@example.com');
     expect(theirs[0]?.text).toContain('Deccan Housing Finance has begun a mediation');
   });
@@ -226,16 +228,93 @@ describe('a decision', () => {
     expect([status, body.message]).toEqual([404, 'Case not found']);
   });
 
-  test('stands when a mail cannot be sent, and says so', async () => {
+  test('stands when a mail cannot be sent, which is tried again', async () => {
     await waiting(46);
-    await services.failMails(20);
     const { status, body } = await approve(46);
-    await services.failMails(0);
-    expect([status, body.message]).toEqual([
-      200,
-      'Case Approved. A mail about it could not be sent',
-    ]);
+    expect([status, body.message]).toEqual([200, 'Case Approved']);
     expect((await mustFind(46)).status).toBe('awaitingRespondentAcceptance');
+    const address = 'respondent46@example.com';
+    await services.failMails(20);
+    expect(await services.mailsTo(address)).toEqual([]);
+    await services.failMails(0);
+    const later = new Date(Date.now() + 600_000);
+    expect(await services.mailsTo(address, later)).toHaveLength(1);
+    expect(await services.mailsTo(address, new Date(later.getTime() + 600_000))).toHaveLength(1);
+  });
+});
+
+describe('a registration fee', () => {
+  const unpaid = (n: number, facts = {}) =>
+    waiting(n, { status: 'pendingRegistrationFee', createdBy: 'usr_one', ...facts });
+  const messagesOf = async (userId: string, n: number) =>
+    (await storedActivities(table, userId)).filter(({ entityId }) => entityId === caseIdOf(n));
+
+  test.each([
+    [60, 'confirmFee', 'Registration Fee Confirmed', 'was confirmed'],
+    [61, 'waiveFee', 'Registration Fee Waived', 'was waived'],
+  ])(
+    'case %i: %s by a case manager lets the case wait for approval',
+    async (n, decision, done, how) => {
+      await unpaid(n);
+      const { status, body } = await decide(n, { decision });
+      expect([status, body.message]).toEqual([200, done]);
+      expect((await mustFind(n)).status).toBe('waitingForCaseApproval');
+      const code = `MED-2026-0000${n}`;
+      expect(await messagesOf('usr_one', n)).toMatchObject([
+        { kind: 'PAYMENT', message: `The registration fee of ${code} ${how}` },
+      ]);
+      const told = (await messagesOf('usr_second', n)).map(({ message }) => message);
+      expect(told).toContain(`${code} waits for approval`);
+      const [mail] = (await services.mailsTo('usr_one@example.com')).filter(({ text }) =>
+        text.includes(code),
+      );
+      expect(mail?.text).toContain(`The registration fee of ${code} ${how}.`);
+      expect(await decide(n, { decision })).toMatchObject({ status: 409 });
+    },
+  );
+
+  test('is asked for again once a day, by the seeds’ key', async () => {
+    await unpaid(62);
+    expect(await decide(62, { decision: 'remindFee' })).toMatchObject({
+      status: 200,
+      body: { message: 'Reminder Sent' },
+    });
+    expect(await messagesOf('usr_one', 62)).toMatchObject([
+      { kind: 'PAYMENT', meta: { actions: 'claimantRemindRequestRegistrationFee' } },
+    ]);
+    expect(await decide(62, { decision: 'remindFee' })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_tries' },
+    });
+    expect((await mustFind(62)).status).toBe('pendingRegistrationFee');
+    expect(await messagesOf('usr_one', 62)).toHaveLength(1);
+  });
+
+  test('is decided by no neutral, nor by who filed the case, and nothing is stored', async () => {
+    await unpaid(63, { createdBy: 'usr_manager' });
+    const before = await mustFind(63);
+    for (const decision of ['confirmFee', 'waiveFee', 'remindFee']) {
+      expect((await decide(63, { decision })).status).toBe(403);
+      const neutral = await call(
+        apiEvent('PUT', 'cases/approvals/{id}', {
+          ...{ userId: 'usr_one', params: { id: caseIdOf(63) }, body: { decision } },
+        }),
+      );
+      expect(neutral.status).toBe(403);
+    }
+    expect(await mustFind(63)).toEqual(before);
+  });
+
+  test('has to be decided before the case is: the queue names it, approval is refused', async () => {
+    await unpaid(64);
+    expect(await queued()).toContain(caseIdOf(64));
+    const { status, body } = await approve(64);
+    expect([status, body.message]).toEqual([
+      409,
+      'The case no longer waits for approval: it is at “Awaiting Case Fee”',
+    ]);
+    await decide(64, { decision: 'confirmFee' });
+    expect((await approve(64)).status).toBe(200);
   });
 });
 

@@ -111,7 +111,7 @@ test('shows a neutral of the case with their profile, and no more than the panel
   expect(user).not.toHaveProperty('lastHeldPosition');
 });
 
-test('shows a case manager with name, e-mail and mobile only', async () => {
+test('shows a case manager with name, email and mobile only', async () => {
   expect(await person('usr_arb', 'usr_mgr')).toEqual({
     id: 'usr_mgr',
     name: 'Person usr_mgr',

@@ -60,6 +60,21 @@ test.each([
   },
 );
 
+test('a copy of a comment to several goes to each of them, paragraphs kept apart', async () => {
+  await copied(
+    '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
+    {
+      ...{ visibilityType: 'claimant', alsoVisibleTo: ['respondent', 'caseManager'] },
+      visibilityPartyIds: ['pty_1', 'pty_3'],
+    },
+  );
+  const sent = await on.sent();
+  expect(sent.map(({ to }) => to).sort()).toEqual(
+    [...agents.claimant, ...agents.three, ...['usr_desk', 'usr_chief'].map(mobileOf)].sort(),
+  );
+  for (const { text } of sent) expect(text).toContain('First point • Second point • quoted');
+});
+
 test('without the wish nothing is sent', async () => {
   await on.add(numbers, {});
   expect(await on.sent()).toEqual([]);

@@ -111,6 +111,59 @@ describe('recipients', () => {
   });
 
   test.each([
+    [
+      'a claimant, a respondent and the case manager',
+      ['claimant', ['respondent', 'caseManager']],
+      ['pty_1', 'pty_3'],
+      ['usr_one', 'usr_chief'],
+    ],
+    ['the mediators and another party', ['other', ['mediator']], ['pty_4'], ['usr_one', 'usr_two']],
+    ['two roles', ['caseManager', ['mediator', 'caseManager']], [], ['usr_two', 'usr_chief']],
+  ] as const)('can be several at once: %s', async (_, [first, further], partyIds, readers) => {
+    const n = await newCase();
+    const { status, body } = await on.add(n, {
+      visibilityType: first,
+      alsoVisibleTo: further,
+      visibilityPartyIds: partyIds,
+    });
+    expect(status).toBe(200);
+    const stored = {
+      visibilityType: first,
+      alsoVisibleTo: further.filter((role) => role !== first),
+      visibilityPartyIds: partyIds,
+    };
+    expect(body.currentComment).toMatchObject(stored);
+    expect(await on.stored(n)).toMatchObject([stored]);
+    for (const userId of readers) expect((await on.list(n, userId)).body.total, userId).toBe(1);
+    const isForNeutrals = further.some((role) => role === 'mediator');
+    expect((await on.list(n, 'usr_two')).body.total).toBe(isForNeutrals ? 1 : 0);
+  });
+
+  test('of one role leave no trace of further roles', async () => {
+    const n = await newCase();
+    const { body } = await on.add(n, { visibilityType: 'caseManager', alsoVisibleTo: [] });
+    expect(body.currentComment).not.toHaveProperty('alsoVisibleTo');
+    expect((await on.stored(n))[0]).not.toHaveProperty('alsoVisibleTo');
+  });
+
+  test.each([
+    ['all and somebody more', 'all', ['caseManager'], []],
+    ['a role of parties without one of them', 'claimant', ['respondent'], ['pty_1']],
+    ['parties of a role that is not addressed', 'claimant', ['caseManager'], ['pty_1', 'pty_2']],
+    ['parties beside roles without parties', 'caseManager', ['mediator'], ['pty_1']],
+    ['all among further roles', 'claimant', ['all'], ['pty_1']],
+  ])('cannot be %s', async (_, visibilityType, alsoVisibleTo, visibilityPartyIds) => {
+    const n = await newCase();
+    const body = { visibilityType, alsoVisibleTo, visibilityPartyIds };
+    const reply = await on.add(n, body);
+    expect([reply.status, reply.body.issues?.[0]?.field]).toEqual([
+      400,
+      expect.stringMatching(/^(visibilityPartyIds|alsoVisibleTo)/),
+    ]);
+    expect(await on.stored(n)).toEqual([]);
+  });
+
+  test.each([
     ['the claimant among respondents', 'respondent', ['pty_2', 'pty_1']],
     ['a respondent as claimant', 'claimant', ['pty_2']],
     ['a party of no case', 'respondent', ['pty_9']],

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => on.stop());
 
-async function fetched(n: number, userId: string) {
-  const { status, body } = await on.download(n, userId);
+async function fetched(n: number, userId: string, query: Record<string, string> = {}) {
+  const { status, body } = await on.download(n, userId, query);
   expect([status, body['opened']]).toEqual([200, true]);
   const file = await fetch(body.fileUrl ?? '');
   expect(file.status).toBe(200);
@@ -83,6 +83,42 @@ test('holds what its reader may see and nothing of the rest', async () => {
     expect(text).not.toContain(hidden);
 });
 
+const PRIVATE_WORDS = ['for case managers', 'for one respondent', 'Offer.pdf'];
+
+test('marks private entries and names who reads them', async () => {
+  const text = (await fetched(1, 'usr_chief')).pages.join('');
+  for (const words of [
+    'Private entries that Name of usr_chief may read are included, marked PRIVATE.',
+    'PRIVATE · Read by Name of usr_desk (Case Manager), Name of usr_chief (Case Manager)',
+    'PRIVATE · Also read by Name of usr_desk (Case Manager), Name of usr_chief (Case Manager)',
+  ])
+    expect(text).toContain(`${words}\n`);
+  expect(text.match(/^PRIVATE/gm)).toHaveLength(2);
+});
+
+test('leaves private entries out when asked to', async () => {
+  const text = (await fetched(1, 'usr_chief', { privateEntries: 'omit' })).pages.join('');
+  expect(text).toContain('Private entries are left out.\n');
+  expect(text).toContain('Open words');
+  for (const hidden of [...PRIVATE_WORDS, 'PRIVATE', 'Private to', 'Also read'])
+    expect(text).not.toContain(hidden);
+});
+
+test('refuses another choice of private entries', async () => {
+  expect((await on.download(1, 'usr_chief', { privateEntries: 'some' })).status).toBe(400);
+});
+
+test('dates a meeting as the screen does', async () => {
+  await on.addCase(6);
+  const meeting = {
+    ...{ meetingId: 'mtg_1', startsAt: '2026-01-10T18:45:00.000Z' },
+    ...{ joinUrl: 'https://meet.example.org/room', isDisabled: false },
+  };
+  await on.put([makeComment(6, 1, { meeting })]);
+  const text = (await fetched(6, 'usr_one')).pages.join('');
+  expect(text).toContain('Meeting: 11/01/2026, 12:15 am IST\n');
+});
+
 test('lies under the caller’s own prefix, and is handed out as a file for some minutes', async () => {
   const { file, address } = await fetched(1, 'usr_one');
   expect(address.pathname).toMatch(/\/exports\/usr_one\/exp_\w+\.pdf$/);
@@ -132,7 +168,7 @@ test('of an arbitration names its neutral, its parties and its status as the cas
   const text = (await fetched(4, 'usr_chief')).pages.join('');
   for (const words of [
     'Arbitration Process',
-    'Status: Respondant Onboarded',
+    'Status: Respondent Declined the Case',
     '· Private to Arbitrator',
     'Name of usr_two Other Party',
     '· Private to Kavita Patil, Respondent',
@@ -158,9 +194,12 @@ const write = async (contents: readonly string[]) => {
   }
   const heading = { title: 'T', code: 'C', status: 'S', preparedFor: 'A' };
   const bytes = await writeThreadPdf(
-    { ...heading, kind: 'arbitration', parties: [], now: new Date() },
+    {
+      ...{ ...heading, kind: 'arbitration', parties: [], now: new Date() },
+      privateEntries: 'include',
+    },
     comments(),
-    new Map(),
+    { partyNames: new Map(), members: [] },
   );
   return readPdf(bytes);
 };

@@ -67,6 +67,36 @@ test('refuses without a session', async () => {
   expect((await on.list(1, 'usr_nobody')).status).toBe(421);
 });
 
+test('names the members who read the thread, and who of them reads everything (D108)', async () => {
+  const { status, body } = await on.readers(1, 'usr_one');
+  expect(status).toBe(200);
+  const named = (userId: string, isCaseManager: boolean) => ({
+    ...{ id: userId, name: `Name of ${userId}` },
+    isCaseManager,
+  });
+  expect(body.readers).toEqual([
+    named('usr_one', false),
+    named('usr_two', false),
+    named('usr_desk', true),
+    named('usr_chief', true),
+  ]);
+});
+
+test.each(['usr_stranger', 'usr_asked'])(
+  'names no reader to %s, who is no member',
+  async (userId) => {
+    const theirs = await on.readers(1, userId);
+    const missing = await on.readers(999, userId);
+    expect([theirs.status, missing.status]).toEqual([404, 404]);
+    expect(theirs.body).toEqual(missing.body);
+    expect(theirs.text).not.toContain('Name of');
+  },
+);
+
+test('names no reader without a session', async () => {
+  expect((await on.readers(1, 'usr_nobody')).status).toBe(421);
+});
+
 test.each<Record<string, string>>([
   { page: '0' },
   { page: '501' },

@@ -230,16 +230,6 @@ describe('a new case', () => {
     });
   });
 
-  test('stands when the mail about it cannot be sent, and says so', async () => {
-    await services.failMails(20);
-    const { status, body } = await post(whole);
-    await services.failMails(0);
-    expect([status, body.message]).toEqual([
-      200,
-      'Case Created Successfully. A mail about it could not be sent',
-    ]);
-  });
-
   test('of a case manager is managed by them, of an arbitrator presided over', async () => {
     const managed = await post(whole, { userId: 'usr_manager' });
     expect(managed.body.case).toMatchObject({ caseManagerId: 'usr_manager' });
@@ -262,6 +252,14 @@ describe('a new case', () => {
     );
     const { body } = await post({ ...whole, resolutionKind: 'negotiation' });
     expect(body.case.status).toBe('pendingRegistrationFee');
+    for (const [userId, message] of [
+      ['usr_manager', `${body.case.caseCode} waits for its registration fee`],
+      ['usr_one', `The registration fee of ${body.case.caseCode} is requested from the claimant`],
+    ] as const)
+      expect((await storedActivities(table, userId))[0]).toMatchObject({
+        ...{ kind: 'PAYMENT', entityId: body.case.id, message },
+        meta: { actions: 'claimantRequestRegistrationFee' },
+      });
     const draft = await newDraft({ resolutionKind: 'negotiation' }, 'usr_manager');
     const shown = (await cart('usr_manager')).body.data.find(
       ({ id }: { id: string }) => id === draft.id,
@@ -404,13 +402,13 @@ describe('what is refused stores nothing and names its field', () => {
       'A name cannot hold an address',
     ],
     [
-      'a respondent without e-mail',
+      'a respondent without email',
       { respondents: [{ ...respondent, respondentEmail: '' }] },
       'respondents.0.respondentEmail',
       'Email is required',
     ],
     [
-      'a wrong e-mail',
+      'a wrong email',
       { respondents: [{ ...respondent, respondentEmail: 'a@b' }] },
       'respondents.0.respondentEmail',
       'Please enter valid email',

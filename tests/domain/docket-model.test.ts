@@ -239,6 +239,7 @@ function reference(cases: NewCase[], query: DrawnQuery) {
       awaitingRespondentOnBoardingCount: inBucket('awaitingRespondent'),
       awaitingPaymentCount: inBucket('awaitingPayment'),
       underVerificationCount: inBucket('underVerification'),
+      initiatedCount: inBucket('initiated'),
       closedCount: inBucket('closed'),
     },
   };

@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { nextHearingInputSchema } from '../../contracts/hearings.ts';
 import {
   createCase,
   findCase,
@@ -34,6 +35,8 @@ const hearing = {
   hearingType: 'Evidence',
   remarks: 'Originals to be brought',
 };
+/** The same as the contract reads it. */
+const parsed = nextHearingInputSchema.parse(hearing);
 /** Half past one in the afternoon of 21 November 2026 in India. */
 const noon = '2026-11-21T08:00:00.000Z';
 const clockAt = (instant: string) => ({ now: () => new Date(instant) });
@@ -181,14 +184,18 @@ test('another date takes the place of one that is still to come; the timeline ke
 test('a case that is closed has no hearing to come; the timeline keeps it', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
-  const { status, body } = await put(id, { status: 'settledAndWithdrawn' });
+  const { status, body } = await put(id, {
+    status: 'settledAndWithdrawn',
+    comingHearing: { action: 'cancel', reason: 'The parties settled' },
+  });
   expect(status).toBe(200);
   expect(body).toMatchObject({ case: { hearingDatesSet: [{ date: '05/12/2026 16:00' }] } });
   expect(body['case']).not.toHaveProperty('nextHearingDate');
   const { record, hearings, one, two } = await stored(id);
   expect(record?.nextHearingAt).toBeUndefined();
-  expect(hearings).toMatchObject([{ replacedAt: noon }]);
-  expect([one, two]).toEqual([[], []]);
+  const cancelled = { state: 'cancelled', reason: 'The parties settled' };
+  expect(hearings).toMatchObject([{ ...cancelled, endedAt: noon, sequence: 1 }]);
+  expect([one, two]).toMatchObject([[cancelled], [cancelled]]);
   for (const userId of ['usr_one', 'usr_two'])
     expect((await findDocketRow(table, userId, id))?.nextHearingAt).toBeUndefined();
 });
@@ -200,10 +207,11 @@ test('a case of many neutrals is closed with its hearing, in one transaction', a
   }));
   const id = await newCase({ assignments: many, status: 'negotiationOngoing', ...mediation });
   await put(id, { nextHearingDate: hearing });
-  expect((await put(id, { status: 'quitByClaimant' })).status).toBe(200);
+  const comingHearing = { action: 'cancel', reason: 'Withdrawn' };
+  expect((await put(id, { status: 'quitByClaimant', comingHearing })).status).toBe(200);
   for (const { userId } of many) {
     const rows = await listHearingRows(table, { userId, month: '2026-12' });
-    expect(rows.filter((row) => row.caseId === id)).toEqual([]);
+    expect(rows.filter((row) => row.caseId === id)).toMatchObject([{ state: 'cancelled' }]);
   }
 });
 
@@ -219,17 +227,17 @@ test('a case that is closed after its hearing keeps it in the cause list', async
   );
   const { record, hearings, one, two } = await stored(id);
   expect(record?.nextHearingAt).toBeUndefined();
-  expect(hearings[0]).not.toHaveProperty('replacedAt');
+  expect(hearings[0]?.state).toBe('set');
   expect([one.length, two.length]).toEqual([1, 1]);
 });
 
-test('a hearing stays while its case only goes on', async () => {
+test('a hearing stays where the move that ends its case says so', async () => {
   const id = await newCase({ status: 'argumentsByRespondent' });
   await put(id, { nextHearingDate: hearing });
-  await put(id, { status: 'reservedForAward' });
+  await put(id, { status: 'reservedForAward', comingHearing: { action: 'keep' } });
   const { record, hearings, one } = await stored(id);
   expect(record?.nextHearingAt).toBe('2026-12-05T10:30:00.000Z');
-  expect(hearings[0]).not.toHaveProperty('replacedAt');
+  expect(hearings[0]?.state).toBe('set');
   expect(one).toHaveLength(1);
 });
 
@@ -241,7 +249,7 @@ test('a hearing that was held stays in the cause list when the next one is set',
     {
       principal: principalOf('usr_two'),
       caseId: id,
-      nextHearing: { ...hearing, date: '20/12/2026 00:00:00' },
+      nextHearing: { ...parsed, date: '20/12/2026 00:00:00' },
     },
   );
   const { one } = await stored(id);
@@ -327,7 +335,7 @@ test.each([
     {
       principal: principalOf('usr_one'),
       caseId: id,
-      nextHearing: { ...hearing, date: `${day} 00:00:00`, time: `${day} ${clock}` },
+      nextHearing: { ...parsed, date: `${day} 00:00:00`, time: `${day} ${clock}` },
     },
   );
   if (message === undefined) await expect(setting).resolves.toBeUndefined();
@@ -384,14 +392,14 @@ test('a lost race is a conflict: the case changed between reading and writing', 
       {
         principal: principalOf('usr_one'),
         caseId: id,
-        nextHearing: { ...hearing, date: '08/12/2026 00:00:00' },
+        nextHearing: { ...parsed, date: '08/12/2026 00:00:00' },
       },
     ),
   ).rejects.toMatchObject({ code: 'conflict' });
   const { record, hearings, one } = await stored(id);
   expect(record).toMatchObject({ title: 'Changed', version: 3 });
   expect(hearings).toHaveLength(1);
-  expect(hearings[0]).not.toHaveProperty('replacedAt');
+  expect(hearings[0]?.state).toBe('set');
   expect(one).toEqual([expect.objectContaining({ title: 'Changed' })]);
 });
 
@@ -434,8 +442,8 @@ test('lists the hearings of an Indian month in order, with overlaps, and of nobo
   await set('31/12/2026', '23:45');
   await set('01/12/2026', '00:00');
   await set('15/12/2026', '10:30');
-  await set('15/12/2026', '10:59');
   await set('15/12/2026', '11:29');
+  await set('15/12/2026', '12:29');
   await set('01/01/2027', '00:00');
   const { status, body } = await month({ month: '2026-12' }, 'usr_three');
   expect(status).toBe(200);
@@ -443,9 +451,10 @@ test('lists the hearings of an Indian month in order, with overlaps, and of nobo
   expect(listed.map(({ date, time, hasOverlap }) => [date, time, hasOverlap])).toEqual([
     ['01/12/2026', '00:00', false],
     ['15/12/2026', '10:30', true],
-    ['15/12/2026', '10:59', true],
-    ['15/12/2026', '11:29', false],
-    ['31/12/2026', '23:45', false],
+    ['15/12/2026', '11:29', true],
+    ['15/12/2026', '12:29', false],
+    // It goes on into the year in which the next one begins.
+    ['31/12/2026', '23:45', true],
   ]);
   expect(listed[0]).toMatchObject({
     title: 'Matter of 00:00',
@@ -463,9 +472,9 @@ test('lists the hearings of an Indian month in order, with overlaps, and of nobo
     ],
   });
   const day = await month({ month: '2026-12', day: '2026-12-31' }, 'usr_three');
-  expect(day.body).toMatchObject({ total: 1, caseDet: [{ time: '23:45' }] });
+  expect(day.body).toMatchObject({ total: 1, caseDet: [{ time: '23:45', hasOverlap: true }] });
   const first = await month({ month: '2027-01', day: '2027-01-01' }, 'usr_three');
-  expect(first.body).toMatchObject({ total: 1, caseDet: [{ time: '00:00' }] });
+  expect(first.body).toMatchObject({ total: 1, caseDet: [{ time: '00:00', hasOverlap: true }] });
   expect((await month({ month: '2026-12' }, 'usr_asked')).body).not.toMatchObject({ total: 5 });
 });
 

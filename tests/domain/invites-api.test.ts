@@ -5,6 +5,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
+import { nextHearingInputSchema } from '../../contracts/hearings.ts';
 import {
   type Invite,
   NEUTRALS_MAX,
@@ -26,6 +27,7 @@ import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { startMessages } from '../../local/messages/start-messages.ts';
 import { addPerson } from '../support/add-person.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { mailsIn, sendOwedMails } from '../support/mailing-run.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/principal.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -57,9 +59,6 @@ beforeAll(async () => {
   const messages = await startMessages({ port: 0, dataDir });
   ({ table } = started);
   mailbox = messages.endpoint;
-  process.env['AWS_ENDPOINT_URL_SESV2'] = mailbox;
-  process.env['MAIL_FROM'] = 'Neutral Portal <no-reply@portal.example>';
-  process.env['PORTAL_ORIGIN'] = 'https://portal.example/';
   stops = [
     () => messages.close(),
     () => started.stop(),
@@ -160,11 +159,10 @@ const failMails = (failNext: number) =>
     body: JSON.stringify({ channel: 'email', failNext }),
   });
 
+/** All mails about a case that are owed by now. */
 async function mailsAbout(code: string): Promise<{ to: string; text: string }[]> {
-  const reply = await fetch(`${mailbox}/messages`);
-  // The mail service's own list (local/messages/message.ts).
-  const { messages } = (await reply.json()) as { messages: { to: string; text: string }[] };
-  return messages.filter(({ text }) => text.includes(code));
+  await sendOwedMails({ table, inbox: mailbox }).catch(() => undefined);
+  return (await mailsIn(mailbox)).filter(({ text }) => text.includes(code));
 }
 
 const allOf = async (userId: string) => {
@@ -240,19 +238,49 @@ describe('inviting', () => {
     expect(mail?.text).not.toContain('Deccan');
   });
 
-  test('stands when the mail cannot be sent, and says so', async () => {
+  test('repeated with its Idempotency-Key mails once, however often', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const { caseCode } = await caseOf('usr_med', caseId);
-    await failMails(10);
+    for (let repeat = 1; repeat <= 4; repeat += 1) {
+      const { status } = await invite('usr_med', { caseId }, 'invite-again-0001');
+      expect(status).toBe(200);
+      // The mail went out before the next repeat comes.
+      expect(await mailsAbout(caseCode)).toHaveLength(1);
+    }
+    expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
+  });
+
+  test('and each answer to it go by mail to the other one of the two', async () => {
+    for (const [reply, by, to, text] of [
+      ['accept', 'usr_med_2', 'usr_med', 'Person usr_med_2 accepted your invitation'],
+      ['decline', 'usr_med_2', 'usr_med', 'Person usr_med_2 declined your invitation'],
+      ['withdraw', 'usr_med', 'usr_med_2', 'Person usr_med withdrew the invitation'],
+    ] as const) {
+      const caseId = await newCase(managedBy('usr_mgr'));
+      const { caseCode } = await caseOf('usr_med', caseId);
+      const { body } = await invite('usr_med', { caseId });
+      await mailsAbout(caseCode);
+      expect((await answer(by, body.invite.id, { answer: reply })).status).toBe(200);
+      const mails = await mailsAbout(caseCode);
+      expect(mails).toHaveLength(2);
+      expect(mails[1]?.to).toBe(`${to}@example.com`);
+      expect(mails[1]?.text).toContain(text);
+    }
+  });
+
+  test('stands when the mail cannot be sent, which is tried again', async () => {
+    const caseId = await newCase(managedBy('usr_mgr'));
+    const { caseCode } = await caseOf('usr_med', caseId);
     const { status, body } = await invite('usr_med', { caseId });
-    await failMails(0);
-    expect([status, body.message]).toEqual([
-      200,
-      'Invitation Sent Successfully. A mail about it could not be sent',
-    ]);
+    expect([status, body.message]).toEqual([200, 'Invitation Sent Successfully']);
+    await failMails(10);
     expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
     expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
     expect(await mailsAbout(caseCode)).toEqual([]);
+    await failMails(0);
+    const now = new Date(Date.now() + 600_000);
+    await sendOwedMails({ table, inbox: mailbox, now });
+    expect(await mailsAbout(caseCode)).toHaveLength(1);
     expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
   });
 
@@ -277,7 +305,8 @@ describe('inviting', () => {
       expect(seconds).toBeLessThanOrEqual(86_400);
     }
     expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
-    expect(await mailsAbout(caseCode)).toHaveLength(3);
+    // Six events of one matter within a minute.
+    expect(await mailsAbout(caseCode)).toHaveLength(1);
     // Somebody else, and the same person elsewhere, can be asked.
     await addPerson(table, { userId: 'usr_med_3', role: 'mediator' });
     expect((await invite('usr_med', { caseId, userId: 'usr_med_3' })).status).toBe(200);
@@ -441,16 +470,18 @@ describe('a full case', () => {
 
     const deps = { table, clock: systemClock };
     const principal = principalOf('usr_med');
-    for (const day of ['04/03/2099', '05/03/2099'])
+    const nextYear = new Date().getFullYear() + 1;
+    for (const day of [`04/03/${nextYear}`, `05/03/${nextYear}`])
       await setNextHearing(deps, {
         ...{ principal, caseId },
-        nextHearing: {
+        nextHearing: nextHearingInputSchema.parse({
           ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
           ...{ hearingType: 'Joint session', remarks: 'All of them' },
-        },
+        }),
       });
     await changeStatus(deps, {
       ...{ caseId, userId: 'usr_mgr', status: 'negotiationReached', expectedStatus: undefined },
+      comingHearing: { action: 'cancel', reason: 'The parties settled' },
     });
     expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');
   });

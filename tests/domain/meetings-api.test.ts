@@ -6,7 +6,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createCase } from '../../lambdas/cases/case-repository.ts';
+import { SCHEDULED_MEETINGS_MAX } from '../../contracts/meetings.ts';
+import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
+import { listHearingRows } from '../../lambdas/cases/hearing-rows.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
 import { listActivityRange } from '../../lambdas/notifications/activity-repository.ts';
 import { putSession } from '../../lambdas/shared/auth/session-repository.ts';
@@ -95,7 +97,7 @@ const join_ = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'meetingJoin/{id}', { userId, params: { id } }));
 const hearingLink = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'mediator/cases/{id}/hearing-link', { userId, params: { id } }));
-type Book = { userId?: string; key?: string };
+type Book = { userId?: string; key?: string | undefined };
 const book = (caseId: unknown, date: unknown, { userId = 'usr_one', key }: Book = {}) =>
   call(
     apiEvent('POST', 'meeting-requests', {
@@ -352,5 +354,66 @@ describe('a meeting request', () => {
     expect((await book('a b', '05/12/2026 16:00:00')).body).toMatchObject({
       issues: [{ field: 'caseId' }],
     });
+  });
+});
+
+describe('a booked meeting in cause lists', () => {
+  const rowsOf = async (userId: string, caseId: string) =>
+    (await listHearingRows(table, { userId, month: '2026-12' })).filter(
+      (row) => row.caseId === caseId,
+    );
+  const change = async (id: string, facts: Parameters<typeof makeCase>[2]) => {
+    const record = await findCase(table, id);
+    if (!record) throw new Error('The case is gone');
+    expect(await replaceCase(table, record, { ...record, ...facts })).toBe(true);
+  };
+
+  test('stands in the list of each neutral, once, and with who joins later', async () => {
+    const id = await newCase({ title: 'A matter to talk about' });
+    const key = 'the-key-of-this-booking';
+    await book(id, '05/12/2026 16:00:00', { key });
+    await book(id, '05/12/2026 16:00:00', { key });
+    for (const userId of ['usr_one', 'usr_two'])
+      expect(await rowsOf(userId, id)).toMatchObject([
+        {
+          ...{ kind: 'meeting', hearingType: 'Meeting', state: 'set', durationMinutes: 60 },
+          ...{ at: '2026-12-05T10:30:00.000Z', title: 'A matter to talk about' },
+        },
+      ]);
+    expect(await rowsOf('usr_asked', id)).toEqual([]);
+    await change(id, {
+      assignments: [
+        { userId: 'usr_one', name: 'Raghav Menon', role: 'presiding' },
+        { userId: 'usr_asked', name: 'Asked', role: 'presiding' },
+      ],
+    });
+    expect(await rowsOf('usr_asked', id)).toHaveLength(1);
+    expect(await rowsOf('usr_two', id)).toEqual([]);
+  });
+
+  test('does not take place once its case is closed; one that was held stays', async () => {
+    const id = await newCase({ status: 'firstHearing' });
+    await book(id, '01/12/2026 10:00:00');
+    await book(id, '05/12/2026 16:00:00');
+    await change(id, { status: 'closedByCaseManager', updatedAt: '2026-12-02T05:00:00.000Z' });
+    expect(await rowsOf('usr_two', id)).toMatchObject([
+      { state: 'set' },
+      { state: 'cancelled', reason: 'The case was closed', sequence: 1 },
+    ]);
+  });
+
+  test('is refused where the case has as many to come as it takes; a repeat is not', async () => {
+    const id = await newCase();
+    const timeOf = (n: number) => `05/12/2026 10:${String(n).padStart(2, '0')}:00`;
+    const key = 'the-key-of-the-last-one';
+    for (let n = 0; n < SCHEDULED_MEETINGS_MAX; n += 1)
+      expect((await book(id, timeOf(n), { key: n === 49 ? key : undefined })).status).toBe(200);
+    const before = await stored(id, 'SCHEDULED#');
+    expect(await book(id, timeOf(55))).toMatchObject({
+      status: 409,
+      body: { message: 'A case takes 50 coming meetings and no more' },
+    });
+    expect((await book(id, timeOf(49), { key })).status).toBe(200);
+    expect(await stored(id, 'SCHEDULED#')).toEqual(before);
   });
 });

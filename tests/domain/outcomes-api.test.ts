@@ -240,18 +240,20 @@ describe('a rating', () => {
     expect((await rate(1, { rating: 5 }, 'usr_nobody')).status).toBe(421);
   });
 
-  test('is for cases that have ended: completed or closed', async () => {
+  test('is for cases that are over: closed or completed, an arbitration with its award', async () => {
     for (const [position, status] of caseStatusKeys.entries()) {
       const n = 100 + position;
       const [resolutionKind] = caseStatuses[status].kinds;
       await createCase(table, makeCase(n, 'usr_one', { status, resolutionKind }));
-      const hasEnded = ['completed', 'closed'].includes(caseStatuses[status].phase);
+      const isOver =
+        ['completed', 'closed'].includes(caseStatuses[status].phase) &&
+        status !== 'reservedForAward';
       const answer = await rate(n, { rating: 3 });
       expect([status, answer.status, answer.body.code]).toEqual([
         status,
-        ...(hasEnded ? [200, undefined] : [409, 'conflict']),
+        ...(isOver ? [200, undefined] : [409, 'conflict']),
       ]);
-      expect(Boolean(await stored(n)), status).toBe(hasEnded);
+      expect(Boolean(await stored(n)), status).toBe(isOver);
     }
   });
 

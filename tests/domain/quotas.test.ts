@@ -59,7 +59,7 @@ const ask = (facts: { emailVerified?: boolean; purpose?: 'avatar' | 'commentAtta
     },
   );
 
-test('upload addresses: 200 an hour, and none but for a picture before the e-mail is verified', async () => {
+test('upload addresses: 200 an hour, and none but for a picture before the email is verified', async () => {
   await expect(ask({ emailVerified: false })).rejects.toMatchObject({ code: 'email_not_verified' });
   expect((await ask({ emailVerified: false, purpose: 'avatar' })).url).toHaveLength(10);
   await expect(ask({ emailVerified: false, purpose: 'avatar' })).rejects.toMatchObject({

@@ -174,12 +174,6 @@ describe('a legal move', () => {
     expect((await mustFind(staying)).respondentStatus).toBe('pending');
   });
 
-  test('a fee that is paid files the case for approval', async () => {
-    const id = await given(5, { status: 'pendingRegistrationFee' });
-    expect((await update(id, { status: 'waitingForCaseApproval' })).status).toBe(200);
-    expect((await mustFind(id)).status).toBe('waitingForCaseApproval');
-  });
-
   test.each([
     [6, 'draft', 'waitingForCaseApproval', 'A draft goes on when its creator submits it'],
     [
@@ -189,6 +183,12 @@ describe('a legal move', () => {
       'A case manager approves or declines the case',
     ],
     [8, 'waitingForCaseApproval', 'draft', 'A case manager approves or declines the case'],
+    [
+      5,
+      'pendingRegistrationFee',
+      'waitingForCaseApproval',
+      'A case manager confirms or waives the registration fee',
+    ],
   ] as const)(
     'case %i: not even its manager moves %s to %s past the approval',
     async (n, from, to, message) => {
@@ -446,12 +446,37 @@ describe('fields that neutrals record', () => {
         },
       },
     ]);
+    // Once for a new value, never for the same one.
+    await update(id, { counterClaimValue: 1250.5 });
+    const offers = (await activitiesOf('usr_manager')).filter(({ kind }) => kind === 'OFFER');
+    expect(offers).toMatchObject([
+      { message: 'Review the counter claim in ARB-2026-009001: ₹1,250.50', entityId: id },
+    ]);
     await update(id, { counterClaimValue: 0, counterClaimDescription: '' });
     expect(await mustFind(id)).toMatchObject({
       ...{ counterClaimDescription: '', presidingArbitrator: true },
       keywords: ['Lease', 'Repairs'],
     });
     expect((await mustFind(id)).counterClaim).toBeUndefined();
+  });
+
+  test('offers a new counter claim to the other neutrals for review, once for each value', async () => {
+    const id = await given(9007, { ...arbitration, code: 'ARB-2026-009007' });
+    const offers = async (userId: string) =>
+      (await activitiesOf(userId)).filter(
+        ({ kind, entityId }) => kind === 'OFFER' && entityId === id,
+      );
+    await update(id, { counterClaimValue: 900 });
+    await update(id, { counterClaimValue: 900, counterClaimDescription: 'Rent' });
+    expect(await offers('usr_manager')).toMatchObject([
+      {
+        message: 'Review the counter claim in ARB-2026-009007: ₹900.00',
+        meta: { actions: 'reviewCounterClaim' },
+      },
+    ]);
+    expect(await offers('usr_one')).toEqual([]);
+    await update(id, { counterClaimValue: 950 });
+    expect(await offers('usr_manager')).toHaveLength(2);
   });
 
   test('are refused to others, in a draft, after the end and for another kind; nothing is stored', async () => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { endpointList } from '../../contracts/endpoints.ts';
 import { type ErrorCode, errorStatus } from '../../contracts/errors.ts';
 import { apiFunctions } from '../../lambdas/functions.constants.ts';
-import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
+import {
+  flat,
+  type Properties,
+  resourcesOf,
+  synthesised,
+  theResource,
+} from './support/synthesised.ts';
 
 const api = theResource('prod', 'AWS::ApiGateway::RestApi').Properties;
 const routes: { route: string; operation: Properties }[] = Object.entries(api.Body.paths).flatMap(
@@ -28,7 +34,9 @@ describe('the REST API', () => {
       const [security, ...others] = operationOf(endpoint).security;
       expect(others).toEqual([]);
       expect(security).toEqual(
-        endpoint.access === 'public' ? { origin: [] } : { session: ['portal/neutral'], origin: [] },
+        endpoint.access === 'public'
+          ? { api_key: [] }
+          : { session: ['portal/neutral'], api_key: [] },
       );
     },
   );
@@ -36,10 +44,10 @@ describe('the REST API', () => {
   it.each(endpointList)('$id: is answered by the function of its domain', (endpoint) => {
     const integration = operationOf(endpoint)['x-amazon-apigateway-integration'];
     expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
-    const [, functionId] =
-      /functions\/\{(\w+)\.Arn\}\/invocations$/.exec(flat(integration.uri)) ?? [];
+    const [, aliasId] = /functions\/\{(\w+)\}\/invocations$/.exec(flat(integration.uri)) ?? [];
+    const alias = resourcesOf('prod', 'AWS::Lambda::Alias', 'api').find(({ id }) => id === aliasId);
     const answering = resourcesOf('prod', 'AWS::Lambda::Function', 'api').find(
-      ({ id }) => id === functionId,
+      ({ id }) => `{${id}}` === flat(alias?.Properties.FunctionName),
     );
     expect(answering?.Properties.FunctionName).toBe(
       `neutral-portal-prod-${apiFunctions[endpoint.domain].name}`,
@@ -47,7 +55,7 @@ describe('the REST API', () => {
   });
 
   it('takes sessions from our user pool and the origin key from the header', () => {
-    const { session, origin } = api.Body.components.securitySchemes;
+    const { session, api_key } = api.Body.components.securitySchemes;
     expect(session).toMatchObject({
       type: 'apiKey',
       in: 'header',
@@ -57,7 +65,7 @@ describe('the REST API', () => {
     const { type, providerARNs } = session['x-amazon-apigateway-authorizer'];
     expect(type).toBe('cognito_user_pools');
     expect(providerARNs.map(flat)).toEqual([expect.stringMatching(/SignInUsers.*Arn/)]);
-    expect(origin).toEqual({ type: 'apiKey', in: 'header', name: 'x-api-key' });
+    expect(api_key).toEqual({ type: 'apiKey', in: 'header', name: 'x-api-key' });
     expect(api.Body['x-amazon-apigateway-api-key-source']).toBe('HEADER');
   });
 
@@ -86,13 +94,10 @@ describe('the REST API', () => {
 
   it('lets API Gateway call each function by one permission, for this API alone', () => {
     const permissions = resourcesOf('prod', 'AWS::Lambda::Permission', 'api');
-    const names = Object.values(apiFunctions).map(({ name }) => `neutral-portal-prod-${name}`);
-    const functions = resourcesOf('prod', 'AWS::Lambda::Function', 'api').filter(({ Properties }) =>
-      names.includes(Properties.FunctionName),
-    );
-    expect(functions).toHaveLength(names.length);
+    const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
+    expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(
-      functions.map(({ id }) => `{${id}.Arn}`).sort(),
+      aliases.map(({ id }) => `{${id}}`).sort(),
     );
     for (const { Properties } of permissions) {
       expect(Properties).toMatchObject({
@@ -115,6 +120,67 @@ describe('the REST API', () => {
     const secret = theResource('prod', 'AWS::SecretsManager::Secret', 'api');
     const { GenerateSecretString } = secret.Properties;
     expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(32);
+  });
+});
+
+describe('a rotation of the origin key', () => {
+  const keysOf = (variant: 'prod' | 'complete') => {
+    const secrets = resourcesOf(variant, 'AWS::SecretsManager::Secret', 'api');
+    const keys = resourcesOf(variant, 'AWS::ApiGateway::ApiKey');
+    const plan = theResource(variant, 'AWS::ApiGateway::UsagePlan');
+    const accepted = resourcesOf(variant, 'AWS::ApiGateway::UsagePlanKey')
+      .filter(({ Properties }) => flat(Properties.UsagePlanId) === `{${plan.id}}`)
+      .map(({ Properties }) => keys.find(({ id }) => `{${id}}` === flat(Properties.KeyId)));
+    const [origin] = theResource(
+      variant,
+      'AWS::CloudFront::Distribution',
+    ).Properties.DistributionConfig.Origins.flatMap(
+      ({ OriginCustomHeaders }: Properties) => OriginCustomHeaders ?? [],
+    );
+    return { secrets, accepted, sent: flat(origin.HeaderValue) };
+  };
+
+  it('keeps the old secret while the API accepts both keys and CloudFront sends the first', () => {
+    const { secrets, accepted, sent } = keysOf('complete');
+    expect(secrets.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'PortalOriginKey',
+      'PortalOriginKey2',
+    ]);
+    expect(accepted.map((key) => flat(key?.Properties.Value)).sort()).toEqual(
+      secrets.map(({ id }) => `{{resolve:secretsmanager:{${id}}:SecretString:::}}`).sort(),
+    );
+    expect(sent).toMatch(/OriginKey2/);
+  });
+
+  it('ends with the new key alone', () => {
+    const { secrets, accepted, sent } = keysOf('prod');
+    expect([secrets.length, accepted.length]).toEqual([1, 1]);
+    expect(sent).toMatch(/OriginKey/);
+  });
+
+  it('is not held back by the stack of CloudFront: no export, and the same ids throughout', () => {
+    const { Outputs = {} } = synthesised('complete').templates['api'] ?? {};
+    for (const [name, output] of Object.entries(Outputs))
+      if (name.includes('OriginKey')) expect(output).not.toHaveProperty('Export');
+    const idsOf = (variant: 'prod' | 'complete') =>
+      ['AWS::SecretsManager::Secret', 'AWS::ApiGateway::ApiKey', 'AWS::ApiGateway::UsagePlanKey']
+        .flatMap((type) => resourcesOf(variant, type, 'api'))
+        .map(({ id, Properties }) => [id, flat(Properties.KeyId)]);
+    expect(idsOf('prod')).toHaveLength(3);
+    expect(idsOf('complete')).toEqual(expect.arrayContaining(idsOf('prod')));
+  });
+});
+
+describe('what the API costs', () => {
+  it('has no metrics of single routes, which nothing reads', () => {
+    const [settings] = theResource('prod', 'AWS::ApiGateway::Stage').Properties.MethodSettings;
+    expect(settings.MetricsEnabled ?? false).toBe(false);
+  });
+
+  it('is imported even where AWS has a remark about the document', () => {
+    expect(theResource('prod', 'AWS::ApiGateway::RestApi').Properties.FailOnWarnings).not.toBe(
+      true,
+    );
   });
 });
 

@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { describe, expect, it } from 'vitest';
-import { parseStage, stageOf } from '../../lib/config/stages.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { parseStage, settingsOf, stageOf } from '../../lib/config/stages.ts';
+import { DomainFunction } from '../../lib/constructs/domain-function.ts';
+import { singleTable } from '../../lib/constructs/single-table.ts';
 import { synthesised, variants } from './support/synthesised.ts';
 
 describe.each(variants)('%s', (variant) => {
@@ -34,7 +38,58 @@ describe('the checks', () => {
   });
 });
 
+describe('the finding acknowledged for X-Ray', () => {
+  it('covers no other permission of the function on everything', () => {
+    const stage = stageOf('dev');
+    const stack = new Stack(new App(), 'planted');
+    const { function: traced } = new DomainFunction(stack, 'Notes', {
+      definition: apiFunctions.notes,
+      codeDir: join(inject('synthesisedFolder'), 'lambdas'),
+      reach: { stage, table: singleTable(stack, 'Table', stage) },
+    });
+    const findings = () =>
+      new AwsSolutionsChecks().validateScope(stack).violations.map(({ ruleName }) => ruleName);
+    expect(findings()).not.toContain('AwsSolutions-IAM5[Resource::*]');
+    traced.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: ['*'] }));
+    expect(findings()).toContain('AwsSolutions-IAM5[Resource::*]');
+  });
+});
+
 describe('stage settings', () => {
+  it('of prod must name domain, mail, text messages and who hears of alarms; others need not', () => {
+    const complete = {
+      ...settingsOf('prod'),
+      domain: {
+        name: 'portal.example.org',
+        certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d',
+      },
+      mail: { identity: 'example.org', from: 'no-reply@example.org' },
+      sms: {
+        originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
+      },
+      alarmEmail: 'on-call@example.org',
+    };
+    expect(() => parseStage('prod', complete)).not.toThrow();
+    for (const setting of ['domain', 'mail', 'sms', 'alarmEmail'] as const) {
+      const { [setting]: _, ...rest } = complete;
+      expect(() => parseStage('prod', rest)).toThrow(
+        new RegExp(`^Stage prod lacks settings .*:\\n {2}${setting}: [^\\n]+$`),
+      );
+    }
+    for (const stage of ['dev', 'staging'] as const)
+      expect(() => parseStage(stage, settingsOf(stage))).not.toThrow();
+  });
+
+  it('allow two different origin keys at most', () => {
+    for (const originKeys of [
+      [],
+      ['OriginKey', 'OriginKey'],
+      ['Key'],
+      ['OriginKey', 'OriginKey2', 'OriginKey3'],
+    ])
+      expect(() => parseStage('dev', { ...settingsOf('dev'), originKeys })).toThrow('originKeys');
+  });
+
   it.each([
     ['an unknown provider', { provider: 'teams', secretName: 'portal/x' }, 'meetings.provider'],
     ['no secret', { provider: 'zoom' }, 'meetings.secretName'],
@@ -62,14 +117,14 @@ describe('stage settings', () => {
       '{room} must stand in it once',
     ],
   ])('refuse meetings with %s', (_, meetings, said) => {
-    const { name, portalOrigin: __, ...settings } = stageOf('dev');
-    expect(() => parseStage(name, { ...settings, meetings })).toThrow(said);
+    const settings = settingsOf('dev');
+    expect(() => parseStage('dev', { ...settings, meetings })).toThrow(said);
   });
 
   it('take a Zoom account', () => {
-    const { name, portalOrigin: _, ...settings } = stageOf('dev');
+    const settings = settingsOf('dev');
     const meetings = { provider: 'zoom', secretName: 'portal/zoom' };
-    expect(parseStage(name, { ...settings, meetings }).meetings).toEqual(meetings);
+    expect(parseStage('dev', { ...settings, meetings }).meetings).toEqual(meetings);
   });
 
   it('refuse an unknown or missing stage, naming those there are', () => {
@@ -78,12 +133,12 @@ describe('stage settings', () => {
   });
 
   it('refuse a misspelt setting and a setting of the wrong form, by name', () => {
-    const { name, portalOrigin: _, ...settings } = stageOf('dev');
-    expect(() => parseStage(name, { ...settings, alarmMail: 'a@example.org' })).toThrow(
+    const settings = settingsOf('dev');
+    expect(() => parseStage('dev', { ...settings, alarmMail: 'a@example.org' })).toThrow(
       'alarmMail',
     );
     expect(() =>
-      parseStage(name, {
+      parseStage('dev', {
         ...settings,
         domain: {
           name: 'portal.example.org',
@@ -91,23 +146,23 @@ describe('stage settings', () => {
         },
       }),
     ).toThrow('certificateArn');
-    expect(() => parseStage(name, { ...settings, videoOrigins: ['https://a.example/b'] })).toThrow(
+    expect(() => parseStage('dev', { ...settings, videoOrigins: ['https://a.example/b'] })).toThrow(
       'origin',
     );
   });
 
   it('know the origin by the domain, else by CloudFront, else nobody’s', () => {
-    const { name, portalOrigin: _, ...settings } = stageOf('dev');
+    const settings = settingsOf('dev');
     const cloudFrontDomain = 'd111111abcdef8.cloudfront.net';
-    expect(parseStage(name, settings).portalOrigin).toBe('https://portal.invalid');
-    expect(parseStage(name, { ...settings, cloudFrontDomain }).portalOrigin).toBe(
+    expect(parseStage('dev', settings).portalOrigin).toBe('https://portal.invalid');
+    expect(parseStage('dev', { ...settings, cloudFrontDomain }).portalOrigin).toBe(
       'https://d111111abcdef8.cloudfront.net',
     );
     const domain = {
       name: 'portal.example.org',
       certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b',
     };
-    expect(parseStage(name, { ...settings, cloudFrontDomain, domain }).portalOrigin).toBe(
+    expect(parseStage('dev', { ...settings, cloudFrontDomain, domain }).portalOrigin).toBe(
       'https://portal.example.org',
     );
   });

@@ -11,6 +11,7 @@ import {
   flat,
   type Properties,
   resourcesOf,
+  synthesised,
   theResource,
   variants,
 } from './support/synthesised.ts';
@@ -69,6 +70,8 @@ describe.each(variants)('the identity keys of %s', (variant) => {
 
 describe('what is kept', () => {
   it.each(['staging', 'prod', 'complete'] as const)('%s refuses to lose its data', (variant) => {
+    for (const terminationProtection of Object.values(synthesised(variant).isProtected))
+      expect(terminationProtection).toBe(true);
     const table = theResource(variant, 'AWS::DynamoDB::Table');
     const users = theResource(variant, 'AWS::Cognito::UserPool');
     const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
@@ -80,7 +83,26 @@ describe('what is kept', () => {
       keys,
       ...resourcesOf(variant, 'AWS::S3::Bucket'),
     ])
-      expect([id, DeletionPolicy]).toEqual([id, 'Retain']);
+      expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
+  });
+
+  it('lets a first deployment that fails be rolled back whole and tried again', () => {
+    expect(Object.values(synthesised('first').isProtected)).not.toContain(true);
+    expect(theResource('first', 'AWS::DynamoDB::Table').Properties).toMatchObject({
+      DeletionProtectionEnabled: false,
+    });
+    expect(theResource('first', 'AWS::Cognito::UserPool').Properties.DeletionProtection).toBe(
+      'INACTIVE',
+    );
+    // Names that are fixed would be taken for ever by what a failed creation left behind.
+    for (const type of ['AWS::Logs::LogGroup', 'AWS::SecretsManager::Secret'])
+      for (const { id, DeletionPolicy } of resourcesOf('first', type))
+        expect([id, DeletionPolicy]).toEqual([
+          id,
+          expect.stringMatching(/^(RetainExceptOnCreate|Delete)$/),
+        ]);
+    for (const { id, DeletionPolicy } of resourcesOf('first', 'AWS::S3::Bucket'))
+      expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
   });
 
   it('lets dev be taken down', () => {
@@ -88,6 +110,32 @@ describe('what is kept', () => {
     expect(theResource('dev', 'AWS::Cognito::UserPool').Properties.DeletionProtection).toBe(
       'INACTIVE',
     );
+  });
+});
+
+describe('references between stacks', () => {
+  const outputs = Object.entries(synthesised('prod').templates).flatMap(
+    ([part, { Outputs = {} }]) =>
+      Object.entries(Outputs).map(([name, { Export }]) => ({ part, name, isStrong: !!Export })),
+  );
+  const strong = (part: string) =>
+    outputs.filter((output) => output.part === part && output.isStrong).map(({ name }) => name);
+
+  it('are strong to the table, the files and the user pool: none goes while others need it', () => {
+    expect(strong('data')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/Table\w+Arn/),
+        expect.stringMatching(/Table\w+StreamArn/),
+        expect.stringMatching(/Files\w+Arn/),
+      ]),
+    );
+    expect(strong('auth')).toContainEqual(expect.stringMatching(/SignInUsers\w+Arn/));
+  });
+
+  it('are weak where the regions differ and to what is only watched', () => {
+    expect(strong('edge')).toEqual([]);
+    expect(strong('web')).toEqual([]);
+    for (const name of strong('api')) expect(name).toMatch(/PortalApi/);
   });
 });
 

@@ -16,6 +16,7 @@ const settings: Record<EnvironmentName, string> = {
   USER_POOL_ISSUER: 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_Abc123DeF',
   API_CLIENT_ID: 'api-client',
   WEB_CLIENT_ID: 'web-client',
+  MAIL_WINDOW_SECONDS: '60',
   MAIL_FROM: 'no-reply@example.org',
   SMS_ORIGINATION_IDENTITY: 'PORTAL',
   SMS_INDIA_ENTITY_ID: '1201150000000000000',
@@ -24,6 +25,7 @@ const settings: Record<EnvironmentName, string> = {
   WHATSAPP_TEMPLATE_NAME: 'case_comment',
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example.org',
+  CODE_CALLING_CODES: '91',
   IDENTITY_KEYS_SECRET: 'portal/identity-keys',
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '../../contracts/endpoints.ts';
 import { portalConfigSchema } from '../../contracts/portal-config.ts';
+import { securityHeaders } from '../../contracts/security-headers.ts';
 import { portalConfig } from '../../lib/config/portal-config.ts';
 import { stageOf } from '../../lib/config/stages.ts';
 import {
@@ -66,12 +67,23 @@ describe('security headers', () => {
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
       expect(flat(behavior.ResponseHeadersPolicyId)).toBe(`{${id}}`);
     expect(Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig).toMatchObject({
-      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: false },
       ContentTypeOptions: { Override: true },
       FrameOptions: { FrameOption: 'DENY' },
       // Addresses of reset links are secrets.
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
     });
+    const { SecurityHeadersConfig, CustomHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
+    const sent = Object.fromEntries(
+      CustomHeadersConfig.Items.map(({ Header, Value }: Properties) => [Header, Value]),
+    );
+    // The same list as the web server of one machine sends.
+    expect({
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': SecurityHeadersConfig.FrameOptions.FrameOption,
+      'Referrer-Policy': SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy,
+      ...sent,
+    }).toEqual(securityHeaders);
   });
 });
 
@@ -99,6 +111,12 @@ describe('the distribution', () => {
     ]);
     expect(flat(origin.OriginCustomHeaders[0].HeaderValue)).toMatch(
       /^\{\{resolve:secretsmanager:\{\w*OriginKey\w*\}:SecretString:::\}\}$/,
+    );
+  });
+
+  it('keeps no answer 5xx, which CloudFront would for 10 seconds', () => {
+    expect(distribution.CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
@@ -196,6 +214,7 @@ describe('the portal’s files', () => {
     expect(assets?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'] });
     expect(page?.Properties).toMatchObject({ Exclude: ['assets/*'] });
     expect(page?.DependsOn).toContain(assets?.id);
+    expect(resourcesOf('complete', 'AWS::Lambda::LayerVersion')).toHaveLength(1);
     for (const { Properties } of deployments)
       expect(Properties).toMatchObject({ Prune: false, RetainOnDelete: true });
   });
@@ -227,6 +246,38 @@ describe('the firewall', () => {
     for (const { path } of guessable) expect(`/api/${path}`.toLowerCase()).toMatch(counted);
     expect('/api/mediator/cases').not.toMatch(counted);
     expect('/api/sessions/other').not.toMatch(counted);
+    for (const spelling of ['/api/sessions/', '/api/sessions//']) expect(spelling).toMatch(counted);
+  });
+
+  it('only counts what its rules see in bodies: rich text is no attack', () => {
+    const { ManagedRuleGroupStatement } = ruleOf('AWSManagedRulesCommonRuleSet').Statement;
+    expect(ManagedRuleGroupStatement.RuleActionOverrides).toEqual(
+      [
+        'SizeRestrictions_BODY',
+        'CrossSiteScripting_BODY',
+        'GenericRFI_BODY',
+        'GenericLFI_BODY',
+        'EC2MetaDataSSRF_BODY',
+      ].map((Name) => ({ Name, ActionToUse: { Count: {} } })),
+    );
+  });
+
+  it('logs what it refuses or counts, without tokens and queries', () => {
+    const { Properties: logging } = theResource('prod', 'AWS::WAFv2::LoggingConfiguration', 'edge');
+    const log = theResource('prod', 'AWS::Logs::LogGroup', 'edge');
+    expect(log.Properties).toMatchObject({
+      LogGroupName: 'aws-waf-logs-neutral-portal-prod',
+      RetentionInDays: 365,
+    });
+    expect(logging.LogDestinationConfigs.map(flat)).toEqual([
+      expect.stringMatching(new RegExp(`:log-group:\\{${log.id}\\}$`)),
+    ]);
+    expect(logging.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { QueryString: {} },
+    ]);
+    expect(logging.LoggingFilter.DefaultBehavior).toBe('DROP');
   });
 
   it('answers too many calls as the API would', () => {
@@ -250,7 +301,7 @@ describe('config.json', () => {
     expect(portalConfigSchema.parse(plain)).toEqual({ stage: 'dev' });
 
     const hostedOrigin = 'https://portal.auth.ap-south-1.amazoncognito.com';
-    const google = portalConfig(stageOf('prod'), { ...signIn, hostedOrigin });
+    const google = portalConfig(stageOf('staging'), { ...signIn, hostedOrigin });
     expect(portalConfigSchema.parse(google).googleSignIn).toEqual({
       hostedOrigin,
       issuer: 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_abc',

@@ -41,6 +41,8 @@ test('each chip lists as many cases as it counts', async () => {
     underResolution: all.underResolution,
     active: all.activeCount,
     settled: all.settled,
+    initiated: all.initiatedCount,
+    closed: all.closedCount,
   };
   for (const [status, count] of Object.entries(chips)) {
     const listed = await list('mediator', `resolutionKind=mediation&status=${status}&perPage=1000`);

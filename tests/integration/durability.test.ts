@@ -9,6 +9,7 @@ import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { type EndpointsFile, endpointsFileSchema } from '../../local/endpoints-file.ts';
 import { newPerson, signUp } from '../support/people.ts';
 import { call, latestCode } from '../support/portal-client.ts';
+import { waitedLongEnough } from '../support/send-windows.ts';
 import { storedItems } from '../support/stored-items.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-killed-'));
@@ -60,15 +61,15 @@ it('keeps every acknowledged sign-up through a kill at any moment, and whole', a
   const addresses = await start();
   const stored = storedItems(addresses);
   for (const person of acknowledged) {
-    const byEmail = await stored.get(accountsKeys.emailOwner(person.email));
     const byMobile = await stored.get(accountsKeys.mobileOwner(person.mobile));
-    expect(byMobile?.['userId']).toBe(byEmail?.['userId']);
-    const user = await stored.get(accountsKeys.user(byEmail?.['userId']));
+    const [claim] = await stored.list(accountsKeys.emailHolders(person.email).pk);
+    expect(claim?.['userId']).toBe(byMobile?.['userId']);
+    const user = await stored.get(accountsKeys.user(byMobile?.['userId']));
     expect(user).toMatchObject({ email: person.email, mobile: person.mobile });
   }
   const [person] = acknowledged;
   if (!person) throw new Error('Nobody signed up');
-  await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+  await waitedLongEnough(stored, person.mobile);
   const login = await call(addresses, 'POST', 'sessions', {
     body: { email: person.email, password: person.password },
   });

@@ -40,6 +40,7 @@ export async function startOwnFunctions(addresses: EndpointsFile) {
       MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
       SMS_ORIGINATION_IDENTITY: 'NEUTRL',
       PORTAL_ORIGIN: addresses.web,
+      CODE_CALLING_CODES: '91',
       AWS_REGION: addresses.region,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

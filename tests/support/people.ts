@@ -42,6 +42,7 @@ export async function onboard(addresses: Addresses, person = newPerson()) {
   await call(addresses, 'PUT', 'me', { token: first, body: completeProfile });
   const link = await latestLink(addresses, person.email);
   const { body } = await call(addresses, 'POST', 'verify-email', {
+    token: first,
     body: { emailToken: link.split('/').at(-1) },
   });
   return { person, token: String(body.token), firstToken: first };

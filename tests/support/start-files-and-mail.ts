@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { UploadPurpose } from '../../contracts/files.ts';
+import { connectTable } from '../../lambdas/shared/dynamo/table.ts';
 import { connectFiles } from '../../lambdas/shared/files/files.ts';
 import { incomingKey } from '../../lambdas/shared/files/upload-keys.ts';
 import { newId } from '../../lambdas/shared/ids.ts';
@@ -12,6 +13,7 @@ import { provisionBucket } from '../../local/provision/provision-bucket.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
 import { startSecrets } from '../../local/secrets/start-secrets.ts';
 import { IDENTITY_SECRET_NAME, identitySecret } from './identity-keys.ts';
+import { sendOwedMails } from './mailing-run.ts';
 import { messagesTo } from './portal-client.ts';
 
 const BUCKET = 'files';
@@ -57,7 +59,13 @@ export async function startFilesAndMail() {
       );
       return key;
     },
-    mailsTo: (address: string) => messagesTo({ inbox: messages.endpoint }, address),
+    /** Newest first, with all that is owed by `now`. */
+    async mailsTo(address: string, now = new Date()) {
+      const table = connectTable(process.env['TABLE_NAME'] ?? '');
+      await sendOwedMails({ table, inbox: messages.endpoint, now }).catch(() => undefined);
+      table.client.destroy();
+      return messagesTo({ inbox: messages.endpoint }, address);
+    },
     /** The next mails are refused. */
     async failMails(failNext: number): Promise<void> {
       await fetch(`${messages.endpoint}/_local/faults`, {

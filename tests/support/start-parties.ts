@@ -12,6 +12,7 @@ import { provisionBucket } from '../../local/provision/provision-bucket.ts';
 import { startS3 } from '../../local/s3/start-s3.ts';
 import { startSecrets } from '../../local/secrets/start-secrets.ts';
 import { IDENTITY_SECRET_NAME, identitySecret } from './identity-keys.ts';
+import { sendOwedMails } from './mailing-run.ts';
 import { messagesTo } from './portal-client.ts';
 import { startTable } from './start-table.ts';
 
@@ -36,12 +37,9 @@ export async function startParties() {
   ]);
   Object.assign(process.env, {
     FILES_BUCKET: BUCKET,
-    MAIL_FROM: 'Portal <no-reply@portal.example>',
-    PORTAL_ORIGIN: 'https://portal.example',
     IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-    AWS_ENDPOINT_URL_SESV2: messages.endpoint,
   });
   const files = new S3Client({ forcePathStyle: true });
   await provisionBucket(files, BUCKET, 'https://portal.example');
@@ -66,7 +64,11 @@ export async function startParties() {
       );
       return Key;
     },
-    mailsTo: (email: string) => messagesTo({ inbox: messages.endpoint }, email),
+    /** Newest first, with all that is owed by `now`. */
+    async mailsTo(email: string, now = new Date()) {
+      await sendOwedMails({ table, inbox: messages.endpoint, now }).catch(() => undefined);
+      return messagesTo({ inbox: messages.endpoint }, email);
+    },
     /** The next mails are refused. */
     failMails: (failNext: number) =>
       fetch(`${messages.endpoint}/_local/faults`, {

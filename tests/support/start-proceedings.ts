@@ -5,7 +5,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import type { Role } from '../../contracts/accounts.ts';
-import { type Comment, commentSchema } from '../../contracts/comments.ts';
+import { type Comment, commentSchema, threadReaderSchema } from '../../contracts/comments.ts';
 import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
 import { commentKeys } from '../../lambdas/comments/comment-keys.ts';
@@ -46,6 +46,7 @@ const BUCKET = 'portal-files';
 
 const replySchema = z.looseObject({
   data: z.array(commentSchema).optional(),
+  readers: z.array(threadReaderSchema).optional(),
   total: z.number().optional(),
   lastPage: z.number().optional(),
   currentComment: commentSchema.optional(),
@@ -99,8 +100,12 @@ export async function startProceedings() {
     addCase: (n: number, facts = {}) => addCase(table, n, facts),
     list: (n: number, userId = 'usr_one', query: Record<string, string> = {}) =>
       call(apiEvent('GET', 'comments/{id}', { userId, params: { id: caseIdOf(n) }, query })),
-    download: (n: number, userId = 'usr_one') =>
-      call(apiEvent('GET', 'downloadComments/{id}', { userId, params: { id: caseIdOf(n) } })),
+    download: (n: number, userId = 'usr_one', query: Record<string, string> = {}) =>
+      call(
+        apiEvent('GET', 'downloadComments/{id}', { userId, params: { id: caseIdOf(n) }, query }),
+      ),
+    readers: (n: number, userId = 'usr_one') =>
+      call(apiEvent('GET', 'comments/{id}/readers', { userId, params: { id: caseIdOf(n) } })),
     add: (n: number, body: Record<string, unknown>, { userId = 'usr_one', key = '' } = {}) =>
       call(
         apiEvent('POST', 'comments/{id}', {

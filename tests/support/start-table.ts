@@ -57,7 +57,8 @@ export async function writeUnitsOf<T>(
   return { result, writeUnits: units };
 }
 
-async function unitsOf<T>(table: Table, work: (measured: Table) => Promise<T>) {
+/** Read and write units together. */
+export async function unitsOf<T>(table: Table, work: (measured: Table) => Promise<T>) {
   const measured = connectTable(table.name);
   let units = 0;
   let requests = 0;

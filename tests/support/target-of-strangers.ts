@@ -5,6 +5,7 @@ import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
 import { createCase } from '../../lambdas/cases/case-repository.ts';
 import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
+import { putHearingItem } from '../../lambdas/cases/hearing-repository.ts';
 import { invitationFactsOf } from '../../lambdas/cases/requests.ts';
 import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
 import { putInvite } from '../../lambdas/invites/invite-repository.ts';
@@ -58,7 +59,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     if (!(await createCase(table, record, [place]))) throw new Error('The case is not stored');
     return record;
   };
-  const running = await file({ nextHearingAt: new Date(Date.now() + 600_000).toISOString() });
+  const hearingAt = new Date(Date.now() + 600_000).toISOString();
+  const running = await file({ nextHearingAt: hearingAt, hearingCount: 1 });
+  const hearingId = newId('hearing');
+  await transact(table, () => [
+    putHearingItem(table, {
+      ...{ id: hearingId, kind: 'hearing', caseId: running.id, at: hearingAt, state: 'set' },
+      ...{ durationMinutes: 60, hearingType: 'Joint session', remarks: HEARING },
+      ...{ createdAt: new Date().toISOString(), eventId: hearingId, sequence: 0 },
+    }),
+  ]);
   const ended = await file({
     status: 'quitByClaimant',
     uploadedDocuments: (['negotiationAgreement', 'dealAgreement'] as const).map((kind) => ({
@@ -93,7 +103,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
   return {
-    ...{ token, userId, partyId, otherPartyId, waitingPartyId, inviteId },
+    ...{ token, userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId },
     ...{ bulkJobId, csv, templateId, templateFile },
     newParty: await partyBody('ZQXWV7531M'),
     ...{ running: running.id, ended: ended.id, draft: draft.id, waiting: waiting.id },
@@ -103,7 +113,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     /** What a reply to anybody else must not hold. */
     secrets: [
-      ...[userId, partyId, otherPartyId, waitingPartyId, inviteId],
+      ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
       ...[bulkJobId, templateId],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV],
       ...[person.email, person.mobile],
@@ -137,6 +147,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
 const NAME = 'Zubeida Quartermain';
 const PARTY = 'Quillfeather Ropeworks';
 const WAITING_PARTY = 'Marchbanks Lanterns';
+const HEARING = 'Bring samples of the frayed cordage';
 const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';

@@ -35,7 +35,7 @@ describe('the header', () => {
   test('is known by other names, in any case and with any signs; the rest is kept as it is', () => {
     const plan = planColumns([
       ...['title', 'Case description', 'loan_account_no.', 'CLAIM AMOUNT (INR)', 'respondent type'],
-      ...['Borrower Name', 'E-mail', 'Branch', ' Error'],
+      ...['Borrower Name', 'Email', 'Branch', ' Error'],
     ]);
     expect(plan.columns.map(({ means }) => ('field' in means ? means.field : means.kind))).toEqual([
       ...['title', 'description', 'loanAccountNo', 'extra', 'respondentKind'],

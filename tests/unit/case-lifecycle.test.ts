@@ -12,6 +12,8 @@ import {
   nextStatusesOf,
   panelOf,
   paymentRequestsOf,
+  summaryTitleOf,
+  takesRating,
 } from '../../contracts/case-lifecycle.ts';
 import {
   type CaseStatus,
@@ -87,6 +89,52 @@ describe('the displayed status', () => {
       );
     expect(displayedLabelOf(facts('negotiationReached', 'mediation', adhoc))).toBe('Settled');
   });
+});
+
+describe('the words for a respondent who has not accepted (D106)', () => {
+  const registered = { respondentPartyId: 'pty_1' };
+
+  test.each(everyCase)('%s (%s): waiting, or declined', (status, kind) => {
+    const pending = facts(status, kind, { ...registered, respondentStatus: 'pending' });
+    const declined = facts(status, kind, { ...registered, respondentStatus: 'declined' });
+    expect([displayedLabelOf(pending), displayedLabelOf(declined)]).toEqual(
+      status === 'draft'
+        ? ['Draft', 'Draft']
+        : ['Waiting For Respondent', 'Respondent Declined the Case'],
+    );
+  });
+
+  test('a refusal shows without a registered party while the acceptance is awaited', () => {
+    const declined = { respondentStatus: 'declined' } as const;
+    for (const kind of resolutionKinds) {
+      const awaited = facts('awaitingRespondentAcceptance', kind, declined);
+      expect(panelOf(awaited)).toMatchObject({
+        heading: 'Respondent Declined the Case',
+        error: 'Respondent Declined the Case',
+        badge: 'Respondent Declined the Case',
+        thread: 'composerHidden',
+      });
+      const moves = movesOf({ ...awaited, caseManagerId: 'usr_manager' }, 'usr_neutral');
+      expect(moves).toContain('closedByCaseManager');
+      expect(moves).toContain(kind === 'arbitration' ? 'noticeToArbitrate' : 'negotiationOngoing');
+    }
+    expect(panelOf(facts('noticeToArbitrate', 'arbitration', declined)).error).toBeUndefined();
+  });
+});
+
+test('a case is rated when it is over: not before its award', () => {
+  for (const [status] of everyCase)
+    expect(takesRating(status), status).toBe(
+      ['completed', 'closed'].includes(caseStatuses[status].phase) && status !== 'reservedForAward',
+    );
+});
+
+test('only an arbitration has a final award', () => {
+  expect(resolutionKinds.map(summaryTitleOf)).toEqual([
+    'Agreement Summary',
+    'Final Award Summary',
+    'Agreement Summary',
+  ]);
 });
 
 describe('the stepper', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { displayedLabelOf } from '../../contracts/displayed-status.ts';
 import {
   defaultDocketView,
   readDocketView,
@@ -10,7 +11,7 @@ import {
   captionsOf,
   titleOfFile,
 } from '../../frontend/src/features/help/tutorials.ts';
-import { respondentsOf, statusLabel, statusTone } from '../../frontend/src/shared/case-labels.ts';
+import { respondentsOf, statusTone } from '../../frontend/src/shared/case-labels.ts';
 import {
   hearingMoment,
   hearingOrder,
@@ -81,9 +82,9 @@ describe('the labels of a case', () => {
   } as const;
 
   it('counts a neutral as no agent of the claimant', () => {
-    expect(statusLabel(row)).toBe('Awaiting Agreement Fee');
-    expect(statusLabel({ ...row, agentRole: 'claimant' })).toBe('Awaiting Agreement');
-    expect(statusLabel({ ...row, hasAgreementDocument: true })).toBe('Settled');
+    expect(displayedLabelOf(row)).toBe('Awaiting Agreement Fee');
+    expect(displayedLabelOf({ ...row, agentRole: 'claimant' })).toBe('Awaiting Agreement');
+    expect(displayedLabelOf({ ...row, hasAgreementDocument: true })).toBe('Settled');
   });
 
   it('colours by the bucket, which a pending respondent decides', () => {

@@ -147,13 +147,13 @@ test.each<[DisplayedStatus, Partial<LifecycleFacts>, Partial<ReturnType<typeof p
   [
     'respondantOnboarded',
     { status: 'negotiationOngoing', respondentPartyId: 'pty_1', respondentStatus: 'pending' },
-    { heading: 'Respondant Onboarded', thread: 'composerHidden', error: undefined },
+    { heading: 'Waiting For Respondent', thread: 'composerHidden', error: undefined },
   ],
   [
     'respondantOnboarded',
     { status: 'negotiationReached', respondentPartyId: 'pty_1', respondentStatus: 'declined' },
     {
-      heading: 'Respondant Onboarded',
+      heading: 'Respondent Declined the Case',
       thread: 'composerHidden',
       error: 'Respondent Declined the Case',
       badge: 'Respondent Declined the Case',

@@ -34,7 +34,7 @@ describe('the guard (D14)', () => {
     [{ emailVerified: false, isProfileComplete: false }, '/not-verifed'],
     [{ emailVerified: false, isProfileComplete: true }, '/not-verifed'],
     [{ emailVerified: true, isProfileComplete: false }, '/create-profile'],
-  ])('asks for the e-mail before the profile: %o → %s', (me, to) => {
+  ])('asks for the email before the profile: %o → %s', (me, to) => {
     expect(decideGuard({ ...signedIn, area: 'onboarded', me })).toEqual({ kind: 'go', to });
     expect(decideGuard({ ...signedIn, area: 'visitor', me })).toEqual({ kind: 'go', to });
   });
@@ -48,7 +48,7 @@ describe('the guard (D14)', () => {
     expect(decideGuard({ ...signedIn, area: 'open' })).toEqual({ kind: 'show' });
   });
 
-  it('lets the onboarding go on with an unverified e-mail', () => {
+  it('lets the onboarding go on with an unverified email', () => {
     const me = { emailVerified: false, isProfileComplete: false };
     expect(decideGuard({ ...signedIn, area: 'signed-in', me })).toEqual({ kind: 'show' });
   });

@@ -42,6 +42,8 @@ describe('the profile form', () => {
     mobile: '+919876543210',
     role: 'mediator',
     emailVerified: true,
+    needsAnotherEmail: false,
+    mailPreference: 'atOnce',
     isProfileComplete: false,
     avatarUrl: 'https://files.example.in/a.png?signature=1',
     tagLine: 'A doorway',

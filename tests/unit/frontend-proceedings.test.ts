@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { type Addressed, privateToText } from '../../contracts/comments.ts';
 import type { CaseParty, PartyRole } from '../../contracts/parties.ts';
 import { COMMENT_TEXT_MAX, commentContentSchema, plainTextOf } from '../../contracts/rich-text.ts';
 import { canJoinMeeting } from '../../frontend/src/features/case/proceedings/meeting-link.ts';
 import {
+  type Addressee,
+  futureReaders,
   privateTo,
+  readBy,
   recipientChoices,
+  recipientsOf,
   wishOf,
+  withTick,
 } from '../../frontend/src/features/case/proceedings/recipients.ts';
 import { commentDateTime, hearingInstant } from '../../frontend/src/shared/indian-dates.ts';
 
@@ -48,7 +54,7 @@ describe('the recipients of a comment', () => {
     expect(direct.at(-1)).toEqual({
       label: 'Vikram Shah',
       detail: 'Respondent',
-      recipients: { visibilityType: 'respondent', visibilityPartyIds: ['r1'] },
+      addressee: { role: 'respondent', partyId: 'r1' },
     });
   });
 
@@ -69,6 +75,29 @@ describe('the recipients of a comment', () => {
       'All',
       'Arbitrator',
     ]);
+  });
+
+  it('are several at once, and all excludes the others', () => {
+    const ticked = (...changes: [Addressee, boolean][]) =>
+      changes.reduce<Addressee[]>((before, change) => withTick(before, ...change), []);
+    const toClaimant: Addressee = { role: 'claimant', partyId: 'c' };
+    const toManager: Addressee = { role: 'caseManager' };
+    const toFirst: Addressee = { role: 'respondent', partyId: 'r1' };
+    expect(recipientsOf([])).toBeUndefined();
+    expect(recipientsOf(ticked([toClaimant, true], [toFirst, true], [toManager, true]))).toEqual({
+      visibilityType: 'caseManager',
+      alsoVisibleTo: ['claimant', 'respondent'],
+      visibilityPartyIds: ['c', 'r1'],
+    });
+    expect(recipientsOf(ticked([toClaimant, true], [{ role: 'all' }, true]))).toEqual({
+      visibilityType: 'all',
+      visibilityPartyIds: [],
+    });
+    expect(recipientsOf(ticked([{ role: 'all' }, true], [toFirst, true]))).toEqual({
+      visibilityType: 'respondent',
+      visibilityPartyIds: ['r1'],
+    });
+    expect(ticked([toFirst, true], [toFirst, true], [toFirst, false])).toEqual([]);
   });
 
   it('make another wish when they are others, whatever the order of ticking', () => {
@@ -103,10 +132,76 @@ describe('Private to', () => {
     expect(privateTo(comment, [claimant, first, second], 'mediation')).toBe(words);
   });
 
+  it('names several roles together', () => {
+    const comment: Addressed = {
+      visibilityType: 'caseManager',
+      alsoVisibleTo: ['claimant', 'respondent'],
+      visibilityPartyIds: ['c', 'r2', 'gone'],
+    };
+    const nameOf = (id: string) => ({ c: 'Asha Rao', r2: 'Kutch Tiles' })[id];
+    expect(privateToText(comment, nameOf, 'mediation')).toBe(
+      'Private to Asha Rao, Kutch Tiles, a former party, Case Manager',
+    );
+  });
+
   it('calls the neutral of an arbitration by their name', () => {
     const comment = { visibilityType: 'mediator', visibilityPartyIds: [] } as const;
     expect(privateTo({ ...comment, visibilityPartyIds: [] }, [], 'arbitration')).toBe(
       'Private to Arbitrator',
+    );
+  });
+});
+
+describe('the readers of a comment (D108)', () => {
+  const parties = [claimant, first, second];
+  const member = (id: string, isCaseManager = false) => ({ id, name: `Name ${id}`, isCaseManager });
+  const members = [member('me'), member('neutral'), member('manager', true)];
+  const facts = { userId: 'me', parties, members };
+  const toFirst = { visibilityType: 'respondent', visibilityPartyIds: ['r1'] } as const;
+
+  it.each([
+    [
+      { visibilityType: 'all', visibilityPartyIds: [] },
+      'Read by Asha Rao, Vikram Shah, Kutch Tiles, Name neutral, Name manager (Case Manager).',
+    ],
+    [
+      { visibilityType: 'respondent', visibilityPartyIds: ['r1'] },
+      'Read by Vikram Shah, Name manager (Case Manager).',
+    ],
+    [
+      { visibilityType: 'mediator', visibilityPartyIds: ['r2'], alsoVisibleTo: ['respondent'] },
+      'Read by Kutch Tiles, Name neutral, Name manager (Case Manager).',
+    ],
+    [
+      { visibilityType: 'caseManager', visibilityPartyIds: [] },
+      'Read by Name manager (Case Manager).',
+    ],
+  ] as const)('are named before it is sent: %j', (recipients, words) => {
+    const { visibilityPartyIds, ...rest } = recipients;
+    const alsoVisibleTo = 'alsoVisibleTo' in rest ? [...rest.alsoVisibleTo] : undefined;
+    const sent = {
+      ...{ visibilityType: rest.visibilityType, visibilityPartyIds: [...visibilityPartyIds] },
+      ...(alsoVisibleTo && { alsoVisibleTo }),
+    };
+    expect(futureReaders(sent, facts)).toBe(words);
+  });
+
+  it('may come later: a case without a manager says so', () => {
+    const sent = { ...toFirst, visibilityPartyIds: ['r1'] };
+    expect(futureReaders(sent, { ...facts, members: [member('me'), member('neutral')] })).toBe(
+      'Read by Vikram Shah. A case manager who joins the case reads it too.',
+    );
+  });
+
+  it('are named on a private entry, its author and addressed parties left out', () => {
+    const byMe = { ...toFirst, ownerId: 'me' };
+    expect(readBy(byMe, members)).toBe('Also read by Name manager (Case Manager)');
+    expect(readBy({ ...byMe, ownerId: 'manager' }, members)).toBeUndefined();
+    expect(readBy({ ...byMe, visibilityType: 'mediator', visibilityPartyIds: [] }, members)).toBe(
+      'Read by Name neutral, Name manager (Case Manager)',
+    );
+    expect(readBy({ ...byMe, visibilityType: 'all', visibilityPartyIds: [] }, members)).toBe(
+      undefined,
     );
   });
 });

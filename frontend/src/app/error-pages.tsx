@@ -1,4 +1,7 @@
+import { type ReactNode, useState } from 'react';
+import { readInterruption, resume } from '../shared/drafts/interruption.ts';
 import { paths } from '../shared/paths.ts';
+import { useMe } from '../shared/session/use-me.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Page } from '../shared/ui/page.tsx';
 import './error-pages.css';
@@ -9,17 +12,25 @@ function ErrorPage({
   message,
   target = paths.landing.href(),
   label = 'Go to Home',
+  children,
 }: {
   code: number;
   message: string;
   target?: string;
   label?: string;
+  /** Further ways out, before the default one. */
+  children?: ReactNode;
 }) {
   return (
     <div className="card error-page">
       <Page title={`Error Code : ${code}`}>
         <p>{message}</p>
-        <ButtonLink to={target}>{label}</ButtonLink>
+        <div className="form-actions">
+          {children}
+          <ButtonLink to={target} look={children ? 'secondary' : 'primary'}>
+            {label}
+          </ButtonLink>
+        </div>
       </Page>
     </div>
   );
@@ -35,10 +46,24 @@ export function NotFoundPage() {
 }
 
 export function InternalErrorPage() {
+  const interruption = useOwnInterruption();
   return (
     <ErrorPage
       code={500}
       message="The server encountered an internal error or misconfiguration and was unable to complete your request."
-    />
+    >
+      {interruption && (
+        <ButtonLink to={interruption.address} onClick={() => resume(interruption)}>
+          Back to what you were writing
+        </ButtonLink>
+      )}
+    </ErrorPage>
   );
+}
+
+/** The forms that a failing server interrupted, for the person who wrote in them (D104). */
+function useOwnInterruption() {
+  const [interruption] = useState(readInterruption);
+  const { data: me } = useMe({ isEnabled: interruption !== undefined });
+  return interruption && me?.id === interruption.userId ? interruption : undefined;
 }

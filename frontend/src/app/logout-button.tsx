@@ -23,6 +23,7 @@ export function LogoutButton() {
             title="Logout?"
             question="Are you sure you want to logout?"
             confirmLabel="Logout"
+            cancelLabel="Cancel"
             isOpen
             onConfirm={() => void logOut()}
             onCancel={() => setAsking(false)}

@@ -9,8 +9,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
+import { announceTab } from '../shared/drafts/open-tabs.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
+import { keepReturnPlace } from '../shared/session/return-place.ts';
 import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
+import { endedUserId } from '../shared/session/session-end.ts';
 import { ErrorState } from '../shared/ui/notice.tsx';
 import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
@@ -18,7 +21,10 @@ const place = document.getElementById('portal');
 if (!place) throw new Error('index.html has no place for the portal');
 
 watchStoredSession();
+announceTab();
 if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
+// A link out of a mail, opened without a session: the login leads to it.
+else keepReturnPlace(endedUserId());
 void start(createRoot(place));
 
 /** Nothing can be shown without the deployment's settings; failing to read them can be retried. */

@@ -48,7 +48,7 @@ const VerifyEmail = screen(
   'VerifyEmailPage',
 );
 const VerifyEmailToken = screen(
-  () => import('../features/accounts/verify-email-page.tsx'),
+  () => import('../features/accounts/verify-email-token-page.tsx'),
   'VerifyEmailTokenPage',
 );
 const NotVerified = screen(
@@ -157,6 +157,10 @@ export function PortalRoutes() {
             <Route path={paths.internalError.path} element={<InternalErrorPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
+          <Route
+            path={paths.mediator.path}
+            element={<Navigate to={paths.cases.href()} replace />}
+          />
           <Route path={paths.dashboard.path} element={<OldAddress />} />
           <Route path={paths.dashboardCase.path} element={<OldAddress />} />
           <Route

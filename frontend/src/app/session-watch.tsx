@@ -1,7 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { useIdleLogout } from '../shared/session/use-idle-logout.ts';
+
+const IdleNotice = lazy(async () => ({
+  default: (await import('./idle-notice.tsx')).IdleNotice,
+}));
 
 /** Stands in the page for as long as one session lasts. */
 export function SessionWatch() {
-  useIdleLogout();
-  return null;
+  const { warning, stay } = useIdleLogout();
+  return (
+    warning && (
+      <Suspense fallback={null}>
+        <IdleNotice secondsLeft={warning.secondsLeft} onStay={stay} />
+      </Suspense>
+    )
+  );
 }

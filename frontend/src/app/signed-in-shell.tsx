@@ -6,6 +6,8 @@ import { CaseCartLink } from '../features/creation/case-cart-link.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { paths } from '../shared/paths.ts';
+import { noteKind } from '../shared/session/last-kind.ts';
+import { currentToken } from '../shared/session/session.ts';
 import { useMe } from '../shared/session/use-me.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { IconButton } from '../shared/ui/button.tsx';
@@ -23,6 +25,7 @@ const Drawer = lazy(async () => ({ default: (await import('../shared/ui/dialog.t
 /** The frame of the signed-in pages: top bar, side menu (a drawer on phones), page. */
 export function SignedInShell() {
   const { pathname, search } = useLocation();
+  useEffect(() => noteKind(currentToken(), new URLSearchParams(search).get('caseType')), [search]);
   const [isMenuOpen, setMenuOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a page closes the drawer
   useEffect(() => setMenuOpen(false), [pathname, search]);

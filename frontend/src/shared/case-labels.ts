@@ -1,9 +1,4 @@
-import {
-  bucketOf,
-  type CaseBucket,
-  listLabelOf,
-  type ResolutionKind,
-} from '../../../contracts/case-status.ts';
+import { bucketOf, type CaseBucket, type ResolutionKind } from '../../../contracts/case-status.ts';
 import type { CaseRow } from '../../../contracts/cases.ts';
 import { roleLabels } from './role-labels.ts';
 
@@ -12,18 +7,6 @@ import { roleLabels } from './role-labels.ts';
 /** 'mediation' → 'Mediation', as the breadcrumb and the side menu write it. */
 export function kindLabel(kind: ResolutionKind): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
-}
-
-/** The status in words (D22: a neutral is no agent of the claimant unless the case says so). */
-export function statusLabel(
-  row: Pick<CaseRow, 'status' | 'subscriptionKind' | 'hasAgreementDocument' | 'agentRole'>,
-): string {
-  return listLabelOf({
-    status: row.status,
-    subscriptionKind: row.subscriptionKind,
-    hasDocuments: row.hasAgreementDocument,
-    isClaimantAgent: row.agentRole === 'claimant',
-  });
 }
 
 export type StatusTone = 'plain' | 'waiting' | 'running' | 'done';

@@ -4,6 +4,12 @@ export function minutesAndSeconds(seconds: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
+/** '1 character left', '989 characters left'. */
+export function charactersLeft(count: number): string {
+  const shown = new Intl.NumberFormat('en-IN').format(count);
+  return `${shown} ${count === 1 ? 'character' : 'characters'} left`;
+}
+
 /** An E.164 number as people read it: '+919876543210' → '+91 98765 43210'. */
 export function readableMobile(mobile: string): string {
   const parts = /^(\+\d{1,3})(\d{5})(\d{5})$/.exec(mobile);

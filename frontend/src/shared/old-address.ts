@@ -10,7 +10,10 @@ const kindOf = (text: string | null): ResolutionKind | undefined =>
  */
 export function targetOfOldAddress(search: URLSearchParams, caseId: string | undefined): string {
   const caseType = kindOf(search.get('caseType'));
-  if (search.get('redirectTo') === 'help') return paths.help.href();
-  const id = caseId ?? search.get('id') ?? search.get('caseId') ?? undefined;
-  return id === undefined ? paths.cases.href(caseType) : paths.case.href(id, caseType);
+  const redirectTo = search.get('redirectTo');
+  if (redirectTo === 'help') return paths.help.href();
+  const id = caseId ?? search.get('id') ?? search.get('caseId');
+  return redirectTo === 'case' && caseType && id
+    ? paths.case.href(id, caseType)
+    : paths.cases.href(caseType);
 }

@@ -29,6 +29,8 @@ export const paths = {
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
 
+  /** The protected area's own address: it forwards to the cases. */
+  mediator: page('/mediator'),
   welcome: page('/mediator/welcome'),
   cases: {
     path: '/mediator/cases',

@@ -1,91 +1,135 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { RESEND_AFTER_SECONDS } from '../../../contracts/fields.ts';
 import { epochSeconds } from '../../shared/clock.ts';
-import { conditional } from '../../shared/dynamo/conditional.ts';
+import { conditional, failedConditions } from '../../shared/dynamo/conditional.ts';
+import { type TransactItem, transact } from '../../shared/dynamo/transact.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys } from '../accounts-keys.ts';
+import type { SendWindow } from './send-windows.ts';
 
-/** At most this many codes or mails an hour to one address (D4). */
-const SENDS_PER_HOUR = 5;
 const HOUR_SECONDS = 3600;
+
+/** Reservations made at the same moment may get in between reading and writing this often. */
+const MAX_RACES = 10;
 
 const sendsSchema = z.object({
   lastAt: z.iso.datetime(),
-  /** The sends before the last one, oldest first, as far as the limit looks back. */
+  /** The counted sends before the last one, oldest first, as far as the limit looks back. */
   earlierAt: z.array(z.iso.datetime()).default([]),
+  /** Sends whose code was used since: they count for the pause only (D110). */
+  usedAt: z.array(z.iso.datetime()).default([]),
 });
 type Sends = z.output<typeof sendsSchema>;
 
+/** A send that was counted, so that it can be given back. */
+export type Reservation = { sentAt: string; windowNames: string[] };
+
+type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
+
 /**
- * Counts one message to an address, known or not, before it is sent.
- * Throws too_many_tries with the seconds to wait: 60 s between two, 5 in any hour (D4).
+ * Counts one message in each of its budgets, before it is sent and whether or not the address is
+ * known. All or nothing. Throws too_many_tries with the seconds to wait (D4, D110).
  */
-export async function reserveSend(
-  deps: Pick<AccountsDeps, 'table' | 'clock'>,
-  address: string,
+export async function reserveSend(deps: Deps, windows: SendWindow[]): Promise<Reservation> {
+  const windowNames = windows.map(({ name }) => name);
+  for (let race = 1; race <= MAX_RACES; race += 1) {
+    const now = deps.clock.now();
+    const sends = await findSends(deps, windows);
+    const waits = windows.map((window, at) => secondsToWait(window, sends[at], now));
+    const wait = Math.max(0, ...waits);
+    if (wait > 0) throw waitBeforeNext(wait);
+    if (await putSends(deps, windows, sends, now))
+      return { sentAt: now.toISOString(), windowNames };
+  }
+  throw waitBeforeNext(RESEND_AFTER_SECONDS);
+}
+
+/** A used code gives its send back: it no longer counts towards the hour (D110). */
+export async function giveBackSend(
+  { table }: Pick<AccountsDeps, 'table'>,
+  { sentAt, windowNames }: Reservation,
 ): Promise<void> {
-  const now = deps.clock.now();
-  const before = await findSends(deps, address);
-  const wait = before ? secondsToWait(before, now) : 0;
-  if (wait > 0) throw waitBeforeNext(wait);
-  // Somebody else's message was counted between the read and the write: theirs goes out.
-  if (!(await putSend(deps, address, before, now))) throw waitBeforeNext(RESEND_AFTER_SECONDS);
+  for (const name of windowNames)
+    await conditional(
+      table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: accountsKeys.sends(name),
+          UpdateExpression: 'SET usedAt = list_append(if_not_exists(usedAt, :none), :sentAt)',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':none': [], ':sentAt': [sentAt] },
+        }),
+      ),
+    );
 }
 
 async function findSends(
-  { table }: Pick<AccountsDeps, 'table'>,
-  address: string,
-): Promise<Sends | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: accountsKeys.sends(address),
-      ConsistentRead: true,
-    }),
+  { table }: Deps,
+  windows: SendWindow[],
+): Promise<readonly (Sends | undefined)[]> {
+  if (windows.length === 0) return [];
+  const keys = windows.map(({ name }) => accountsKeys.sends(name));
+  const { Responses } = await table.client.send(
+    new BatchGetCommand({ RequestItems: { [table.name]: { Keys: keys, ConsistentRead: true } } }),
   );
-  return Item && sendsSchema.parse(Item);
+  const found = Responses?.[table.name] ?? [];
+  return keys.map(({ pk }) => {
+    const item = found.find((one) => one['pk'] === pk);
+    return item && sendsSchema.parse(item);
+  });
 }
 
-/** Until the last send is a minute old, and the fifth last an hour. */
-function secondsToWait({ lastAt, earlierAt }: Sends, now: Date): number {
+/** The sends that still count, oldest first. */
+const countedSends = ({ earlierAt, lastAt, usedAt }: Sends) =>
+  [...earlierAt, lastAt].filter((at) => !usedAt.includes(at));
+
+/** Until the pause after the last send is over, and the oldest that still counts an hour old. */
+function secondsToWait(window: SendWindow, sends: Sends | undefined, now: Date): number {
+  if (!sends) return 0;
   const since = (at: string) => (now.getTime() - Date.parse(at)) / 1000;
-  const fifthLast = [...earlierAt, lastAt].at(-SENDS_PER_HOUR);
+  const oldest = countedSends(sends).at(-window.mostPerHour);
   return Math.ceil(
     Math.max(
-      RESEND_AFTER_SECONDS - since(lastAt),
-      fifthLast === undefined ? 0 : HOUR_SECONDS - since(fifthLast),
+      window.pauseSeconds - since(sends.lastAt),
+      oldest === undefined ? 0 : HOUR_SECONDS - since(oldest),
     ),
   );
 }
 
-async function putSend(
-  { table }: Pick<AccountsDeps, 'table'>,
-  address: string,
-  before: Sends | undefined,
+/** False when another send was counted since the windows were read. */
+async function putSends(
+  { table }: Deps,
+  windows: SendWindow[],
+  sends: readonly (Sends | undefined)[],
   now: Date,
 ): Promise<boolean> {
-  const earlierAt = before ? [...before.earlierAt, before.lastAt].slice(1 - SENDS_PER_HOUR) : [];
-  return conditional(
-    table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: {
-          ...accountsKeys.sends(address),
-          lastAt: now.toISOString(),
-          earlierAt,
-          expiresAt: epochSeconds(now) + HOUR_SECONDS,
-        },
-        ...(before
-          ? {
-              ConditionExpression: 'lastAt = :lastAt',
-              ExpressionAttributeValues: { ':lastAt': before.lastAt },
-            }
-          : { ConditionExpression: 'attribute_not_exists(pk)' }),
-      }),
-    ),
-  );
+  if (windows.length === 0) return true;
+  const put = (window: SendWindow, before: Sends | undefined): TransactItem => ({
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...accountsKeys.sends(window.name),
+        lastAt: now.toISOString(),
+        earlierAt: before ? countedSends(before).slice(-Math.max(1, window.mostPerHour - 1)) : [],
+        expiresAt: epochSeconds(now) + HOUR_SECONDS,
+      },
+      ...(before
+        ? {
+            ConditionExpression: 'lastAt = :lastAt',
+            ExpressionAttributeValues: { ':lastAt': before.lastAt },
+          }
+        : { ConditionExpression: 'attribute_not_exists(pk)' }),
+    },
+  });
+  try {
+    await transact(table, () => windows.map((window, at) => put(window, sends[at])));
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
 }
 
 function waitBeforeNext(seconds: number): AppError {

@@ -3,26 +3,36 @@ import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { refuseEvenly } from '../answer-evenly.ts';
 import { answerPoolChallenge } from '../identity/user-pool.ts';
+import { challengeAnswer } from './challenge-answer.ts';
 import {
   CODE_MAX_WRONG_TRIES,
   type Code,
-  findCode,
+  type Door,
+  findCodeToAnswer,
   putAuthSession,
   spendTry,
   takeAuthSession,
 } from './code-repository.ts';
+import { noteKnownPlace } from './known-place.ts';
+import { giveBackSend } from './reserve-send.ts';
 
 type Answer = {
   mobile: string;
+  door: Door;
   code: string;
-  /** Whose code it has to be: a login's is no sign-up's, nor the other way round. */
+  /** Where the answer comes from. */
+  source: string;
+  /** What the client got when the code was sent. */
+  challenge: string | undefined;
+  /** Whose code it has to be. */
   userId: string | undefined;
   wrongMessage: string;
 };
 
 /**
  * Checks a code by answering Cognito's challenge; the fifth wrong try ends the code (D4).
- * Every answer costs a try and as much time, whether the number is somebody's or not (D6).
+ * Every answer costs a try and as much time, whether the number is known or not (D6). A right
+ * answer gives the code's send back (D110).
  * Gives the user and the access token. Throws invalid_code with `wrongMessage`, or
  * too_many_tries when the code has no try left.
  */
@@ -34,10 +44,9 @@ export function verifyCode(
 }
 
 async function checkAnswer(deps: AccountsDeps, answer: Answer) {
-  const { mobile } = answer;
   const wrong = () => new AppError('invalid_code', answer.wrongMessage);
   const now = deps.clock.now();
-  const code = await findCode(deps.table, mobile);
+  const code = await findCodeToAnswer(deps.table, answer);
   if (!code || code.endsAt <= now.toISOString()) throw wrong();
   if (code.tries >= CODE_MAX_WRONG_TRIES) throw noTryLeft(code, now);
 
@@ -46,19 +55,26 @@ async function checkAnswer(deps: AccountsDeps, answer: Answer) {
     !userId ||
     !authSession ||
     userId !== answer.userId ||
-    !(await takeAuthSession(deps.table, mobile, code.sentAt))
+    !(await takeAuthSession(deps.table, code))
   ) {
-    // Where an answer is looked at, the trigger counts it: here nothing is, and it counts too.
-    await spendTry(deps.table, mobile, now);
+    // The trigger counts the answers it looks at. This one reaches no trigger and counts too.
+    await spendTry(deps.table, code, now);
     throw wrong();
   }
 
-  const outcome = await answerPoolChallenge(deps.userPool, userId, authSession, answer.code);
+  const outcome = await answerPoolChallenge(
+    deps.userPool,
+    userId,
+    authSession,
+    challengeAnswer(code, answer.code),
+  );
   switch (outcome.kind) {
     case 'passed':
+      await giveBackSend(deps, code);
+      await noteKnownPlace(deps, answer);
       return { userId, accessToken: outcome.accessToken };
     case 'wrong':
-      await putAuthSession(deps.table, mobile, code.sentAt, outcome.session);
+      await putAuthSession(deps.table, code, outcome.session);
       throw wrong();
     case 'ended':
       throw wrong();

@@ -42,8 +42,22 @@ export function directoryEntryOf(user: Candidate): DirectoryEntry | undefined {
   return directoryEntrySchema.parse({ ...user.profile, ...user });
 }
 
-/** Names are sorted and looked up without regard to letter case and punctuation. */
-export const sortableName = (name: string) => splitWords(name).join(' ');
+/**
+ * Names are sorted and looked up without regard to letter case and punctuation. Cut so that the
+ * sort key stays below DynamoDB's 1,024 bytes: compatibility forms may grow eighteenfold.
+ */
+export const sortableName = (name: string) => cutToBytes(splitWords(name).join(' '), 512);
+
+function cutToBytes(text: string, maxBytes: number): string {
+  let bytes = 0;
+  let cut = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    cut += character;
+  }
+  return cut;
+}
 
 /** A name never changes (seed 1, section 3), so neither does an entry's key. */
 export function putDirectoryEntry(table: Table, entry: DirectoryEntry): TransactItem {
@@ -54,6 +68,19 @@ export function putDirectoryEntry(table: Table, entry: DirectoryEntry): Transact
         ...accountsKeys.directoryEntry(entry.role, sortableName(entry.name), entry.userId),
         ...entry,
       },
+    },
+  };
+}
+
+/** Takes an entry out, e.g. when its person gets another role. */
+export function removeDirectoryEntry(
+  table: Table,
+  { role, name, userId }: Pick<DirectoryEntry, 'role' | 'name' | 'userId'>,
+): TransactItem {
+  return {
+    Delete: {
+      TableName: table.name,
+      Key: accountsKeys.directoryEntry(role, sortableName(name), userId),
     },
   };
 }

@@ -5,10 +5,11 @@ import {
 import * as z from 'zod';
 import type { Clock } from '../../shared/clock.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
+import { readChallengeAnswer } from '../codes/challenge-answer.ts';
 import {
   CODE_LIVES_SECONDS,
   CODE_MAX_WRONG_TRIES,
-  findCode,
+  listUnsentCodes,
   setAnswerHash,
   spendCode,
   spendTry,
@@ -119,14 +120,21 @@ function nextStep(request: {
 async function issueCode(deps: AuthTriggerDeps, userId: string, mobile: string): Promise<void> {
   const [nonce, waiting] = await Promise.all([
     findNonce(deps.table, userId),
-    findCode(deps.table, mobile),
+    listUnsentCodes(deps.table, { mobile, userId }),
   ]);
-  if (!waiting || waiting.userId !== userId || waiting.answerHash) return;
-  if (nonce && nonce.madeAt > waiting.sentAt && nonce.endsAt > deps.clock.now().toISOString())
-    return;
+  const now = deps.clock.now().toISOString();
+  const nonceMadeAt = nonce && nonce.endsAt > now ? nonce.madeAt : '';
+  const due = waiting.filter(({ sentAt, endsAt }) => sentAt >= nonceMadeAt && endsAt > now);
 
   const code = makeCode();
-  if (!(await setAnswerHash(deps.table, mobile, hashCode(code)))) return;
+  const answerHash = hashCode(code);
+  let isTaken = false;
+  // Challenges that start at the same moment may find the same code: each takes another one.
+  for (const one of due) {
+    isTaken = await setAnswerHash(deps.table, one, answerHash);
+    if (isTaken) break;
+  }
+  if (!isTaken) return;
   await deps.sms.client.send(
     new SendTextMessageCommand({
       DestinationPhoneNumber: mobile,
@@ -145,8 +153,10 @@ async function isRightCode(
   mobile: string,
   answer: string,
 ): Promise<boolean> {
-  const code = await spendTry(deps.table, mobile, deps.clock.now());
-  if (!code?.answerHash || !isCode(answer, code.answerHash)) return false;
+  const given = readChallengeAnswer(answer);
+  if (!given) return false;
+  const code = await spendTry(deps.table, { mobile, ...given }, deps.clock.now());
+  if (!code?.answerHash || !isCode(given.code, code.answerHash)) return false;
   return spendCode(deps.table, code);
 }
 

@@ -24,6 +24,10 @@ export type GooglePerson = {
   email: string;
   isEmailVerified: boolean;
   name: string;
+  /** Header and payload as signed; another spelling of the signature is the same token. */
+  signedPart: string;
+  /** ISO instant. */
+  expiresAt: string;
 };
 
 const isTrue = z.union([z.boolean(), z.string()]).transform((value) => String(value) === 'true');
@@ -31,6 +35,7 @@ const isTrue = z.union([z.boolean(), z.string()]).transform((value) => String(va
 /** Cognito writes the provider's identity into the id token as JSON or as a list. */
 const claimsSchema = z.object({
   token_use: z.literal('id'),
+  exp: z.number(),
   email: emailSchema,
   email_verified: isTrue.default(false),
   /** Google takes names that ours does not: such a person goes by their address. */
@@ -59,6 +64,8 @@ export async function readGoogleIdToken(
       email: claims.email,
       isEmailVerified: claims.email_verified,
       name: claims.name || claims.email,
+      signedPart: idToken.slice(0, idToken.lastIndexOf('.')),
+      expiresAt: new Date(claims.exp * 1000).toISOString(),
     };
   } catch (cause) {
     throw new AppError('invalid_credentials', 'Could not login', { cause });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
 import { conditional } from '../../shared/dynamo/conditional.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
 /** How long each mailed link can be used, once (D15). */
@@ -66,3 +67,29 @@ export async function spendLink(
   );
   return link;
 }
+
+/** What a link stands for while it can be used; looking at it does not spend it. */
+export async function findLink(
+  table: Table,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<Link | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: accountsKeys.link(purpose, token),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && String(Item['endsAt']) > now.toISOString() ? linkSchema.parse(Item) : undefined;
+}
+
+/** Spends a link together with what it brings about. */
+export const spendingLink = (table: Table, purpose: LinkPurpose, token: string): TransactItem => ({
+  Delete: {
+    TableName: table.name,
+    Key: accountsKeys.link(purpose, token),
+    ConditionExpression: 'attribute_exists(pk)',
+  },
+});

@@ -1,21 +1,26 @@
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
-import { findUser, findUserIdByEmail } from '../user-repository.ts';
+import { sendWindows } from '../codes/send-windows.ts';
+import { listUsersByEmail } from '../user-repository.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
-/** Mails the verification link again while it is due; tells nobody (D17). Throws too_many_tries. */
+/**
+ * Mails the verification link again while it is due, to each account that claims the address;
+ * tells nobody (D17). Throws too_many_tries.
+ */
 export async function resendVerifyEmail(
   deps: AccountsDeps,
   { email }: { email: string },
+  source: string,
 ): Promise<{ message: string }> {
-  await answerEvenly(mailIfDue(deps, email));
+  await answerEvenly(mailIfDue(deps, email, source));
   return { message: VERIFICATION_MAIL_SENT };
 }
 
-async function mailIfDue(deps: AccountsDeps, email: string): Promise<void> {
-  await reserveSend(deps, email);
-  const userId = await findUserIdByEmail(deps.table, email);
-  const user = userId ? await findUser(deps.table, userId) : undefined;
-  if (user && !user.emailVerified) await sendVerificationMail(deps, user);
+async function mailIfDue(deps: AccountsDeps, email: string, source: string): Promise<void> {
+  await reserveSend(deps, sendWindows.verificationMail({ email, source }));
+  const users = await listUsersByEmail(deps.table, email);
+  const due = users.filter(({ emailVerified }) => !emailVerified);
+  await Promise.all(due.map((user) => sendVerificationMail(deps, user)));
 }

@@ -20,11 +20,11 @@ export async function sendVerificationMail(
   );
   await sendMail(deps, {
     to: user.email,
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     greeting: `Dear ${user.name},`,
-    before: 'Please confirm that this e-mail address is yours. You can then start with your cases.',
+    before: 'Please confirm that this email address is yours. You can then start with your cases.',
     button: {
-      label: 'Verify e-mail address',
+      label: 'Verify email address',
       address: `${deps.portalOrigin}/verify-email/${token}`,
     },
     after: 'The link works once, within 24 hours. If you did not sign up, ignore this mail.',

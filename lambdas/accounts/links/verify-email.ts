@@ -1,29 +1,49 @@
+import type { Principal } from '../../shared/auth/principal.ts';
 import { noteOnboardingStep } from '../../shared/auth/session-repository.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
 import { openSession } from '../session/open-session.ts';
-import { getUser, markEmailVerified } from '../user-repository.ts';
-import { spendLink } from './link-repository.ts';
+import { getUser, verifyEmailOf } from '../user-repository.ts';
+import { findLink, spendingLink } from './link-repository.ts';
 
 /**
- * Spends a verification link and opens a fresh session (D15). Once the address is verified,
- * the links still lying in the mailbox are no way in any more. Throws invalid_link.
+ * Verifies the address of the account that asked for the link, in a session of that account alone
+ * (D111), and opens a fresh session (D15). Links of other accounts change nothing, so that nobody
+ * who opens one ends in a stranger's account.
+ * Throws invalid_link, not_allowed, already_registered when another account has the address.
  */
 export async function verifyEmail(
   deps: AccountsDeps,
+  principal: Principal,
   { emailToken }: { emailToken: string },
 ): Promise<{ token: string; message: string; userId: string }> {
-  const link = await spendLink(deps.table, 'verifyEmail', emailToken, deps.clock.now());
-  if (!link || !(await markEmailVerified(deps.table, link.userId, link.email)))
-    throw new AppError('invalid_link', 'This verification link is no longer valid');
+  const link = await findLink(deps.table, 'verifyEmail', emailToken, deps.clock.now());
+  if (!link) throw linkOver();
+  if (link.userId !== principal.userId)
+    throw new AppError(
+      'not_allowed',
+      'This link belongs to another account. Log in to that account and open the link again.',
+    );
+  const outcome = await verifyEmailOf(deps.table, {
+    ...link,
+    spendLink: spendingLink(deps.table, 'verifyEmail', emailToken),
+  });
+  if (outcome === 'address_taken')
+    throw new AppError(
+      'already_registered',
+      'This email address belongs to another account. Please give another one.',
+    );
+  if (outcome !== 'verified') throw linkOver();
 
   const user = await getUser(deps.table, link.userId);
   await noteOnboardingStep(deps.table, user.userId, 'emailVerified');
   const accessToken = await mintAccessToken(deps, user.userId);
   return {
     token: await openSession(deps, user, accessToken),
-    message: 'E-mail verified successfully',
+    message: 'Email Verified Successfully',
     userId: user.userId,
   };
 }
+
+const linkOver = () => new AppError('invalid_link', 'This verification link is no longer valid');

@@ -1,13 +1,17 @@
 import type { Principal } from '../../shared/auth/principal.ts';
+import { secondsAfter } from '../../shared/clock.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
 import { notePasswordSet } from '../user-repository.ts';
 import { replacePassword } from './replace-password.ts';
 
+/** As long as the function may run: a change noted within it may not be in Cognito yet. */
+const CHANGE_TAKES_SECONDS = 20;
+
 /**
- * Changes the caller's password; all their other sessions and every reset link end.
- * Throws invalid_credentials.
+ * Changes the caller's password; all their other sessions, every reset link and the calendar
+ * address end. Throws invalid_credentials, conflict while another change is under way.
  */
 export async function changePassword(
   deps: AccountsDeps,
@@ -17,9 +21,10 @@ export async function changePassword(
   const { userId, sessionId } = principal;
   if (!(await isPoolPassword(deps.userPool, userId, input.oldPassword)))
     throw new AppError('invalid_credentials', 'Current Password is incorrect');
-  const now = deps.clock.now().toISOString();
-  if (!(await notePasswordSet(deps.table, userId, { at: now, unlessSince: now })))
-    throw new AppError('conflict', 'The password was changed a moment ago');
+  const now = deps.clock.now();
+  const unlessSince = secondsAfter(now, -CHANGE_TAKES_SECONDS);
+  if (!(await notePasswordSet(deps.table, userId, { at: now.toISOString(), unlessSince })))
+    throw new AppError('conflict', 'The password was changed a moment ago. Try again shortly.');
   await replacePassword(deps, userId, { password: input.newPassword, keepSessionId: sessionId });
   return { message: 'Password changed successfully' };
 }

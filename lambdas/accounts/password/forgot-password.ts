@@ -2,23 +2,28 @@ import { sendMail } from '../../shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
+import { sendWindows } from '../codes/send-windows.ts';
 import { createLink } from '../links/link-repository.ts';
-import { findUser, findUserIdByEmail } from '../user-repository.ts';
+import { listUsersByEmail, type User } from '../user-repository.ts';
 
 /** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */
 export async function forgotPassword(
   deps: AccountsDeps,
   { email }: { email: string },
+  source: string,
 ): Promise<{ message: string }> {
-  await answerEvenly(mailIfRegistered(deps, email));
+  await answerEvenly(mailIfRegistered(deps, email, source));
   return { message: 'If the address is registered, a reset link is on its way' };
 }
 
-async function mailIfRegistered(deps: AccountsDeps, email: string): Promise<void> {
-  await reserveSend(deps, `reset ${email}`);
-  const userId = await findUserIdByEmail(deps.table, email);
-  const user = userId ? await findUser(deps.table, userId) : undefined;
-  if (!user) return;
+async function mailIfRegistered(deps: AccountsDeps, email: string, source: string): Promise<void> {
+  await reserveSend(deps, sendWindows.resetMail({ email, source }));
+  const users = await listUsersByEmail(deps.table, email);
+  await Promise.all(users.map((user) => mailResetLink(deps, user)));
+}
+
+async function mailResetLink(deps: AccountsDeps, user: User): Promise<void> {
+  const { email } = user;
   const token = await createLink(
     deps.table,
     'resetPassword',

@@ -1,9 +1,11 @@
+import { endCalendarFeed } from '../../cause-list/index.ts';
 import { deleteSessionsOf } from '../../shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { setPoolPassword } from '../identity/user-pool.ts';
 
 /**
- * Sets a password and ends the user's sessions, all but `keepSessionId`. They end before the
+ * Sets a password and ends the user's sessions, all but `keepSessionId`, and their calendar
+ * address. They end before the
  * password changes, so that whatever fails in between leaves none behind, and once more after
  * it: a login with the old password may have been under way.
  */
@@ -13,6 +15,7 @@ export async function replacePassword(
   input: { password: string; keepSessionId?: string },
 ): Promise<void> {
   await deleteSessionsOf(deps.table, userId, input.keepSessionId);
+  await endCalendarFeed(deps, userId);
   await setPoolPassword(deps.userPool, userId, input.password);
   await deleteSessionsOf(deps.table, userId, input.keepSessionId);
 }

@@ -1,11 +1,11 @@
 import type { Me } from '../../../contracts/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import type { User } from '../user-repository.ts';
+import { findEmailHolders, type User } from '../user-repository.ts';
 import { avatarAddress } from './avatar.ts';
 
 /** A user as the portal sees them. */
 export async function presentMe(
-  deps: Pick<AccountsDeps, 'files' | 'clock'>,
+  deps: Pick<AccountsDeps, 'files' | 'clock' | 'table'>,
   user: User,
 ): Promise<Me> {
   const profile = user.profile;
@@ -16,10 +16,13 @@ export async function presentMe(
     mobile: user.mobile,
     role: user.role,
     emailVerified: user.emailVerified,
+    needsAnotherEmail:
+      !user.emailVerified && (await findEmailHolders(deps.table, user.email)).ownerId !== undefined,
     isProfileComplete: profile !== undefined,
     avatarUrl: user.avatarKey
       ? await avatarAddress(deps.files, user.avatarKey, deps.clock.now())
       : '',
+    mailPreference: user.mailPreference ?? 'atOnce',
     tagLine: profile?.tagLine ?? '',
     qualification: profile?.qualification ?? '',
     experience: profile?.experience ?? '',

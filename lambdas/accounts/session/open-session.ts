@@ -1,6 +1,10 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
-import { noteOnboardingStep, putSession } from '../../shared/auth/session-repository.ts';
+import {
+  noteOnboardingStep,
+  putSession,
+  setSessionRole,
+} from '../../shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser, type User } from '../user-repository.ts';
 
@@ -14,11 +18,12 @@ export async function openSession(
 ): Promise<string> {
   const claims = accessTokenSchema.parse(decodeJwt(accessToken));
   const now = deps.clock.now().toISOString();
+  const sessionId = claims.origin_jti;
   await putSession(
     deps.table,
     {
       userId: user.userId,
-      sessionId: claims.origin_jti,
+      sessionId,
       role: user.role,
       emailVerified: user.emailVerified,
       isProfileComplete: user.profile !== undefined,
@@ -27,13 +32,19 @@ export async function openSession(
     },
     new Date(claims.exp * 1000).toISOString(),
   );
-  await catchUp(deps, user);
+  await catchUp(deps, user, sessionId);
   return accessToken;
 }
 
-/** What the onboarding reached since `user` was read came too early to find the new session. */
-async function catchUp(deps: Pick<AccountsDeps, 'table'>, user: User): Promise<void> {
+/** What changed since `user` was read came too early to find the new session. */
+async function catchUp(
+  deps: Pick<AccountsDeps, 'table'>,
+  user: User,
+  sessionId: string,
+): Promise<void> {
   const present = await getUser(deps.table, user.userId);
+  if (present.role !== user.role)
+    await setSessionRole(deps.table, { userId: user.userId, sessionId }, present.role);
   if (present.emailVerified && !user.emailVerified)
     await noteOnboardingStep(deps.table, user.userId, 'emailVerified');
   if (present.profile && !user.profile)

@@ -1,20 +1,16 @@
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
+import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
-import {
-  findUser,
-  findUserIdByEmail,
-  findUserIdByGoogleId,
-  getUser,
-  linkGoogle,
-} from '../user-repository.ts';
+import { findEmailHolders, findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /**
- * Exchanges a Google sign-in for a session. A verified Google address equal to an account's
- * verified one is linked (D9); while the account's is unverified it could be a stranger's, so
- * its owner has to sign in first. Throws google_signup_required for somebody new.
+ * Exchanges a Google sign-in for a session, once for each id token. A verified Google address
+ * equal to an account's verified one is linked (D9). An account that only claims the address
+ * without having verified it is passed over: it may be a stranger's (D111).
+ * Throws google_signup_required for somebody new, and invalid_credentials.
  */
 export async function signInWithGoogle(
   deps: AccountsDeps,
@@ -22,24 +18,17 @@ export async function signInWithGoogle(
 ): Promise<{ token: string; userId: string }> {
   const person = await readGoogleIdToken(deps.googleIdTokens, input.idToken);
   const linkedId = await findUserIdByGoogleId(deps.table, person.googleId);
-  const user = linkedId
-    ? await getUser(deps.table, linkedId)
-    : await findUserToLink(deps, person.email);
+  const userId = linkedId ?? (await findEmailHolders(deps.table, person.email)).ownerId;
+  if (!userId) throw new AppError('google_signup_required', 'Please complete your sign-up');
+  if (!linkedId && !person.isEmailVerified)
+    throw new AppError(
+      'already_registered',
+      'An account with this email address exists. Please log in and verify your email first.',
+    );
 
-  if (!user) throw new AppError('google_signup_required', 'Please complete your sign-up');
-  if (!linkedId) {
-    if (!person.isEmailVerified || !user.emailVerified)
-      throw new AppError(
-        'already_registered',
-        'An account with this e-mail address exists. Please log in and verify your e-mail first.',
-      );
-    await linkGoogle(deps.table, person.googleId, user.userId);
-  }
-  const accessToken = await mintAccessToken(deps, user.userId);
-  return { token: await openSession(deps, user, accessToken), userId: user.userId };
-}
-
-async function findUserToLink(deps: AccountsDeps, email: string) {
-  const userId = await findUserIdByEmail(deps.table, email);
-  return userId ? findUser(deps.table, userId) : undefined;
+  const user = await getUser(deps.table, userId);
+  await spendGoogleToken(deps, person);
+  if (!linkedId) await linkGoogle(deps.table, person.googleId, userId);
+  const accessToken = await mintAccessToken(deps, userId);
+  return { token: await openSession(deps, user, accessToken), userId };
 }

@@ -1,18 +1,25 @@
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly, refuseEvenly } from '../answer-evenly.ts';
+import { isKnownPlace } from '../codes/known-place.ts';
+import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
+import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
+import { sendWindows } from '../codes/send-windows.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
-import { findUser, findUserIdByEmail, findUserIdByMobile } from '../user-repository.ts';
+import { findEmailHolders, findUser, findUserIdByMobile } from '../user-repository.ts';
+
+type Started = { mobile: string; challenge: string };
 
 /** The first half of a login: e-mail and password, or a phone number; a code follows. */
 export async function startSession(
   deps: AccountsDeps,
   input: { email: string; password: string } | { mobile: string },
-): Promise<{ mobile: string }> {
+  source: string,
+): Promise<Started> {
   return 'mobile' in input
-    ? answerEvenly(startByMobile(deps, input.mobile), MOBILE_STEP_MS)
-    : refuseEvenly(startByEmail(deps, input));
+    ? answerEvenly(startByMobile(deps, { mobile: input.mobile, source }), MOBILE_STEP_MS)
+    : refuseEvenly(startByEmail(deps, { ...input, source }));
 }
 
 /**
@@ -21,22 +28,48 @@ export async function startSession(
  */
 async function startByEmail(
   deps: AccountsDeps,
-  { email, password }: { email: string; password: string },
-): Promise<{ mobile: string }> {
-  const userId = await findUserIdByEmail(deps.table, email);
-  const isRight = await isPoolPassword(deps.userPool, userId, password);
-  const user = userId && isRight ? await findUser(deps.table, userId) : undefined;
-  if (!user) throw new AppError('invalid_credentials', 'Incorrect e-mail or password');
-  await sendCode(deps, user);
-  return { mobile: user.mobile };
+  { email, password, source }: { email: string; password: string; source: string },
+): Promise<Started> {
+  const userId = await findUserIdByPassword(deps, email, password);
+  const user = userId ? await findUser(deps.table, userId) : undefined;
+  if (!user) throw new AppError('invalid_credentials', 'Incorrect email or password');
+  const { mobile } = user;
+  requirePermittedNumber(deps, mobile);
+  const reservation = await reserveSend(deps, sendWindows.passwordLogin({ mobile }));
+  const to = { mobile, door: 'login', source, userId: user.userId, reservation } as const;
+  return { mobile, challenge: await sendCode(deps, to) };
+}
+
+/**
+ * An unverified address may stand in several accounts (D111): each claimant logs in with their own
+ * password, until one of them has verified it.
+ */
+async function findUserIdByPassword(
+  deps: AccountsDeps,
+  email: string,
+  password: string,
+): Promise<string | undefined> {
+  const { ownerId, claimantIds } = await findEmailHolders(deps.table, email);
+  const candidates = ownerId === undefined ? claimantIds : [ownerId];
+  const asked = candidates.length > 0 ? candidates : [undefined];
+  const answers = await Promise.all(
+    asked.map((userId) => isPoolPassword(deps.userPool, userId, password)),
+  );
+  return asked[answers.indexOf(true)];
 }
 
 /** Cognito, its triggers and the message to the phone, of which a stranger's number needs none. */
 const MOBILE_STEP_MS = 1_000;
 
 /** For an unknown number nothing is sent; the answer is the same (D6). Throws too_many_tries. */
-async function startByMobile(deps: AccountsDeps, mobile: string): Promise<{ mobile: string }> {
-  const userId = await findUserIdByMobile(deps.table, mobile);
-  await sendCode(deps, { mobile, userId });
-  return { mobile };
+async function startByMobile(
+  deps: AccountsDeps,
+  at: { mobile: string; source: string },
+): Promise<Started> {
+  requirePermittedNumber(deps, at.mobile);
+  const windows = sendWindows.phoneLogin({ ...at, isKnownPlace: await isKnownPlace(deps, at) });
+  const reservation = await reserveSend(deps, windows);
+  const userId = await findUserIdByMobile(deps.table, at.mobile);
+  const challenge = await sendCode(deps, { ...at, door: 'login', userId, reservation });
+  return { mobile: at.mobile, challenge };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Verification } from '../../../contracts/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
+import { type GooglePerson, readGoogleIdToken } from '../identity/google-id-tokens.ts';
 
 /** Who signs up, from the form or from Google. */
 export type SignUpDetails = {
@@ -10,7 +10,7 @@ export type SignUpDetails = {
   mobile: string;
   password: string;
   isEmailVerified: boolean;
-  googleId?: string;
+  google?: GooglePerson;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function readSignUpDetails(
       mobile,
       password: `${randomBytes(32).toString('base64url')}aA1!`,
       isEmailVerified: person.isEmailVerified,
-      googleId: person.googleId,
+      google: person,
     };
   }
   return name && email && password

@@ -16,6 +16,8 @@ export const pendingSignUpSchema = z.object({
   mobile: z.string(),
   googleId: z.string().optional(),
   isEmailVerified: z.boolean(),
+  /** Fingerprint of the source that started it last. */
+  place: z.string().optional(),
 });
 export type PendingSignUp = z.output<typeof pendingSignUpSchema>;
 

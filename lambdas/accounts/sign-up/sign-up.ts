@@ -8,10 +8,17 @@ import { verifySignUp } from './verify-sign-up.ts';
 export async function signUp(
   deps: AccountsDeps,
   request: Verification,
-): Promise<{ message: string; mobile?: string; token?: string; userId?: string }> {
+  source: string,
+): Promise<{
+  message: string;
+  mobile?: string;
+  challenge?: string;
+  token?: string;
+  userId?: string;
+}> {
   const details = await readSignUpDetails(deps, request);
-  if (request.mobileToken)
-    return verifySignUp(deps, { mobile: request.mobile, code: request.mobileToken, details });
+  const { mobile, mobileToken: code, challenge } = request;
+  if (code) return verifySignUp(deps, { mobile, code, challenge, source, details });
   if (!details) throw signUpIncomplete();
-  return startSignUp(deps, details);
+  return startSignUp(deps, details, source);
 }

@@ -1,8 +1,11 @@
 import { AppError } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { fingerprint } from '../accounts-keys.ts';
+import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
-import { sendReservedCode } from '../codes/send-code.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { sendWindows } from '../codes/send-windows.ts';
 import { putPoolUser } from '../identity/user-pool.ts';
 import { emailTaken, findTaken, mobileTaken } from '../user-repository.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
@@ -10,24 +13,34 @@ import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';
 
 /**
  * Starts a sign-up, or starts it again: a code goes to the phone (D2, D3). The Cognito user
- * waits for the code; the account and its addresses are taken only when it comes.
- * Throws already_registered, too_many_tries.
+ * waits for the code; the account and its number are taken only when it comes, the e-mail address
+ * only when it is verified (D111). Throws already_registered, too_many_tries.
  */
 export async function startSignUp(
   deps: AccountsDeps,
   details: SignUpDetails,
-): Promise<{ message: string; mobile: string }> {
-  const { mobile, name, email, googleId, isEmailVerified } = details;
+  source: string,
+): Promise<{ message: string; mobile: string; challenge: string }> {
+  const { mobile, name, email, google, isEmailVerified } = details;
+  requirePermittedNumber(deps, mobile);
   const taken = await findTaken(deps.table, details);
   if (taken.email) throw emailTaken();
   if (taken.mobile) throw mobileTaken();
-  await reserveSend(deps, mobile);
+  const reservation = await reserveSend(deps, sendWindows.signUp({ mobile, source }));
 
   const userId = (await findPendingSignUp(deps.table, mobile))?.userId ?? newId('user');
   // Written before the Cognito user exists: whatever happens next, time to live finds both.
   await putPendingSignUp(
     deps.table,
-    { userId, name, email, mobile, isEmailVerified, ...(googleId && { googleId }) },
+    {
+      userId,
+      name,
+      email,
+      mobile,
+      isEmailVerified,
+      place: fingerprint(source),
+      ...(google && { googleId: google.googleId }),
+    },
     deps.clock.now(),
   );
   await putPoolUser(
@@ -36,8 +49,8 @@ export async function startSignUp(
     { ...details, isMobileVerified: false },
     details.password,
   );
-  await sendReservedCode(deps, { mobile, userId });
-  return { message: 'OTP Sent Successfully', mobile };
+  const to = { mobile, door: 'sign-up', source, userId, reservation } as const;
+  return { message: 'OTP Sent Successfully', mobile, challenge: await sendCode(deps, to) };
 }
 
 /** Said when a request neither starts nor verifies anything we know. */

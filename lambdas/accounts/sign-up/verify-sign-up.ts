@@ -1,11 +1,14 @@
 import { AppError } from '../../shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { fingerprint } from '../accounts-keys.ts';
 import { verifyCode } from '../codes/verify-code.ts';
+import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { deletePoolUser, setPoolPassword, updatePoolUser } from '../identity/user-pool.ts';
 import { openSession } from '../session/open-session.ts';
 import { createUser, type User } from '../user-repository.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp } from './sign-up-repository.ts';
+import { signUpIncomplete } from './start-sign-up.ts';
 
 /** The portal shows this as 'Invalid OTP' (D5). */
 const INVALID = 'Invalid Verification!';
@@ -18,13 +21,24 @@ const INVALID = 'Invalid Verification!';
  */
 export async function verifySignUp(
   deps: AccountsDeps,
-  input: { mobile: string; code: string; details: SignUpDetails | undefined },
+  input: {
+    mobile: string;
+    code: string;
+    challenge: string | undefined;
+    source: string;
+    details: SignUpDetails | undefined;
+  },
 ): Promise<{ message: string; token: string; userId: string }> {
   const pending = await findPendingSignUp(deps.table, input.mobile);
   if (!pending) throw new AppError('invalid_code', INVALID);
+  // Another source started the sign-up again since: its name and password are not this caller's.
+  if (!input.details && pending.place !== fingerprint(input.source)) throw signUpIncomplete();
   const { accessToken } = await verifyCode(deps, {
     mobile: input.mobile,
+    door: 'sign-up',
     code: input.code,
+    source: input.source,
+    challenge: input.challenge,
     userId: pending.userId,
     wrongMessage: INVALID,
   });
@@ -39,13 +53,16 @@ export async function verifySignUp(
     emailVerified: details.isEmailVerified,
     createdAt: deps.clock.now().toISOString(),
   };
+  const { google } = input.details ?? {};
+  if (google) await spendGoogleToken(deps, google);
   if (input.details) await setPoolPassword(deps.userPool, user.userId, input.details.password);
   await updatePoolUser(deps.userPool, user.userId, {
     ...details,
     mobile: input.mobile,
     isMobileVerified: true,
   });
-  await createUser(deps.table, user, details.googleId).catch(async (error: unknown) => {
+  const googleId = input.details ? google?.googleId : pending.googleId;
+  await createUser(deps.table, user, googleId).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'already_registered')
       await deletePoolUser(deps.userPool, user.userId);
     throw error;

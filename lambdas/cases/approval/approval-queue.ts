@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { waitingStatuses } from '../../../contracts/case-creation.ts';
 import { resolutionKinds } from '../../../contracts/case-status.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
 import type { TransactItem } from '../../shared/dynamo/transact.ts';
@@ -7,8 +8,8 @@ import { caseKeys } from '../case-keys.ts';
 import { type CaseRecord, moneySchema } from '../case-record.ts';
 
 /**
- * The cases that wait for a case manager, in one partition of their own: whoever waits longest
- * comes first. An entry comes and goes in the transaction that moves its case.
+ * The cases that wait for a case manager, for their fee or their approval, in one partition of
+ * their own: the longest waiting comes first. An entry comes and goes in the transaction that moves its case.
  */
 
 const approvalEntrySchema = z.object({
@@ -22,11 +23,17 @@ const approvalEntrySchema = z.object({
   /** The neutrals on the case, by name. */
   createdBy: z.string(),
   submittedAt: z.string(),
+  status: z.enum(waitingStatuses),
 });
 export type ApprovalEntry = z.output<typeof approvalEntrySchema>;
 
+type Waiting = CaseRecord & { status: (typeof waitingStatuses)[number] };
+
+const isWaiting = (record: CaseRecord): record is Waiting =>
+  waitingStatuses.some((status) => status === record.status);
+
 const waits = (record: CaseRecord | undefined) =>
-  record?.status === 'waitingForCaseApproval' ? record : undefined;
+  record && isWaiting(record) ? record : undefined;
 
 /** What is kept never changes while a case waits: its place in the queue stays. */
 const waitsSince = (record: CaseRecord) => record.submittedAt ?? record.createdAt;
@@ -34,14 +41,14 @@ const waitsSince = (record: CaseRecord) => record.submittedAt ?? record.createdA
 const keyOf = (record: CaseRecord) => caseKeys.approval(waitsSince(record), record.id);
 
 /** Who brought the case: its neutral, or the case manager who has it. */
-export const creatorNameOf = (record: CaseRecord): string =>
+export const creatorNameOf = (record: Omit<CaseRecord, 'version'>): string =>
   (
     record.assignments.find(({ userId }) => userId === record.createdBy) ??
     record.assignments.find(({ role }) => role === 'presiding') ??
     record.assignments[0]
   )?.name ?? '';
 
-function entryOf(record: CaseRecord): ApprovalEntry {
+function entryOf(record: Waiting): ApprovalEntry {
   return {
     caseId: record.id,
     code: record.code,
@@ -52,6 +59,7 @@ function entryOf(record: CaseRecord): ApprovalEntry {
     totalClaim: record.totalClaim,
     createdBy: creatorNameOf(record),
     submittedAt: waitsSince(record),
+    status: record.status,
   };
 }
 

@@ -5,27 +5,31 @@ import type { CaseStatus, ResolutionKind } from '../../../contracts/case-status.
 import { findPerson } from '../../accounts/index.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { toldOf } from '../../shared/mail/send-notices.ts';
 import { type CaseRecord, caseManagerIdOf } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
-import type { ApprovalDeps } from '../filing/filing-deps.ts';
+import type { FilingDeps } from '../filing/filing-deps.ts';
 import { caseNotFound } from '../require-member.ts';
+import { decideRegistrationFee } from './decide-registration-fee.ts';
 import { requireCaseManager } from './require-case-manager.ts';
-import { tellOfDecision } from './tell-of-decision.ts';
+import { decisionMailItem, notifyOfDecision } from './tell-of-decision.ts';
 
 type Decide = (typeof caseCreationEndpoints)['decideCaseApproval'];
 
 /**
  * A case manager approves a case, and manages it where nobody does yet, or sends it back to its
- * creator as a draft, with a reason. One conditional transaction; then the creator is notified
- * and mailed, and the respondent of an approved case is told by mail. Throws `not_allowed`, also
- * for a case that the caller created, `not_found`, and `conflict` where somebody else decided first.
+ * creator as a draft, with a reason. One conditional transaction with the mails that are owed to
+ * the creator and the respondents; then the creator is notified. The registration fee is decided
+ * by `decideRegistrationFee`. Throws `not_allowed`, also for a case that the caller created,
+ * `not_found`, and `conflict` where somebody else decided first.
  */
 export async function decideCaseApproval(
-  deps: ApprovalDeps,
+  deps: FilingDeps,
   { principal, params, body }: Pick<ApiRequest<Decide>, 'principal' | 'params' | 'body'>,
 ): Promise<z.input<Decide['response']>> {
   requireCaseManager(principal);
+  const { decision } = body;
+  if (decision !== 'approve' && decision !== 'decline')
+    return decideRegistrationFee(deps, { principal, caseId: params.id, decision });
   const before = await findCase(deps.table, params.id);
   if (!before) throw caseNotFound();
   // What never waited is not for case managers at large to learn of.
@@ -40,11 +44,11 @@ export async function decideCaseApproval(
     body.decision === 'approve'
       ? approved(before, { userId: principal.userId, name: manager?.name ?? '' }, at)
       : declined(before, body.reason ?? '', at);
-  if (!(await replaceCase(deps.table, before, changed)))
+  const mail = decisionMailItem(deps.table, changed, principal.userId);
+  if (!(await replaceCase(deps.table, before, changed, [mail])))
     throw decidedMeanwhile(await findCase(deps.table, params.id));
-  const isTold = await tellOfDecision(deps, changed, principal.userId);
-  const done = body.decision === 'approve' ? 'Case Approved' : 'Case Declined';
-  return { message: toldOf(done, isTold) };
+  await notifyOfDecision(deps, changed, principal.userId);
+  return { message: body.decision === 'approve' ? 'Case Approved' : 'Case Declined' };
 }
 
 function decidedMeanwhile(record: CaseRecord | undefined): AppError {

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
 import { presentFiledDocuments } from '../filed-documents.ts';
-import type { ApprovalDeps } from '../filing/filing-deps.ts';
+import type { FilingDeps } from '../filing/filing-deps.ts';
 import { presentCase } from '../present-case.ts';
 import { creatorNameOf } from './approval-queue.ts';
 import { requireCaseManager, requireWaiting } from './require-case-manager.ts';
@@ -14,7 +14,7 @@ type GetApproval = (typeof caseCreationEndpoints)['getCaseApproval'];
  * `not_found` for a case that does not wait, whoever's it is.
  */
 export async function getCaseApproval(
-  deps: Pick<ApprovalDeps, 'table' | 'files'>,
+  deps: Pick<FilingDeps, 'table' | 'files'>,
   { principal, params }: Pick<ApiRequest<GetApproval>, 'principal' | 'params'>,
 ): Promise<z.input<GetApproval['response']>> {
   requireCaseManager(principal);

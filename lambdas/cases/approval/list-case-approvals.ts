@@ -33,6 +33,7 @@ export async function listCaseApprovals(
       currencyUnit: entry.totalClaim?.currency ?? DEFAULT_CURRENCY,
       createdBy: entry.createdBy,
       submittedOn: entry.submittedAt,
+      status: entry.status,
     })),
     next,
   };

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '../../../contracts/case-creation.ts';
 import type { Principal } from '../../shared/auth/principal.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -11,9 +12,9 @@ export function requireCaseManager({ role }: Principal): void {
     throw new AppError('not_allowed', 'Only a case manager approves cases');
 }
 
-/** A case that waits for its approval; any other is `not_found` here. One read unit. */
+/** A case that waits for its fee or its approval; any other is `not_found` here. One read unit. */
 export async function requireWaiting(table: Table, caseId: string): Promise<CaseRecord> {
   const record = await findCase(table, caseId);
-  if (record?.status !== 'waitingForCaseApproval') throw caseNotFound();
+  if (!record || !waitingStatuses.some((status) => status === record.status)) throw caseNotFound();
   return record;
 }

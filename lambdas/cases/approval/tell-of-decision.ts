@@ -1,32 +1,32 @@
-import { findPerson } from '../../accounts/index.ts';
+import { oweMail } from '../../mailing/index.ts';
 import { writeActivity } from '../../notifications/index.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
 import { newId } from '../../shared/ids.ts';
-import type { Letter } from '../../shared/mail/send-mail.ts';
-import { sendNotices } from '../../shared/mail/send-notices.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
-import type { ApprovalDeps } from '../filing/filing-deps.ts';
+import { casePath } from '../hearing-event.ts';
 
-/**
- * Tells the neutrals of a case what was decided, and the respondents of an approved one that
- * there is a case. The decision stands whatever becomes of the mails: false when one could not
- * be sent, which the case manager is told.
- */
-export async function tellOfDecision(
-  deps: ApprovalDeps,
+/** Notifies the neutrals of a case of what was decided about it. */
+export async function notifyOfDecision(
+  deps: { table: Table },
   decided: NewCase,
   decidedBy: string,
-): Promise<boolean> {
-  const isApproved = decided.status !== 'draft';
+): Promise<void> {
   const others = membersOf(decided).filter((userId) => userId !== decidedBy);
-  await Promise.all(others.map((userId) => notify(deps, decided, userId)));
-  const toMembers = await Promise.all(
-    others.map((userId) => letterToMember(deps, decided, userId)),
+  await Promise.all(
+    others.map((userId) =>
+      writeActivity(deps, {
+        id: newId('activity'),
+        userId,
+        kind: 'CASE',
+        caseId: decided.id,
+        resolutionKind: decided.resolutionKind,
+        message: outcomeOf(decided),
+        createdAt: decided.updatedAt,
+      }),
+    ),
   );
-  const toRespondents = isApproved
-    ? decided.respondents.map((one) => letterToRespondent(deps, decided, one))
-    : [];
-  return sendNotices(deps, [...toMembers, ...toRespondents].flat(), { caseId: decided.id });
 }
 
 const outcomeOf = ({ code, status, declineReason }: NewCase) =>
@@ -34,59 +34,39 @@ const outcomeOf = ({ code, status, declineReason }: NewCase) =>
     ? `${code} was declined by a case manager: ${declineReason ?? ''}`
     : `${code} was approved by a case manager`;
 
-async function notify(deps: ApprovalDeps, decided: NewCase, userId: string): Promise<void> {
-  await writeActivity(deps, {
-    id: newId('activity'),
-    userId,
-    kind: 'CASE',
-    caseId: decided.id,
-    resolutionKind: decided.resolutionKind,
-    message: outcomeOf(decided),
-    createdAt: decided.updatedAt,
-  });
-}
-
-async function letterToMember(
-  deps: ApprovalDeps,
-  decided: NewCase,
-  userId: string,
-): Promise<Letter[]> {
-  const person = await findPerson(deps, userId);
-  if (!person) return [];
+/**
+ * The mail about the decision, as part of its transaction: to the neutrals of the case, and to
+ * the respondents of an approved one.
+ */
+export function decisionMailItem(table: Table, decided: NewCase, decidedBy: string): TransactItem {
+  const { id, code, resolutionKind, claimant, respondents, updatedAt } = decided;
   const isApproved = decided.status !== 'draft';
-  const letter = {
-    to: person.email,
-    subject: isApproved ? `${decided.code} was approved` : `${decided.code} was declined`,
-    greeting: `Dear ${person.name},`,
-    before: `${outcomeOf(decided)}.`,
-    button: {
-      label: 'Open the case',
-      address: `${deps.portalOrigin}/mediator/cases/${decided.id}?caseType=${decided.resolutionKind}`,
-    },
-    after: isApproved
-      ? 'The respondent has been told of it by mail.'
-      : 'It is a draft again. Change what is asked for and submit it once more.',
-  };
-  return [letter];
-}
-
-type Respondent = NewCase['respondents'][number];
-
-function letterToRespondent(
-  deps: ApprovalDeps,
-  { code, claimant, resolutionKind }: NewCase,
-  { name, email }: Respondent,
-): Letter[] {
-  if (!email) return [];
   const kind = resolutionKind === 'arbitration' ? 'an arbitration' : `a ${resolutionKind}`;
-  const letter = {
-    to: email,
-    subject: `${code}: you are named as a respondent`,
-    greeting: `Dear ${name},`,
-    before: `${claimant.name} has begun ${kind} on this platform and names you as a respondent. Its number is ${code}. You will be asked to join it.`,
-    button: { label: 'How it works', address: `${deps.portalOrigin}/#how-it-works` },
-    after:
-      'Nothing is decided by this mail. If you believe that it was sent to you by mistake, reply to the institution that runs the platform.',
-  };
-  return [letter];
+  return oweMail(table, {
+    id: newId('notice'),
+    at: updatedAt,
+    actorId: decidedBy,
+    matter: id,
+    topic: code,
+    userIds: membersOf(decided),
+    words: {
+      subject: isApproved ? `${code} was approved` : `${code} was declined`,
+      text: `${outcomeOf(decided)}. ${
+        isApproved
+          ? 'The respondent is notified by mail.'
+          : 'It is a draft again. Change what is asked for and submit it once more.'
+      }`,
+      link: { label: 'Open the case', to: casePath(id, resolutionKind) },
+    },
+    ...(isApproved && {
+      outside: {
+        people: respondents.flatMap(({ name, email }) => (email ? [{ name, email }] : [])),
+        words: {
+          subject: `${code}: you are named as a respondent`,
+          text: `${claimant.name} has begun ${kind} on this platform and names you as a respondent. Its number is ${code}. You will be asked to join it. Nothing is decided by this mail. If you believe that it was sent to you by mistake, contact the institution that runs the platform.`,
+          link: { label: 'How it works', to: '/#how-it-works' },
+        },
+      },
+    }),
+  });
 }

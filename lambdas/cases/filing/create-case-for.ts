@@ -28,6 +28,8 @@ type CreateCaseFor = {
   once?: { endpointId: string; idempotencyKey: string | undefined; request: unknown };
   /** What else is written with the case, or not at all. A condition of it that fails: `conflict`. */
   along?: readonly TransactItem[];
+  /** The mails that the new case owes. */
+  owes?: (created: NewCase) => TransactItem[];
 };
 
 const madeSchema = z.object({ caseId: z.string() });
@@ -48,6 +50,7 @@ export async function createCaseFor(
     bulkUploadExtraFields = {},
     once,
     along = [],
+    owes = () => [],
   }: CreateCaseFor,
 ): Promise<CaseRecord> {
   const { userId } = principal;
@@ -94,6 +97,7 @@ export async function createCaseFor(
       ...(receipt ? putReceipt(deps.table, receipt) : []),
       casePartyItem(deps.table, { caseId: record.id, party, partyRole: 'claimant' }),
       ...loanAccountItems(deps.table, undefined, record),
+      ...owes(record),
       ...along,
     ]);
     if (isCreated) return caseRecordSchema.parse({ ...record, version: 1 });

@@ -1,13 +1,12 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { toldOf } from '../../shared/mail/send-notices.ts';
 import { presentFiledDocuments } from '../filed-documents.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
-import type { ApprovalDeps } from './filing-deps.ts';
+import type { FilingDeps } from './filing-deps.ts';
 import { withoutPans } from './respondent-pans.ts';
-import { tellOfSubmission } from './tell-of-submission.ts';
+import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
 type CreateCase = (typeof caseCreationEndpoints)['createCase'];
 
@@ -16,7 +15,7 @@ type CreateCase = (typeof caseCreationEndpoints)['createCase'];
  * as `createCaseFor` does.
  */
 export async function createCaseByForm(
-  deps: ApprovalDeps,
+  deps: FilingDeps,
   {
     principal,
     body,
@@ -28,14 +27,14 @@ export async function createCaseByForm(
     principal,
     input,
     isDraft,
+    owes: (created) => submissionMailItems(deps.table, created, principal.userId),
     once: { endpointId: 'createCase', idempotencyKey, request: await withoutPans(deps, body) },
   });
+  await notifyOfSubmission(deps, record, principal.userId);
   return {
     case: presentCase(record, {
       filedDocuments: await presentFiledDocuments(deps.files, record),
     }),
-    message: isDraft
-      ? 'Draft Saved Successfully'
-      : toldOf('Case Created Successfully', await tellOfSubmission(deps, record, principal.userId)),
+    message: isDraft ? 'Draft Saved Successfully' : 'Case Created Successfully',
   };
 }

@@ -2,7 +2,6 @@ import type { IdentityKeys } from '../../parties/index.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
 import type { Files } from '../../shared/files/files.ts';
-import type { Mail } from '../../shared/mail/send-mail.ts';
 
 /** All that creating a case reaches out to. */
 export type FilingDeps = {
@@ -10,11 +9,4 @@ export type FilingDeps = {
   clock: Clock;
   files: Files;
   identityKeys: () => Promise<IdentityKeys>;
-};
-
-/** Deciding about one tells people besides. */
-export type ApprovalDeps = FilingDeps & {
-  mail: Mail;
-  /** Where links in mails lead, no trailing slash. */
-  portalOrigin: string;
 };

@@ -1,56 +1,112 @@
-import { findPerson, listDirectory } from '../../accounts/index.ts';
+import { listDirectory } from '../../accounts/index.ts';
+import { oweMail } from '../../mailing/index.ts';
 import { writeActivity } from '../../notifications/index.ts';
-import type { Letter } from '../../shared/mail/send-mail.ts';
-import { sendNotices } from '../../shared/mail/send-notices.ts';
-import type { CaseRecord } from '../case-record.ts';
-import type { ApprovalDeps } from './filing-deps.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { creatorNameOf } from '../approval/approval-queue.ts';
+import { membersOf } from '../case-record.ts';
+import type { NewCase } from '../case-repository.ts';
+
+/** Mails about the queue of case managers are joined: they all lead to the same page. */
+export const APPROVALS_MATTER = 'case-approvals';
+export const APPROVALS_TOPIC = 'Case approvals';
+const approvalsLink = { label: 'Open the approvals', to: '/mediator/approvals' };
+
+type Waiting = NewCase & { submittedAt: string };
+
+/** A case that waits for case managers: for its fee, or for its approval. */
+const waits = (record: NewCase): record is Waiting =>
+  record.submittedAt !== undefined &&
+  (record.status === 'waitingForCaseApproval' || record.status === 'pendingRegistrationFee');
+
+/** Sent back and submitted again, or its fee confirmed, it is another event. */
+const eventIdOf = ({ id, submittedAt, status }: Waiting) =>
+  status === 'pendingRegistrationFee' ? `${id}-${submittedAt}-fee` : `${id}-${submittedAt}`;
+
+const messageOf = ({ code, status }: NewCase) =>
+  status === 'pendingRegistrationFee'
+    ? `${code} waits for its registration fee`
+    : `${code} waits for approval`;
 
 /**
- * Tells every case manager but who submitted it, in the bell and by mail, that a case waits for
- * approval; nobody of one that does not wait, and nobody twice. False when a mail could not be
- * sent: what they are told of stands.
+ * The mails about a submitted case, as part of the transaction that submits it or confirms its
+ * fee: to every case manager but who did it, and to the claimant's agents that the fee is due.
  */
-export async function tellOfSubmission(
-  deps: ApprovalDeps,
-  record: CaseRecord,
-  submittedBy: string,
-): Promise<boolean> {
-  const { id: caseId, code, resolutionKind, submittedAt } = record;
-  if (record.status !== 'waitingForCaseApproval' || !submittedAt) return true;
-  const [managers, creator] = await Promise.all([
-    listDirectory(deps, 'caseManager'),
-    findPerson(deps, submittedBy),
-  ]);
-  const by = creator ? ` It was submitted by ${creator.name}.` : '';
-  const letters = await Promise.all(
+export function submissionMailItems(table: Table, record: NewCase, by: string): TransactItem[] {
+  if (!waits(record)) return [];
+  const isUnpaid = record.status === 'pendingRegistrationFee';
+  const creator = creatorNameOf(record);
+  const asked = isUnpaid
+    ? 'Confirm or waive the fee; the case then waits for approval.'
+    : 'Any case manager can approve it, or send it back with a reason.';
+  return [
+    oweMail(table, {
+      id: eventIdOf(record),
+      at: record.updatedAt,
+      actorId: by,
+      matter: APPROVALS_MATTER,
+      topic: APPROVALS_TOPIC,
+      toCaseManagers: true,
+      words: {
+        subject: messageOf(record),
+        text: `The ${record.resolutionKind} ${messageOf(record)}. ${creator && `It was submitted by ${creator}. `}${asked}`,
+        link: approvalsLink,
+      },
+      ...(isUnpaid && { outside: feeWords(record, 'is due') }),
+    }),
+  ];
+}
+
+/** What the claimant's agents read about the registration fee. */
+export const feeWords = ({ code, claimant }: NewCase, isDue: string) => ({
+  partyIds: [claimant.partyId],
+  words: {
+    subject: `${code}: the registration fee ${isDue}`,
+    text: `The registration fee of the case ${code} ${isDue}. The case goes on once it is paid.`,
+  },
+});
+
+/**
+ * Notifies every case manager but who did it that a case waits for them, and the neutrals of an
+ * unpaid one that its fee is requested; nobody twice.
+ */
+export async function notifyOfSubmission(
+  deps: { table: Table },
+  record: NewCase,
+  by: string,
+): Promise<void> {
+  if (!waits(record)) return;
+  const { id: caseId, resolutionKind, updatedAt: createdAt } = record;
+  const isUnpaid = record.status === 'pendingRegistrationFee';
+  const managers = await listDirectory(deps, 'caseManager');
+  const about = { id: eventIdOf(record), caseId, resolutionKind, createdAt };
+  const actions = isUnpaid && { actions: 'claimantRequestRegistrationFee' };
+  await Promise.all(
     managers
-      .filter(({ userId }) => userId !== submittedBy)
-      .map(async ({ userId, name, email }): Promise<Letter[]> => {
-        const isNew = await writeActivity(deps, {
-          // Sent back and submitted again it is another event.
-          id: `${caseId}-${submittedAt}`,
+      .filter(({ userId }) => userId !== by)
+      .map(({ userId }) =>
+        writeActivity(deps, {
+          ...about,
           userId,
-          kind: 'CASE',
-          caseId,
-          resolutionKind,
-          meta: { destination: 'approvals' },
-          message: `${code} waits for approval`,
-          createdAt: submittedAt,
-        });
-        if (!isNew) return [];
-        const letter = {
-          to: email,
-          subject: `${code} waits for approval`,
-          greeting: `Dear ${name},`,
-          before: `The ${resolutionKind} ${code} waits for a case manager's approval.${by}`,
-          button: {
-            label: 'Open the approvals',
-            address: `${deps.portalOrigin}/mediator/approvals`,
-          },
-          after: 'Any case manager can approve it, or send it back with a reason.',
-        };
-        return [letter];
-      }),
+          kind: isUnpaid ? 'PAYMENT' : 'CASE',
+          meta: { destination: 'approvals', ...actions },
+          message: messageOf(record),
+        }),
+      ),
   );
-  return sendNotices(deps, letters.flat(), { caseId });
+  if (!actions) return;
+  const managing = new Set(managers.map(({ userId }) => userId));
+  await Promise.all(
+    membersOf(record)
+      .filter((userId) => userId === by || !managing.has(userId))
+      .map((userId) =>
+        writeActivity(deps, {
+          ...about,
+          userId,
+          kind: 'PAYMENT',
+          meta: actions,
+          message: `The registration fee of ${record.code} is requested from the claimant`,
+        }),
+      ),
+  );
 }

@@ -11,7 +11,6 @@ import type { Principal } from '../../shared/auth/principal.ts';
 import type { TransactItem } from '../../shared/dynamo/transact.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { toldOf } from '../../shared/mail/send-notices.ts';
 import type { CaseRecord } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { getCase } from '../get-case.ts';
@@ -19,12 +18,12 @@ import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts'
 import { assignParty } from './assign-party.ts';
 import { type FiledWith, factsOfInput, inputOfCase } from './case-of-input.ts';
 import { checkCaseFiles } from './check-case-files.ts';
-import type { ApprovalDeps, FilingDeps } from './filing-deps.ts';
+import type { FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './find-draft.ts';
 import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
 import { openPans, sealPans } from './respondent-pans.ts';
 import { requireComplete, statusOnSubmission } from './submit-case.ts';
-import { tellOfSubmission } from './tell-of-submission.ts';
+import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
 type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
 type Body = ApiRequest<UpdateDraft>['body'];
@@ -35,7 +34,7 @@ type Body = ApiRequest<UpdateDraft>['body'];
  * `assignParty` do, and `conflict` where the draft is no longer what the caller saw; nothing is written then.
  */
 export async function updateCaseByForm(
-  deps: ApprovalDeps,
+  deps: FilingDeps,
   { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
 ): Promise<z.input<UpdateDraft['response']>> {
   const message = await change(deps, principal, body);
@@ -43,7 +42,7 @@ export async function updateCaseByForm(
   return { case: changed, message };
 }
 
-async function change(deps: ApprovalDeps, principal: Principal, body: Body): Promise<string> {
+async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
   const { id: caseId, respondentPartyId, respondentNumber, otherPartyId } = body;
   if (respondentPartyId !== undefined) {
     const assigned = { as: 'respondent', partyId: respondentPartyId, respondentNumber } as const;
@@ -58,8 +57,8 @@ async function change(deps: ApprovalDeps, principal: Principal, body: Body): Pro
   await changeDraft(deps, principal, body);
   if (body.isDraft !== false) return 'Draft Saved Successfully';
   const submitted = await findCase(deps.table, caseId);
-  const isMailed = !submitted || (await tellOfSubmission(deps, submitted, principal.userId));
-  return toldOf('Case Submitted Successfully', isMailed);
+  if (submitted) await notifyOfSubmission(deps, submitted, principal.userId);
+  return 'Case Submitted Successfully';
 }
 
 const changedMeanwhile = () =>
@@ -177,7 +176,11 @@ async function replace(
         ).at(-1)
       : before.code;
     const record = { ...changed, code: code ?? before.code };
-    if (await replaceCase(deps.table, before, record, placesOf(deps, before, record))) return;
+    const along = [
+      ...placesOf(deps, before, record),
+      ...submissionMailItems(deps.table, record, principal.userId),
+    ];
+    if (await replaceCase(deps.table, before, record, along)) return;
     await requireFreeLoanAccount(deps.table, principal.userId, record);
     const now = await requireDraft(deps, { principal, caseId: before.id });
     if (now.version !== before.version) throw changedMeanwhile();

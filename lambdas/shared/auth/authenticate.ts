@@ -1,9 +1,14 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
-import type { Endpoint } from '../../../contracts/endpoint.ts';
+import {
+  AUTOMATIC_READ,
+  AUTOMATIC_READ_HEADER,
+  type Endpoint,
+} from '../../../contracts/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
+import { headerOf } from '../http/header-of.ts';
 import type { Principal } from './principal.ts';
 import { deleteSession, findSession, touchSession } from './session-repository.ts';
 
@@ -21,6 +26,10 @@ export function claimedUserId(event: APIGatewayProxyEvent): string | undefined {
   return claimsSchema.safeParse(event.requestContext.authorizer?.['claims']).data?.username;
 }
 
+/** Reads that the portal repeats by itself are not the user's own use of it (D13). */
+const isAutomaticRead = (event: APIGatewayProxyEvent) =>
+  event.httpMethod === 'GET' && headerOf(event, AUTOMATIC_READ_HEADER) === AUTOMATIC_READ;
+
 const sessionEnded = () => new AppError('session_ended', 'Your session has ended');
 
 /**
@@ -35,8 +44,9 @@ export async function authenticate(
   const claims = claimsSchema.safeParse(event.requestContext.authorizer?.['claims']);
   if (!claims.success) throw sessionEnded();
 
+  const extendsSession = endpoint.extendsSession && !isAutomaticRead(event);
   const id = { userId: claims.data.username, sessionId: claims.data.origin_jti };
-  const session = await findSession(deps.table, id, endpoint.extendsSession);
+  const session = await findSession(deps.table, id, extendsSession);
   if (!session) throw sessionEnded();
 
   const now = deps.clock.now();
@@ -48,11 +58,11 @@ export async function authenticate(
   }
   if (endpoint.access === 'onboarded') {
     if (!session.emailVerified)
-      throw new AppError('email_not_verified', 'Please verify your e-mail address first');
+      throw new AppError('email_not_verified', 'Please verify your email address first');
     if (!session.isProfileComplete)
       throw new AppError('profile_incomplete', 'Please complete your profile first');
   }
-  if (endpoint.extendsSession && idleSeconds >= SESSION_TOUCH_SECONDS)
+  if (extendsSession && idleSeconds >= SESSION_TOUCH_SECONDS)
     await touchSession(deps.table, session, now);
   return session;
 }

@@ -6,7 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { roles } from '../../../contracts/accounts.ts';
+import { type Role, roles } from '../../../contracts/accounts.ts';
 import { epochSeconds } from '../clock.ts';
 import { batchWrite } from '../dynamo/batch.ts';
 import { conditional } from '../dynamo/conditional.ts';
@@ -88,7 +88,12 @@ export async function deleteSession(
   );
 }
 
-async function listSessionIds(table: Table, userId: string): Promise<string[]> {
+const listedSchema = z.object({ sessionId: z.string(), role: z.enum(roles) });
+
+async function listSessions(
+  table: Table,
+  userId: string,
+): Promise<z.output<typeof listedSchema>[]> {
   const { pk, skPrefix } = sessionKeys.allOf(userId);
   const pages = paginateQuery(
     { client: table.client },
@@ -96,14 +101,31 @@ async function listSessionIds(table: Table, userId: string): Promise<string[]> {
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-      ProjectionExpression: 'sessionId',
+      ProjectionExpression: 'sessionId, #role',
+      ExpressionAttributeNames: { '#role': 'role' },
       ConsistentRead: true,
     },
   );
-  const ids: string[] = [];
+  const sessions: z.output<typeof listedSchema>[] = [];
   for await (const { Items = [] } of pages)
-    ids.push(...Items.map((item) => z.object({ sessionId: z.string() }).parse(item).sessionId));
-  return ids;
+    sessions.push(...Items.map((item) => listedSchema.parse(item)));
+  return sessions;
+}
+
+/** Sessions that time to live has not removed yet count too. */
+export const countSessions = async (table: Table, userId: string): Promise<number> =>
+  (await listSessions(table, userId)).length;
+
+async function deleteListed(
+  table: Table,
+  userId: string,
+  isDeleted: (session: z.output<typeof listedSchema>) => boolean,
+): Promise<number> {
+  const ended = (await listSessions(table, userId)).filter(isDeleted);
+  await batchWrite(table, {
+    remove: ended.map(({ sessionId }) => sessionKeys.session(userId, sessionId)),
+  });
+  return ended.length;
 }
 
 /** Ends every session of a user but the one named (after a password change or a reset). */
@@ -111,11 +133,37 @@ export async function deleteSessionsOf(
   table: Table,
   userId: string,
   exceptSessionId?: string,
+): Promise<number> {
+  return deleteListed(table, userId, ({ sessionId }) => sessionId !== exceptSessionId);
+}
+
+/** Ends the sessions that began while the user had another role. */
+export async function deleteSessionsOfOtherRoles(
+  table: Table,
+  userId: string,
+  role: Role,
+): Promise<number> {
+  return deleteListed(table, userId, (session) => session.role !== role);
+}
+
+/** Gives a session another role; a session deleted meanwhile stays deleted. */
+export async function setSessionRole(
+  table: Table,
+  id: { userId: string; sessionId: string },
+  role: Role,
 ): Promise<void> {
-  const ids = (await listSessionIds(table, userId)).filter((id) => id !== exceptSessionId);
-  await batchWrite(table, {
-    remove: ids.map((sessionId) => sessionKeys.session(userId, sessionId)),
-  });
+  await conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: sessionKeys.session(id.userId, id.sessionId),
+        UpdateExpression: 'SET #role = :role',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: { ':role': role },
+      }),
+    ),
+  );
 }
 
 /** What the onboarding can reach, and never loses again. */
@@ -127,7 +175,7 @@ export async function noteOnboardingStep(
   userId: string,
   step: OnboardingStep,
 ): Promise<void> {
-  for (const sessionId of await listSessionIds(table, userId))
+  for (const { sessionId } of await listSessions(table, userId))
     await conditional(
       table.client.send(
         new UpdateCommand({

@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
 import type { Caller, Route, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse, textResponse } from './error-response.ts';
+import { headerOf } from './header-of.ts';
 import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
@@ -120,7 +121,7 @@ function errorShape(): Middleware {
 
 /** Every call announces its usage mode; another one is not this API's (D10). */
 function requireUsageMode(event: APIGatewayProxyEvent): void {
-  if (header(event, USAGE_MODE_HEADER) !== USAGE_MODE)
+  if (headerOf(event, USAGE_MODE_HEADER) !== USAGE_MODE)
     throw new AppError(
       'invalid_usage_mode',
       `The header ${USAGE_MODE_HEADER} must be ${USAGE_MODE}`,
@@ -129,7 +130,7 @@ function requireUsageMode(event: APIGatewayProxyEvent): void {
 
 /** Undefined where the caller sent none: the request then creates each time it is sent. */
 function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
-  const sent = header(event, IDEMPOTENCY_KEY_HEADER);
+  const sent = headerOf(event, IDEMPOTENCY_KEY_HEADER);
   if (sent === undefined) return undefined;
   const { success, data, error } = idempotencyKeySchema.safeParse(sent);
   if (success) return data;
@@ -139,13 +140,8 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
   });
 }
 
-/** Names of headers know no case. */
-function header(event: APIGatewayProxyEvent, wanted: string): string | undefined {
-  return Object.entries(event.headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
-}
-
 /** The browser's own address: CloudFront names it, since it is the one who calls API Gateway. */
 function viewerIp(event: APIGatewayProxyEvent): string {
-  const viewer = header(event, 'cloudfront-viewer-address');
+  const viewer = headerOf(event, 'cloudfront-viewer-address');
   return viewer?.replace(/:\d+$/, '') ?? event.requestContext.identity.sourceIp;
 }

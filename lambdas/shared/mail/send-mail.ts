@@ -1,4 +1,6 @@
-import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { type EmailContent, type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { asHtml, asText, type MailBlock } from './mail-text.ts';
 
 /** The client that sends letters, and the address that they come from. */
 export type Mail = { client: SESv2Client; from: string };
@@ -13,50 +15,83 @@ export type Letter = {
   after: string;
 };
 
+/** An iCalendar object for the recipient's own calendar (RFC 6047). */
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string; fileName: string };
+
+export type ComposedMail = {
+  to: string;
+  subject: string;
+  blocks: readonly MailBlock[];
+  calendar?: readonly CalendarPart[];
+};
+
 /** Sends one letter as text and as HTML that says the same. */
 export async function sendMail(deps: { mail: Mail }, letter: Letter): Promise<void> {
-  await deps.mail.client.send(
+  await sendComposedMail(deps, {
+    to: letter.to,
+    subject: letter.subject,
+    blocks: [
+      { kind: 'paragraph', text: letter.greeting },
+      { kind: 'paragraph', text: letter.before },
+      { kind: 'button', ...letter.button },
+      { kind: 'paragraph', text: letter.after },
+    ],
+  });
+}
+
+/** Sends one mail; calendar entries make it MIME of our own, for SES attaches none by itself. */
+export async function sendComposedMail(
+  { mail }: { mail: Mail },
+  composed: ComposedMail,
+): Promise<void> {
+  await mail.client.send(
     new SendEmailCommand({
-      FromEmailAddress: deps.mail.from,
-      Destination: { ToAddresses: [letter.to] },
-      Content: {
-        Simple: {
-          Subject: { Data: letter.subject, Charset: 'UTF-8' },
-          Body: {
-            Text: { Data: asText(letter), Charset: 'UTF-8' },
-            Html: { Data: asHtml(letter), Charset: 'UTF-8' },
-          },
-        },
-      },
+      FromEmailAddress: mail.from,
+      Destination: { ToAddresses: [composed.to] },
+      Content: composed.calendar?.length
+        ? { Raw: { Data: await asMime(mail.from, composed) } }
+        : asSimple(composed),
     }),
   );
 }
 
-function asText(letter: Letter): string {
-  return [
-    letter.greeting,
-    letter.before,
-    `${letter.button.label}: ${letter.button.address}`,
-    letter.after,
-  ].join('\n\n');
-}
+const asSimple = ({ subject, blocks }: ComposedMail): EmailContent => ({
+  Simple: {
+    Subject: { Data: subject, Charset: 'UTF-8' },
+    Body: {
+      Text: { Data: asText(blocks), Charset: 'UTF-8' },
+      Html: { Data: asHtml(blocks), Charset: 'UTF-8' },
+    },
+  },
+});
 
-/** Names come from people: nothing of theirs may become markup. */
-function asHtml(letter: Letter): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-  return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f4f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1c2733"><div style="max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:8px">${paragraph(
-    letter.greeting,
-  )}${paragraph(letter.before)}<p style="margin:0 0 16px"><a href="${escapeHtml(
-    letter.button.address,
-  )}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f4e8c;color:#fff;text-decoration:none">${escapeHtml(
-    letter.button.label,
-  )}</a></p>${paragraph(letter.after)}</div></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/**
+ * One entry is an alternative to the text as well as a file: mail programs then offer to put it
+ * into the calendar. Several are files.
+ */
+async function asMime(
+  from: string,
+  { to, subject, blocks, calendar = [] }: ComposedMail,
+): Promise<Buffer> {
+  const [only, ...others] = calendar;
+  return new MailComposer({
+    from,
+    to,
+    subject,
+    text: asText(blocks),
+    html: asHtml(blocks),
+    // Nobody's holiday reply is for us (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(only && others.length === 0
+      ? { icalEvent: { method: only.method, content: only.content, filename: only.fileName } }
+      : {
+          attachments: calendar.map(({ method, content, fileName }) => ({
+            filename: fileName,
+            content,
+            contentType: `text/calendar; charset=utf-8; method=${method}`,
+          })),
+        }),
+  })
+    .compile()
+    .build();
 }

@@ -150,7 +150,72 @@ describe('mail', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('answers 501 to raw mail, templates and other operations', async () => {
+  it('reads raw mail with its alternatives and attachments', async () => {
+    const raw = [
+      'From: p@portal.example',
+      'To: a@example.com',
+      'Subject: =?UTF-8?B?4oK5IDUgbGFraA==?=',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="m"',
+      '',
+      '--m',
+      'Content-Type: multipart/alternative; boundary="a"',
+      '',
+      '--a',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'Hearing at 10:30',
+      '--a',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>Hearing at 10:30</p>',
+      '--a--',
+      '--m',
+      'Content-Type: text/calendar; charset=utf-8; method=CANCEL',
+      'Content-Disposition: attachment; filename="cancelled.ics"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('BEGIN:VCALENDAR\r\nMETHOD:CANCEL').toString('base64'),
+      '--m--',
+      '',
+    ].join('\r\n');
+    await mail.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'p@portal.example',
+        Destination: { ToAddresses: ['a@example.com'] },
+        Content: { Raw: { Data: Buffer.from(raw) } },
+      }),
+    );
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        to: 'a@example.com',
+        subject: '₹ 5 lakh',
+        text: expect.stringContaining('Hearing at 10:30'),
+        html: expect.stringContaining('<p>Hearing at 10:30</p>'),
+        attachments: [
+          {
+            fileName: 'cancelled.ics',
+            contentType: 'text/calendar; method=CANCEL',
+            content: expect.stringContaining('METHOD:CANCEL'),
+          },
+        ],
+      }),
+    ]);
+  });
+
+  it('refuses raw mail without the headers that every mail has', async () => {
+    const send = mail.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'p@portal.example',
+        Destination: { ToAddresses: ['a@example.com'] },
+        Content: { Raw: { Data: Buffer.from('Subject: x\r\n\r\nText') } },
+      }),
+    );
+    await expect(send).rejects.toMatchObject({ name: 'BadRequestException' });
+    expect(await list()).toEqual([]);
+  });
+
+  it('answers 501 to templates and other operations', async () => {
     const send = (Content: SendEmailCommand['input']['Content']) =>
       mail.send(
         new SendEmailCommand({
@@ -160,7 +225,6 @@ describe('mail', () => {
         }),
       );
     const notCovered = { name: 'NotImplementedException', $metadata: { httpStatusCode: 501 } };
-    await expect(send({ Raw: { Data: Buffer.from('x') } })).rejects.toMatchObject(notCovered);
     await expect(send({ Template: { TemplateName: 't' } })).rejects.toMatchObject(notCovered);
     await expect(mail.send(new GetAccountCommand({}))).rejects.toMatchObject(notCovered);
     expect(await list()).toEqual([]);

@@ -7,7 +7,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { TestProject } from 'vitest/node';
 import { allFunctions } from '../../../lambdas/functions.constants.ts';
 import { buildPortal } from '../../../lib/build-portal.ts';
-import { parseStage, type Stage, stageOf } from '../../../lib/config/stages.ts';
+import { parseStage, type Stage, settingsOf, stageOf } from '../../../lib/config/stages.ts';
 import type { Synthesised, Variant } from './synthesised.ts';
 
 /**
@@ -28,7 +28,8 @@ export function setup(project: TestProject): () => void {
   const stages: Record<Variant, Stage> = {
     dev: stageOf('dev'),
     staging: stageOf('staging'),
-    prod: stageOf('prod'),
+    prod: parseStage('prod', { ...settingsOf('prod'), ...fromOutside }),
+    first: parseStage('prod', { ...settingsOf('prod'), ...fromOutside }, { isFirst: true }),
     complete: completeStage(),
   };
   for (const [variant, stage] of Object.entries(stages)) {
@@ -41,6 +42,12 @@ export function setup(project: TestProject): () => void {
         Object.entries(stacks).map(([part, { artifactId }]) => [
           part,
           assembly.getStackArtifact(artifactId).template,
+        ]),
+      ),
+      isProtected: Object.fromEntries(
+        Object.entries(stacks).map(([part, { terminationProtection }]) => [
+          part,
+          terminationProtection === true,
         ]),
       ),
       findings: violations.map(({ ruleName, description }) => `${ruleName}: ${description}`),
@@ -68,24 +75,33 @@ function recommendedFlags(): Record<string, unknown> {
   return JSON.parse(readFileSync(path, 'utf8')).context;
 }
 
-/** A production stage with everything from outside set up. */
+/** The least that prod can be synthesised with. */
+const fromOutside = {
+  domain: {
+    name: 'portal.example.org',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d',
+  },
+  mail: { identity: 'example.org', from: 'no-reply@example.org' },
+  sms: {
+    originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
+  },
+  alarmEmail: 'on-call@example.org',
+};
+
+/** A production stage with everything from outside set up, in the middle of a key rotation. */
 function completeStage(): Stage {
-  const { name, portalOrigin: _, ...settings } = stageOf('prod');
-  return parseStage(name, {
-    ...settings,
+  return parseStage('prod', {
+    ...settingsOf('prod'),
+    ...fromOutside,
     account: '123456789012',
-    domain: {
-      name: 'portal.example.org',
-      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d',
-    },
+    originKeys: ['OriginKey2', 'OriginKey'],
     google: {
       clientId: '1234-abc.apps.googleusercontent.com',
       clientSecretName: 'portal/google-client-secret',
       hostedDomainPrefix: 'portal-example',
     },
-    mail: { identity: 'example.org', from: 'no-reply@example.org' },
     sms: {
-      originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
+      ...fromOutside.sms,
       india: { entityId: '1201150000000000000', templateId: '1207160000000000000' },
     },
     meetings: {
@@ -100,7 +116,6 @@ function completeStage(): Stage {
       templateName: 'case_comment',
       templateLanguage: 'en',
     },
-    alarmEmail: 'on-call@example.org',
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],
   });

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** The stages of lib/config/stages.ts, and prod with everything from outside set up. */
-export const variants = ['dev', 'staging', 'prod', 'complete'] as const;
+/**
+ * The stages of lib/config/stages.ts, prod's first deployment, and prod with everything from
+ * outside set up.
+ */
+export const variants = ['dev', 'staging', 'prod', 'first', 'complete'] as const;
 export type Variant = (typeof variants)[number];
 
-export type StackPart = 'edge' | 'data' | 'auth' | 'api' | 'web' | 'monitoring';
+export type StackPart = 'edge' | 'data' | 'auth' | 'api' | 'web' | 'edgeMonitoring' | 'monitoring';
 
 /** Properties of a CloudFormation resource: as deep and as loose as CloudFormation's own. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read facts out of templates of any shape
@@ -17,13 +20,19 @@ export type Resource = {
   Type: string;
   Properties: Properties;
   DeletionPolicy?: string;
+  UpdatePolicy?: Properties;
   DependsOn?: string[];
 };
 
-export type Template = { Resources: Record<string, Omit<Resource, 'id'>> };
+export type Template = {
+  Resources: Record<string, Omit<Resource, 'id'>>;
+  Outputs?: Record<string, Properties>;
+};
 
 export type Synthesised = {
   templates: Record<string, Template>;
+  /** Whether each stack refuses to be deleted. */
+  isProtected: Record<string, boolean>;
   /** What cdk-nag still objects to. */
   findings: string[];
   /** Warnings and errors that constructs left. */
@@ -72,6 +81,7 @@ export function flat(value: Properties): string {
   }
   if ('Ref' in value) return `{${value.Ref}}`;
   if ('Fn::GetAtt' in value) return `{${value['Fn::GetAtt'].join('.')}}`;
+  if ('Fn::ImportValue' in value) return `{${value['Fn::ImportValue'].split(':').at(-1)}}`;
   if ('Fn::GetStackOutput' in value) return `{${value['Fn::GetStackOutput'].OutputName}}`;
   if ('Fn::Sub' in value) return value['Fn::Sub'];
   return JSON.stringify(value);

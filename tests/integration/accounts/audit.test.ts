@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys, fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
+import { fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
 import { newPerson, onboard, signUp } from '../../support/people.ts';
 import { call, latestCode, latestLink } from '../../support/portal-client.ts';
+import { waitedLongEnough } from '../../support/send-windows.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
 /** Every answer of an auth call is written down (D18). */
@@ -18,7 +19,7 @@ const trailOf = async (subject: string) =>
 describe.concurrent('audit trail', () => {
   it('names the address as a hash until the caller is known, then the user', async () => {
     const { person, token } = await signUp(addresses);
-    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await waitedLongEnough(stored, person.mobile);
     await post('sessions', { email: person.email, password: 'Wrong#Pass9' });
     await post('sessions', { email: person.email.toUpperCase(), password: person.password });
     const otp = await latestCode(addresses, person.mobile);

@@ -4,11 +4,13 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
+import { accountsKeys, fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
+import { challengeAnswer } from '../../../lambdas/accounts/codes/challenge-answer.ts';
 import { eventFunctions } from '../../../lambdas/functions.constants.ts';
 import { invoke } from '../../../local/lambda/invoke.ts';
 import { newPerson, signUp } from '../../support/people.ts';
 import { call, latestCode, messagesTo } from '../../support/portal-client.ts';
+import { TEST_SOURCE, waitedLongEnough } from '../../support/send-windows.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
 /** Lambda may deliver any event twice: the second delivery gains nobody anything. */
@@ -22,7 +24,7 @@ const deliver = (name: string, event: unknown) => invoke(endpoints.lambda, name,
 /** Somebody who waits for the code of a login. */
 async function waiting() {
   const { person, token } = await signUp(addresses);
-  await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+  await waitedLongEnough(stored, person.mobile);
   await post('sessions', { mobile: person.mobile });
   const code = await latestCode(addresses, person.mobile);
   return { person, userName: String(decodeJwt(token)['username']), code };
@@ -51,7 +53,13 @@ describe.concurrent('delivered twice', () => {
     const event = {
       triggerSource: 'VerifyAuthChallengeResponse_Authentication',
       userName,
-      request: { userAttributes: { phone_number: person.mobile }, challengeAnswer: code },
+      request: {
+        userAttributes: { phone_number: person.mobile },
+        challengeAnswer: challengeAnswer(
+          { mobile: person.mobile, door: 'login', place: fingerprint(TEST_SOURCE) },
+          code,
+        ),
+      },
     };
     const deliveries = await Promise.all(
       [event, event].map((one) => deliver(eventFunctions.authTriggers.name, one)),

@@ -1,13 +1,9 @@
 import { expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
-import { subjectOf } from '../../../local/google/start-google.ts';
 import { googleIdToken } from '../../support/google-sign-in.ts';
 import { newPerson, signUp } from '../../support/people.ts';
 import { call, latestCode } from '../../support/portal-client.ts';
-import { storedItems } from '../../support/stored-items.ts';
 
 const addresses = inject('addresses');
-const stored = storedItems(addresses);
 const exchange = (idToken: string) =>
   call(addresses, 'POST', 'sessions/google', { body: { idToken } });
 
@@ -62,11 +58,58 @@ it('gives no token of the hosted sign-in access to the API', async () => {
   expect((await call(addresses, 'GET', 'me', { token: idToken })).status).toBe(421);
 });
 
-it('links no account whose own address is unverified: it could be a stranger’s', async () => {
-  const { person } = await signUp(addresses, { ...newPerson(), email: 'kavya.rao@example.com' });
-  expect(await exchange(await googleIdToken(addresses, person.email))).toMatchObject({
-    status: 409,
-    body: { code: 'already_registered' },
+it('gives a verified Google address to its owner, not to a stranger who claims it', async () => {
+  const email = 'kavya.rao@example.com';
+  const stranger = await signUp(addresses, { ...newPerson(), email });
+  const idToken = await googleIdToken(addresses, email);
+  expect(await exchange(idToken)).toMatchObject({
+    status: 404,
+    body: { code: 'google_signup_required' },
   });
-  expect(await stored.get(accountsKeys.googleOwner(subjectOf(person.email)))).toBeUndefined();
+  const { mobile } = newPerson();
+  await call(addresses, 'POST', 'verifications', { body: { idToken, mobile } });
+  const mobileToken = await latestCode(addresses, mobile);
+  const verified = await call(addresses, 'POST', 'verifications', {
+    body: { idToken, mobile, mobileToken },
+  });
+  expect(verified.status).toBe(200);
+  const owner = await call(addresses, 'GET', 'me', { token: verified.body.token });
+  expect(owner.body.me).toMatchObject({ email, mobile, emailVerified: true });
+  const again = await exchange(await googleIdToken(addresses, email));
+  const same = await call(addresses, 'GET', 'me', { token: again.body.token });
+  expect(same.body.me.id).toBe(owner.body.me.id);
+
+  // The stranger has lost the claim: no link, no login by the address, another one is asked for.
+  const lost = await call(addresses, 'GET', 'me', { token: stranger.token });
+  expect(lost.body.me).toMatchObject({ emailVerified: false, needsAnotherEmail: true });
+  const { person } = stranger;
+  const login = { body: { email, password: person.password } };
+  expect((await call(addresses, 'POST', 'sessions', login)).body.code).toBe('invalid_credentials');
+  const other = `other.${newPerson().email}`;
+  const corrected = await call(addresses, 'PUT', 'change-email', {
+    token: stranger.token,
+    body: { email: other },
+  });
+  expect(corrected).toMatchObject({
+    status: 200,
+    body: { me: { email: other, needsAnotherEmail: false } },
+  });
+});
+
+it('takes an id token once, however its signature is spelt', async () => {
+  const idToken = await googleIdToken(addresses, KNOWN);
+  expect((await exchange(idToken)).status).toBe(200);
+  // The last character of a signature holds bits that are not part of it.
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(idToken.at(-1) ?? '');
+  const respelt = `${idToken.slice(0, -1)}${alphabet[last ^ 1]}`;
+  const replies = await Promise.all([exchange(idToken), exchange(respelt), exchange(idToken)]);
+  for (const reply of replies)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
+});
+
+it('opens one session where an id token comes five times at once', async () => {
+  const idToken = await googleIdToken(addresses, KNOWN);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(idToken)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
 });

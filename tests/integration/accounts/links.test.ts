@@ -2,11 +2,14 @@ import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
 import { completeProfile, newPerson, onboard, signUp } from '../../support/people.ts';
 import { call, latestLink, messagesTo } from '../../support/portal-client.ts';
+import { waitedLongEnough } from '../../support/send-windows.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
 const post = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
+const verify = (token: string, emailToken: string | undefined) =>
+  call(addresses, 'POST', 'verify-email', { token, body: { emailToken } });
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const me = (token: string) => call(addresses, 'GET', 'me', { token });
 
@@ -23,30 +26,27 @@ describe.concurrent('verification mail', () => {
   it('leads to the portal and verifies once, for the session already open too', async () => {
     const { token, link } = await mailed();
     expect(link.startsWith(`${addresses.web}/verify-email/`)).toBe(true);
-    const verified = await post('verify-email', { emailToken: tokenOf(link) });
+    const verified = await verify(token, tokenOf(link));
     expect(verified.status).toBe(200);
     expect((await me(verified.body.token)).body.me.emailVerified).toBe(true);
     expect((await call(addresses, 'GET', 'mediator/stats', { token })).status).toBe(200);
 
-    const again = await post('verify-email', { emailToken: tokenOf(link) });
+    const again = await verify(token, tokenOf(link));
     expect(again).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
   });
 
   it('is worthless after a day', async () => {
-    const { link, person } = await mailed();
+    const { link, person, token } = await mailed();
     await stored.age(accountsKeys.link('verifyEmail', tokenOf(link)), 'endsAt', 86_401);
-    expect((await post('verify-email', { emailToken: tokenOf(link) })).body.code).toBe(
-      'invalid_link',
-    );
-    const owner = await stored.get(accountsKeys.emailOwner(person.email));
-    const user = await stored.get(accountsKeys.user(owner?.['userId']));
-    expect(user?.['emailVerified']).toBe(false);
+    expect((await verify(token, tokenOf(link))).body.code).toBe('invalid_link');
+    expect(await stored.get(accountsKeys.emailOwner(person.email))).toBeUndefined();
+    expect((await me(token)).body.me.emailVerified).toBe(false);
   });
 
   it('is sent again on request, not within a minute, and never to strangers', async () => {
     const { person } = await mailed();
     expect((await post('resend-verify-email', { email: person.email })).status).toBe(429);
-    await stored.age(accountsKeys.sends(person.email), 'lastAt', 61);
+    await waitedLongEnough(stored, person.email);
     expect((await post('resend-verify-email', { email: person.email })).status).toBe(200);
     expect(await messagesTo(addresses, person.email)).toHaveLength(2);
 
@@ -69,9 +69,9 @@ describe.concurrent('verification mail', () => {
 
 describe.concurrent('a link', () => {
   /** Two mails of one kind in one mailbox; the newer first. */
-  async function twice(path: string, email: string, sendsKey: string) {
+  async function twice(path: string, email: string) {
     await post(path, { email });
-    await stored.age(accountsKeys.sends(sendsKey), 'lastAt', 61);
+    await waitedLongEnough(stored, email);
     await post(path, { email });
     return (await messagesTo(addresses, email)).flatMap(({ links }) => links.map(tokenOf));
   }
@@ -79,10 +79,10 @@ describe.concurrent('a link', () => {
     post('reset-password', { resetToken, password });
 
   it('of the mailbox is no way in once the address is verified by another', async () => {
-    const { person } = await signUp(addresses);
-    const [newer, older] = await twice('resend-verify-email', person.email, person.email);
-    expect((await post('verify-email', { emailToken: newer })).status).toBe(200);
-    expect(await post('verify-email', { emailToken: older })).toMatchObject({
+    const { person, token } = await signUp(addresses);
+    const [newer, older] = await twice('resend-verify-email', person.email);
+    expect((await verify(token, newer)).status).toBe(200);
+    expect(await verify(token, older)).toMatchObject({
       status: 400,
       body: { code: 'invalid_link' },
     });
@@ -90,7 +90,7 @@ describe.concurrent('a link', () => {
 
   it('to reset is worthless once another has set the password', async () => {
     const { person } = await signUp(addresses);
-    const [newer, older] = await twice('forgot-password', person.email, `reset ${person.email}`);
+    const [newer, older] = await twice('forgot-password', person.email);
     expect((await reset(older)).status).toBe(200);
     expect((await reset(newer, 'Third#Pass11')).body.code).toBe('invalid_link');
     const old = await post('sessions', { email: person.email, password: 'Third#Pass11' });
@@ -110,7 +110,7 @@ describe.concurrent('a link', () => {
   });
 
   it('works once for many who come at the same moment', async () => {
-    const { person } = await signUp(addresses);
+    const { person, token } = await signUp(addresses);
     await post('forgot-password', { email: person.email });
     const toReset = tokenOf(await latestLink(addresses, person.email));
     await post('resend-verify-email', { email: person.email });
@@ -118,13 +118,13 @@ describe.concurrent('a link', () => {
     const statuses = async (send: () => Promise<{ status: number }>) =>
       (await Promise.all(Array.from({ length: 6 }, send))).map(({ status }) => status).sort();
     const once = [200, 400, 400, 400, 400, 400];
+    expect(await statuses(() => verify(token, toVerify))).toEqual(once);
     expect(await statuses(() => reset(toReset))).toEqual(once);
-    expect(await statuses(() => post('verify-email', { emailToken: toVerify }))).toEqual(once);
   });
 
   it('to reset wins once where two are spent at the same moment', async () => {
     const { person } = await signUp(addresses);
-    const links = await twice('forgot-password', person.email, `reset ${person.email}`);
+    const links = await twice('forgot-password', person.email);
     const replies = await Promise.all(links.map((link) => reset(link)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -176,7 +176,7 @@ describe.concurrent('forgotten password', () => {
     expect(reused).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
     const old = await post('sessions', { email: person.email, password: person.password });
     expect(old.body.code).toBe('invalid_credentials');
-    await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+    await waitedLongEnough(stored, person.mobile);
     const fresh = await post('sessions', { email: person.email, password: 'Another#Pass1' });
     expect(fresh.status).toBe(200);
   });
@@ -212,5 +212,118 @@ describe.concurrent('change of password', () => {
     expect((await change(person.password, 'Another#Pass1')).status).toBe(200);
     expect((await me(token)).status).toBe(200);
     expect((await me(firstToken)).status).toBe(421);
+  });
+});
+
+describe.concurrent('somebody who claims an address of another person', () => {
+  it('gets nothing by the link: it ends in no session but that of its own account', async () => {
+    const victim = newPerson();
+    const { token: attacker } = await signUp(addresses, { ...newPerson(), email: victim.email });
+    await post('resend-verify-email', { email: victim.email });
+    const link = tokenOf(await latestLink(addresses, victim.email));
+    // The owner opens it without a session, and in a session of their own.
+    expect((await post('verify-email', { emailToken: link })).status).toBe(421);
+    const { token } = await signUp(addresses, victim);
+    const opened = await verify(token, link);
+    expect(opened).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+    expect(opened.body).not.toHaveProperty('token');
+    expect((await me(attacker)).body.me.emailVerified).toBe(false);
+
+    // Their own link verifies, and the claim of the other is over.
+    await waitedLongEnough(stored, victim.email);
+    await call(addresses, 'PUT', 'me', { token, body: completeProfile });
+    const own = (await messagesTo(addresses, victim.email))[0]?.links[0];
+    expect((await verify(token, tokenOf(own ?? ''))).status).toBe(200);
+    expect((await verify(attacker, link)).body.code).toBe('already_registered');
+    expect((await me(attacker)).body.me).toMatchObject({
+      emailVerified: false,
+      needsAnotherEmail: true,
+    });
+    const login = await post('sessions', { email: victim.email, password: victim.password });
+    expect(login).toMatchObject({ status: 200, body: { mobile: victim.mobile } });
+  });
+
+  it('does not keep the owner from a login with the same unverified address', async () => {
+    const one = newPerson();
+    const other = { ...newPerson(), email: one.email, password: 'Other#River8' };
+    await Promise.all([signUp(addresses, one), signUp(addresses, other)]);
+    for (const { email, password, mobile } of [one, other])
+      expect(await post('sessions', { email, password })).toMatchObject({
+        status: 200,
+        body: { mobile },
+      });
+  });
+});
+
+describe.concurrent('an address that was mistyped', () => {
+  const change = (token: string, email: string) =>
+    call(addresses, 'PUT', 'change-email', { token, body: { email } });
+
+  it('is corrected before it is verified; the link to the old one ends', async () => {
+    const { person, token } = await signUp(addresses);
+    await call(addresses, 'PUT', 'me', { token, body: completeProfile });
+    const old = tokenOf(await latestLink(addresses, person.email));
+    const email = `right.${person.email}`;
+    const changed = await change(token, email.toUpperCase());
+    expect(changed).toMatchObject({ status: 200, body: { me: { email, emailVerified: false } } });
+    expect((await verify(token, old)).body.code).toBe('invalid_link');
+    const fresh = tokenOf(await latestLink(addresses, email));
+    expect((await verify(token, fresh)).status).toBe(200);
+    expect(await stored.list(accountsKeys.emailHolders(person.email).pk)).toEqual([]);
+    const { body } = await post('sessions', { email, password: person.password });
+    expect(body.mobile).toBe(person.mobile);
+  });
+
+  it('cannot be changed once verified, nor to an address of another account', async () => {
+    const { person, token } = await onboard(addresses);
+    expect(await change(token, `new.${person.email}`)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    const other = await signUp(addresses);
+    expect(await change(other.token, person.email)).toMatchObject({
+      status: 409,
+      body: { code: 'already_registered' },
+    });
+    expect((await me(other.token)).body.me.email).toBe(other.person.email);
+  });
+
+  it('is changed five times an hour at most', async () => {
+    const { person, token } = await signUp(addresses);
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++)
+      statuses.push((await change(token, `n${n}.${person.email}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe.concurrent('a password that is replaced', () => {
+  const change = (token: string, oldPassword: string, newPassword: string) =>
+    call(addresses, 'PUT', 'change-password', { token, body: { oldPassword, newPassword } });
+
+  it('is replaced once where five changes come at the same moment', async () => {
+    const { person, token } = await onboard(addresses);
+    const wanted = Array.from({ length: 5 }, (_, n) => `Another#Pass${n}`);
+    const replies = await Promise.all(wanted.map((one) => change(token, person.password, one)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const won = wanted[replies.findIndex(({ status }) => status === 200)];
+    const login = await post('sessions', { email: person.email, password: won });
+    expect(login.status).toBe(200);
+  });
+
+  it.each(['change', 'reset'] as const)('ends the calendar address, by a %s', async (way) => {
+    const { person, token } = await onboard(addresses);
+    const made = await call(addresses, 'POST', 'calendar-feed', { token });
+    const feed = async () => (await fetch(made.body.url)).status;
+    expect(await feed()).toBe(200);
+    if (way === 'change') {
+      expect((await change(token, person.password, 'Another#Pass1')).status).toBe(200);
+    } else {
+      await post('forgot-password', { email: person.email });
+      const resetToken = tokenOf(await latestLink(addresses, person.email));
+      const reset = await post('reset-password', { resetToken, password: 'Another#Pass1' });
+      expect(reset.status).toBe(200);
+    }
+    expect(await feed()).toBe(404);
   });
 });

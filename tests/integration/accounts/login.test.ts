@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
 import { newPerson, signUp } from '../../support/people.ts';
 import { call, latestCode, messagesTo, type Reply } from '../../support/portal-client.ts';
+import { waitedLongEnough } from '../../support/send-windows.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
 const addresses = inject('addresses');
@@ -9,16 +9,16 @@ const stored = storedItems(addresses);
 const startSession = (body: unknown) => call(addresses, 'POST', 'sessions', { body });
 const verify = (mobile: string, otp: string) =>
   call(addresses, 'POST', 'otp-login', { body: { mobile, otp } });
-const waitedLongEnough = (address: string) => stored.age(accountsKeys.sends(address), 'lastAt', 61);
+const waited = (address: string) => waitedLongEnough(stored, address);
 
 async function registered() {
   const { person } = await signUp(addresses);
-  await waitedLongEnough(person.mobile);
+  await waited(person.mobile);
   return person;
 }
 
 describe.concurrent('login', () => {
-  it('by e-mail checks the password, sends a code and opens a session', async () => {
+  it('by email checks the password, sends a code and opens a session', async () => {
     const person = await registered();
     const started = await startSession({
       email: person.email.toUpperCase(),
@@ -36,6 +36,7 @@ describe.concurrent('login', () => {
     const person = await registered();
     expect((await startSession({ mobile: person.mobile })).body).toEqual({
       mobile: person.mobile,
+      challenge: expect.any(String),
     });
     const code = await latestCode(addresses, person.mobile);
     expect((await verify(person.mobile, code)).status).toBe(200);
@@ -77,14 +78,14 @@ describe.concurrent('login', () => {
     expect((await verify(person.mobile, code)).status).toBe(429);
   });
 
-  it('lets a stranger tell nothing: unknown e-mail and wrong password are alike', async () => {
+  it('lets a stranger tell nothing: unknown email and wrong password are alike', async () => {
     const person = await registered();
     const wrongPassword = await startSession({ email: person.email, password: 'Wrong#Pass9' });
     const unknown = await startSession({ email: newPerson().email, password: 'Wrong#Pass9' });
     expect(unknown.status).toBe(wrongPassword.status);
     const strip = ({ body }: Reply) => ({ ...body, requestId: '' });
     expect(strip(unknown)).toEqual(strip(wrongPassword));
-    expect(unknown.body.message).toBe('Incorrect e-mail or password');
+    expect(unknown.body.message).toBe('Incorrect email or password');
   });
 
   it('treats an unknown number like a known one, from the code to the sixth try', async () => {

@@ -46,7 +46,7 @@ describe.concurrent('profile', () => {
     expect(await getMe(token)).toMatchObject(completeProfile);
   });
 
-  it('never changes name, e-mail, role or verification', async () => {
+  it('never changes name, email, role or verification', async () => {
     const { token, person } = await signUp(addresses);
     await put(token, {
       ...completeProfile,

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
 import { completeProfile, onboard, signUp } from '../../support/people.ts';
 import { call, latestCode, latestLink } from '../../support/portal-client.ts';
+import { waitedLongEnough } from '../../support/send-windows.ts';
 import { sessionKeyOf } from '../../support/session-key.ts';
 import { storedItems } from '../../support/stored-items.ts';
 
@@ -39,7 +39,7 @@ describe.concurrent('two tabs', () => {
       await putMe(token);
       const emailToken = (await latestLink(addresses, person.email)).split('/').at(-1);
       const [verified] = await Promise.all([
-        post('verify-email', { emailToken }),
+        call(addresses, 'POST', 'verify-email', { token, body: { emailToken } }),
         ...Array.from({ length: 4 }, () => putMe(token)),
       ]);
       for (const one of [token, verified.body.token])
@@ -50,7 +50,7 @@ describe.concurrent('two tabs', () => {
   it('complete the profile while another signs in: that session knows of it', async () => {
     for (let round = 0; round < 3; round++) {
       const { person, token } = await signUp(addresses);
-      await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+      await waitedLongEnough(stored, person.mobile);
       await post('sessions', { mobile: person.mobile });
       const otp = await latestCode(addresses, person.mobile);
       const [login] = await Promise.all([
@@ -87,7 +87,7 @@ describe.concurrent('two tabs', () => {
     expect(changed.length).toBeGreaterThan(0);
     const right = [];
     for (const password of passwords) {
-      await stored.age(accountsKeys.sends(person.mobile), 'lastAt', 61);
+      await waitedLongEnough(stored, person.mobile);
       if ((await post('sessions', { email: person.email, password })).status === 200)
         right.push(password);
     }

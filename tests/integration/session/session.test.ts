@@ -51,7 +51,7 @@ describe.concurrent('session', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses what is protected until the e-mail is verified and the profile complete', async () => {
+  it('refuses what is protected until the email is verified and the profile complete', async () => {
     const { token } = await signUp(addresses);
     for (const path of ['mediator/cases', 'mediator/stats', 'mediator/activities'])
       expect(await call(addresses, 'GET', path, { token })).toMatchObject({

@@ -11,6 +11,10 @@ import { nextCodeAtAtom } from './flow-state.ts';
 import { Resend } from './resend.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
+/** Beside the boxes, where it stays; the toast says it in the server's words. */
+const WRONG_CODE = 'That code is not right. Check it and type it again.';
+const NO_MORE_TRIES = 'This code cannot be used any more. Ask for a new one.';
+
 /**
  * A six-digit code: Proceed works from six digits on, Enter submits, the form is locked while
  * the code is checked. A refused code is cleared and the boxes are focused again.
@@ -36,6 +40,8 @@ export function CodeForm({
   const secondsLeft = useSecondsUntil(nextCodeAt);
   const waitFor = (seconds: number) => setNextCodeAt(Date.now() + seconds * 1000);
   const [refusals, setRefusals] = useState(0);
+  /** What was wrong with the last code; the toast is gone after some seconds. */
+  const [error, setError] = useState<string>();
   const isComplete = code.length === OTP_LENGTH;
 
   // After a refusal too: by then the input is enabled again.
@@ -53,9 +59,10 @@ export function CodeForm({
     await submit(() => onVerify(code), {
       onFailure: (error) => {
         noteRetryAfter(error);
-        if (error instanceof ApiFailure && error.status !== undefined && !error.isHandled)
+        if (error instanceof ApiFailure && error.status !== undefined && !error.isHandled) {
+          setError(error.code === 'invalid_code' ? WRONG_CODE : NO_MORE_TRIES);
           showSnackbar('error', failureText(error));
-        else showFailure(error);
+        } else showFailure(error);
         setCode('');
         setRefusals((count) => count + 1);
       },
@@ -76,6 +83,7 @@ export function CodeForm({
       },
     );
     if (!isSent) return;
+    setError(undefined);
     setCode('');
     waitFor(RESEND_AFTER_SECONDS);
     showSnackbar('success', 'OTP sent successfully');
@@ -97,7 +105,11 @@ export function CodeForm({
           ref={input}
           label="One-time code"
           value={code}
-          onChange={setCode}
+          onChange={(digits) => {
+            setError(undefined);
+            setCode(digits);
+          }}
+          error={error}
           isDisabled={isSubmitting}
         />
         <Resend

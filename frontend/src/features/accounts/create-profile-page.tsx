@@ -1,6 +1,6 @@
 import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
-import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Me } from '../../../../contracts/accounts.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
@@ -10,27 +10,13 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { OnboardingStep } from './account-card.tsx';
-import {
-  dropProfileDraft,
-  keepProfileDraft,
-  readProfileDraft,
-} from './profile-form/profile-draft.ts';
-import { ProfileForm } from './profile-form/profile-form.tsx';
-import type { ProfileFormValues } from './profile-form/profile-values.ts';
+import { ProfileForm, useProfileForm } from './profile-form/profile-form.tsx';
 import { VERIFICATION_MAIL_SENT } from './verification-mail.ts';
 import './account-card.css';
 
 /** Step 3 of the onboarding. */
 export function CreateProfilePage() {
   const { data: me, error, refetch } = useMe();
-  const navigate = useNavigate();
-  const id = me?.id;
-  const keep = useCallback(
-    (values: ProfileFormValues) => {
-      if (id !== undefined) keepProfileDraft(id, values);
-    },
-    [id],
-  );
   // What is known stays in sight when asking again fails: a form may be open on it.
   if (!me)
     return error ? (
@@ -38,7 +24,12 @@ export function CreateProfilePage() {
     ) : (
       <Loader text="Getting user information" />
     );
+  return <CreateProfile me={me} />;
+}
 
+function CreateProfile({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const profile = useProfileForm(me);
   return (
     <Page title="Create your profile" width="reading" before={<OnboardingStep step={3} />}>
       <div className="banner">
@@ -51,12 +42,10 @@ export function CreateProfilePage() {
       <div className="card">
         <ProfileForm
           me={me}
+          profile={profile}
           submitLabel="Submit"
           loader="Submitting..."
-          draft={readProfileDraft(me.id)}
-          onTyped={keep}
           onSaved={({ me: saved }) => {
-            dropProfileDraft();
             if (saved.emailVerified) {
               void navigate(paths.welcome.href(), { replace: true });
               return;

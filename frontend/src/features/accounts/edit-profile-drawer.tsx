@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Me } from '../../../../contracts/accounts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Drawer } from '../../shared/ui/dialog.tsx';
-import { ProfileForm } from './profile-form/profile-form.tsx';
+import { ProfileForm, useProfileForm } from './profile-form/profile-form.tsx';
 
 /** 618 px wide (seed 2, section 9). */
 const WIDTH = '618px';
@@ -16,20 +16,24 @@ export function EditProfileDrawer({
   onClose: () => void;
   onSaved: (message: string) => void;
 }) {
-  const [isTyped, setTyped] = useState(false);
+  const profile = useProfileForm(me);
+  const { isTyped, forget } = profile.draft;
   const [isAsking, setAsking] = useState(false);
-  const noteTyped = useCallback(() => setTyped(true), []);
   // A click beside the drawer must not throw an edited profile away.
   const close = () => (isTyped ? setAsking(true) : onClose());
+  const discard = () => {
+    forget();
+    onClose();
+  };
   return (
     <Drawer title="Edit Profile" width={WIDTH} isOpen onClose={close}>
       <ProfileForm
         me={me}
+        profile={profile}
         submitLabel="Save"
         loader="Updating profile..."
         onSaved={({ message }) => onSaved(message)}
-        onTyped={noteTyped}
-        onCancel={onClose}
+        onCancel={discard}
       />
       {isAsking && (
         <ConfirmDialog
@@ -38,7 +42,7 @@ export function EditProfileDrawer({
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           isOpen
-          onConfirm={onClose}
+          onConfirm={discard}
           onCancel={() => setAsking(false)}
         />
       )}

@@ -13,12 +13,13 @@ import { portalStore, sessionAtom } from '../../shared/session/session.ts';
  */
 
 export type SignUpDraft =
-  | { kind: 'email'; values: z.input<typeof signUpSchema> }
+  | { kind: 'email'; values: z.input<typeof signUpSchema>; challenge?: string | undefined }
   | {
       kind: 'google';
       idToken: string;
       profile: { name: string; email: string };
       mobile: string;
+      challenge?: string | undefined;
     };
 
 export const signUpDraftAtom = atom<SignUpDraft | undefined>(undefined);
@@ -27,8 +28,10 @@ export type Credentials =
   | { kind: 'email'; body: z.input<typeof emailLoginSchema> }
   | { kind: 'mobile'; body: z.input<typeof mobileLoginSchema> };
 
-/** `mobile`: where the code went, as the server said. */
-export const loginAtom = atom<{ credentials: Credentials; mobile: string } | undefined>(undefined);
+/** What the server said of a login's code: where it went, and the challenge for its answer. */
+export type Login = { credentials: Credentials; mobile: string; challenge: string };
+
+export const loginAtom = atom<Login | undefined>(undefined);
 
 /** When the next code may be sent, in milliseconds since 1970; it outlives the code's screen. */
 export const nextCodeAtAtom = atom(0);

@@ -29,8 +29,10 @@ export function GoogleSignUpPage() {
     const { idToken } = google;
     const asked = await request(
       async () => {
-        await callApi(accountsEndpoints.verifySignUp, { body: { idToken, mobile } });
-        return { ...google, mobile };
+        const { challenge } = await callApi(accountsEndpoints.verifySignUp, {
+          body: { idToken, mobile },
+        });
+        return { ...google, mobile, challenge };
       },
       {
         sentText: 'OTP Sent Successfully',
@@ -50,7 +52,7 @@ export function GoogleSignUpPage() {
         <>
           {'Welcome, '}
           <strong>{google.profile.name || google.profile.email}</strong>
-          {`. Your name and e-mail (${google.profile.email}) come from Google; we only need your phone number.`}
+          {`. Your name and email (${google.profile.email}) come from Google; we only need your phone number.`}
         </>
       }
     >

@@ -11,6 +11,7 @@ import {
 } from '../../../../contracts/accounts.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { paths } from '../../shared/paths.ts';
+import { sessionEndText } from '../../shared/session/session-end.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field.tsx';
@@ -32,6 +33,7 @@ export function LoginCard() {
   const navigate = useNavigate();
   const { request, isSubmitting } = useCodeRequest();
   useGoogleReturn();
+  const [endText] = useState(sessionEndText);
 
   const start = async (credentials: Credentials) => {
     const started = await request(
@@ -42,12 +44,17 @@ export function LoginCard() {
       },
     );
     if (!started) return;
-    setLogin({ credentials, mobile: started.mobile });
+    setLogin({ credentials, mobile: started.mobile, challenge: started.challenge });
     await navigate(paths.otpLogin.href());
   };
 
   return (
     <section className="card" id="login" aria-labelledby="login-heading">
+      {endText !== undefined && (
+        <p className="login-reason" role="status">
+          {endText}
+        </p>
+      )}
       <h2 id="login-heading" className="login-heading">
         Login
       </h2>

@@ -8,6 +8,7 @@ import { useMe } from '../../shared/session/use-me.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AccountCard } from './account-card.tsx';
+import { EmailCorrection } from './email-correction.tsx';
 import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
 
 /** Where the guard sends whoever has not verified the e-mail yet. */
@@ -32,17 +33,27 @@ export function NotVerifiedPage() {
         </span>
       }
       lead={
-        <>
-          {'Your e-mail '}
-          {me && <strong>{me.email}</strong>}
-          {' is pending verification. Please click the link that was sent to you.'}
-        </>
+        me?.needsAnotherEmail ? (
+          <>
+            <strong>{me.email}</strong>
+            {' belongs to another account. Please give another email address.'}
+          </>
+        ) : (
+          <>
+            {'Your email '}
+            {me && <strong>{me.email}</strong>}
+            {' is pending verification. Please click the link that was sent to you.'}
+          </>
+        )
       }
     >
       <div className="form">
-        <Button isWide disabled={isSubmitting || !me} onClick={() => void resend()}>
-          Resend email
-        </Button>
+        {!me?.needsAnotherEmail && (
+          <Button isWide disabled={isSubmitting || !me} onClick={() => void resend()}>
+            Resend email
+          </Button>
+        )}
+        {me && <EmailCorrection me={me} />}
         {me && !me.isProfileComplete && (
           <ButtonLink look="secondary" isWide to={paths.createProfile.href()}>
             Complete profile

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { accountsEndpoints } from '../../../../contracts/accounts.ts';
@@ -13,18 +13,26 @@ import { loginAtom } from './flow-state.ts';
 
 /** The code of a login. */
 export function OtpLoginPage() {
-  const login = useAtomValue(loginAtom);
+  const [login, setLogin] = useAtom(loginAtom);
   const navigate = useNavigate();
   useEffect(() => prefetchAfterSignIn(), []);
   if (!login) return <Navigate to={paths.landing.href()} replace />;
 
   const verify = async (otp: string) => {
     const { token } = await callApi(accountsEndpoints.verifyLogin, {
-      body: { mobile: login.mobile, otp },
+      body: { mobile: login.mobile, otp, challenge: login.challenge },
     });
     beginSession(token);
     showSnackbar('success', 'Login successful');
-    await navigate(paths.cases.href(), { replace: true });
+    const { placeAfterSignIn } = await import('./place-after-sign-in.ts');
+    await navigate(await placeAfterSignIn(token), { replace: true });
+  };
+
+  const resend = async () => {
+    const started = await callApi(accountsEndpoints.startSession, {
+      body: login.credentials.body,
+    });
+    setLogin({ ...login, ...started });
   };
 
   return (
@@ -32,7 +40,7 @@ export function OtpLoginPage() {
       <CodeForm
         mobile={login.mobile}
         onVerify={verify}
-        onResend={() => callApi(accountsEndpoints.startSession, { body: login.credentials.body })}
+        onResend={resend}
         onEdit={() => void navigate(paths.landing.href())}
       />
     </AccountCard>

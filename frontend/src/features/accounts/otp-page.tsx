@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { accountsEndpoints } from '../../../../contracts/accounts.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
@@ -21,18 +21,25 @@ const payloadOf = (draft: SignUpDraft) =>
 
 /** Step 2 of the onboarding: the code sent to the phone. */
 export function OtpPage() {
-  const draft = useAtomValue(signUpDraftAtom);
+  const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();
   // After a reload nothing is known of the sign-up any more (D7).
   if (!draft) return <Navigate to={paths.signUp.href()} replace />;
 
   const verify = async (mobileToken: string) => {
     const { token, message } = await callApi(accountsEndpoints.verifySignUp, {
-      body: { ...payloadOf(draft), mobileToken },
+      body: { ...payloadOf(draft), mobileToken, challenge: draft.challenge },
     });
     if (token === undefined) throw new ApiFailure(message, { status: 200 });
     beginSession(token);
     await navigate(paths.createProfile.href(), { replace: true });
+  };
+
+  const resend = async () => {
+    const { challenge } = await callApi(accountsEndpoints.verifySignUp, {
+      body: payloadOf(draft),
+    });
+    setDraft({ ...draft, challenge });
   };
 
   const edit = draft.kind === 'email' ? paths.signUp : paths.googleSignUp;
@@ -41,7 +48,7 @@ export function OtpPage() {
       <CodeForm
         mobile={mobileOf(draft)}
         onVerify={verify}
-        onResend={() => callApi(accountsEndpoints.verifySignUp, { body: payloadOf(draft) })}
+        onResend={resend}
         onEdit={() => void navigate(edit.href())}
         failureText={({ message }) => (message === REFUSED_CODE ? SHOWN_FOR_REFUSED_CODE : message)}
       />

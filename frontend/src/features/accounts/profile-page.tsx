@@ -1,8 +1,9 @@
 import keyIcon from 'primeicons/raw-svg/key.svg?raw';
 import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Me } from '../../../../contracts/accounts.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { readableMobile } from '../../shared/format.ts';
@@ -12,6 +13,8 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { MailSettings } from './mail-settings.tsx';
+import { PROFILE_PLACE } from './profile-form/profile-place.ts';
 import './profile-page.css';
 
 const EditProfileDrawer = lazy(async () => ({
@@ -39,7 +42,7 @@ const rowsOf = (me: Me): readonly { label: string; value: string }[] => [
 /** The neutral's own profile. */
 export function ProfilePage() {
   const { data: me, error, refetch } = useMe();
-  const [isEditing, setEditing] = useState(false);
+  const [opened, setOpened] = useOpened<'form'>({ form: PROFILE_PLACE });
   // What is known stays in sight when asking again fails: a form may be open on it.
   if (!me)
     return error ? (
@@ -57,7 +60,7 @@ export function ProfilePage() {
           <ButtonLink look="secondary" icon={keyIcon} to={paths.changePassword.href()}>
             Change Password
           </ButtonLink>
-          <Button icon={pencilIcon} onClick={() => setEditing(true)}>
+          <Button icon={pencilIcon} onClick={() => setOpened('form')}>
             Edit Profile
           </Button>
         </>
@@ -84,13 +87,14 @@ export function ProfilePage() {
           </div>
         </dl>
       </section>
-      {isEditing && (
+      <MailSettings me={me} />
+      {opened && (
         <Suspense fallback={<Loader />}>
           <EditProfileDrawer
             me={me}
-            onClose={() => setEditing(false)}
+            onClose={() => setOpened(undefined)}
             onSaved={(message) => {
-              setEditing(false);
+              setOpened(undefined);
               showSnackbar('success', message);
             }}
           />

@@ -30,14 +30,16 @@ export function SignUpPage() {
     const next = { kind: 'email', values } as const;
     const asked = await request(
       async () => {
-        await callApi(accountsEndpoints.verifySignUp, { body: values });
-        return next;
+        const { challenge } = await callApi(accountsEndpoints.verifySignUp, { body: values });
+        return { ...next, challenge };
       },
       {
         sentText: 'OTP Sent Successfully',
         // What was edited travels with the code, and wins over what the code was sent for.
         fallback:
-          draft?.kind === 'email' && draft.values.mobile === values.mobile ? next : undefined,
+          draft?.kind === 'email' && draft.values.mobile === values.mobile
+            ? { ...next, challenge: draft.challenge }
+            : undefined,
       },
     );
     if (!asked) return;
@@ -49,7 +51,7 @@ export function SignUpPage() {
     <AccountCard
       title="Sign up"
       step={1}
-      lead="Join as a neutral. Verifying your phone and e-mail takes about three minutes."
+      lead="Join as a neutral. Verifying your phone and email takes about three minutes."
     >
       <form className="form" onSubmit={(event) => void signUp(event)} noValidate>
         <TextField

@@ -1,18 +1,15 @@
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
-import { useEffect, useRef } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { accountsEndpoints } from '../../../../contracts/accounts.ts';
-import { callApi } from '../../shared/api/call-api.ts';
-import { Loader } from '../../shared/feedback/loader.tsx';
-import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { useRef } from 'react';
+import { Navigate } from 'react-router-dom';
+import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { homeOf } from '../../shared/session/guard.ts';
-import { beginSession } from '../../shared/session/session.ts';
 import { refreshMe, useMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AccountCard } from './account-card.tsx';
+import { EmailCorrection } from './email-correction.tsx';
 import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
 
 /** Step 4 of the onboarding: the mail is on its way and can be sent again. */
@@ -32,9 +29,10 @@ export function VerifyEmailPage() {
     isOnboarding.current = true;
     const fresh = await submit(() => refreshMe(), { loader: 'Getting user information' });
     if (!fresh) return;
-    if (!fresh.emailVerified) showSnackbar('info', 'Your e-mail is not verified yet');
+    if (!fresh.emailVerified) showSnackbar('info', 'Your email is not verified yet');
   };
 
+  if (me?.needsAnotherEmail) return <Navigate to={paths.notVerified.href()} replace />;
   if (me?.emailVerified)
     return <Navigate to={isOnboarding.current ? paths.welcome.href() : homeOf(me)} replace />;
 
@@ -50,8 +48,8 @@ export function VerifyEmailPage() {
       lead={
         <>
           {'We sent a verification link to '}
-          <strong>{me?.email ?? 'your e-mail address'}</strong>. Open it to finish your
-          registration; it is valid for 24 hours.
+          <strong>{me?.email ?? 'your email address'}</strong>. Open it to finish your registration;
+          it is valid for 24 hours.
         </>
       }
     >
@@ -67,33 +65,8 @@ export function VerifyEmailPage() {
         >
           Resend email
         </Button>
+        {me && <EmailCorrection me={me} />}
       </div>
     </AccountCard>
   );
-}
-
-/** Behind the link of the verification mail: spends it and goes on. */
-export function VerifyEmailTokenPage() {
-  const { emailToken = '' } = useParams();
-  const navigate = useNavigate();
-  const isSpent = useRef(false);
-
-  useEffect(() => {
-    // The link works once; an effect may run twice.
-    if (isSpent.current) return;
-    isSpent.current = true;
-    callApi(accountsEndpoints.verifyEmail, { body: { emailToken } }).then(
-      ({ token, message }) => {
-        beginSession(token);
-        showSnackbar('success', message);
-        void navigate(paths.welcome.href(), { replace: true });
-      },
-      (error: unknown) => {
-        showFailure(error);
-        void navigate(paths.landing.href(), { replace: true });
-      },
-    );
-  }, [emailToken, navigate]);
-
-  return <Loader />;
 }

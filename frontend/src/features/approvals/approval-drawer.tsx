@@ -5,10 +5,13 @@ import {
   type ApprovalRow,
   caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
+  type FeeDecision,
 } from '../../../../contracts/case-creation.ts';
 import { ApiFailure, failureTextOf } from '../../shared/api/api-failure.ts';
 import { callApi } from '../../shared/api/call-api.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { OtherDrafts } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedText } from '../../shared/drafts/use-drafted-text.ts';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { mailLink, readableMobile } from '../../shared/format.ts';
@@ -20,7 +23,10 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
 import { useApproval } from './api/use-approvals.ts';
 
-/** A case to judge, and the two decisions about it. */
+/** Where the draft of a case's decline reason lies. */
+export const approvalPlace = (caseId: string) => `approval:${caseId}`;
+
+/** A case to judge, and the decisions about it: about its fee first (D109), then about the case. */
 export function ApprovalDrawer({
   row,
   onClose,
@@ -32,12 +38,15 @@ export function ApprovalDrawer({
 }) {
   const client = useQueryClient();
   const { data, error, isError, refetch } = useApproval(row.id);
-  const { submit, isSubmitting } = useSubmit();
-  const [isDeclining, setDeclining] = useState(false);
-  const [reason, setReason] = useState('');
+  const { submit, isSubmitting, failure } = useSubmit();
+  const draft = useDraftedText(approvalPlace(row.id));
+  const reason = draft.text;
+  const [isDeclining, setDeclining] = useState(reason !== '');
   const [problem, setProblem] = useState('');
 
-  const decide = async (decision: 'approve' | 'decline') => {
+  const isUnpaid = (data?.case.status ?? row.status) === 'pendingRegistrationFee';
+
+  const decide = async (decision: 'approve' | 'decline' | FeeDecision) => {
     setProblem('');
     if (decision === 'decline' && reason.trim() === '') return setProblem(DECLINE_REASON_REQUIRED);
     const body = {
@@ -59,6 +68,7 @@ export function ApprovalDrawer({
       },
     );
     if (!reply) return;
+    draft.clear();
     await client.invalidateQueries({ queryKey: ['case-approvals'] });
     void client.invalidateQueries({ queryKey: ['case-list'] });
     showSnackbar('success', reply.message);
@@ -70,16 +80,25 @@ export function ApprovalDrawer({
       title={`${row.caseCode}: ${row.title}`}
       isOpen
       onClose={onClose}
+      problem={failure}
       footer={
         isDeclining ? (
           <>
-            <Button look="secondary" onClick={() => setDeclining(false)}>
+            <Button
+              look="secondary"
+              onClick={() => {
+                draft.clear();
+                setDeclining(false);
+              }}
+            >
               Cancel
             </Button>
             <Button look="danger" disabled={isSubmitting} onClick={() => void decide('decline')}>
               Decline the case
             </Button>
           </>
+        ) : isUnpaid ? (
+          <FeeButtons isDisabled={!data || isSubmitting} onDecide={(one) => void decide(one)} />
         ) : (
           <>
             <Button look="secondary" disabled={!data} onClick={() => setDeclining(true)}>
@@ -98,6 +117,13 @@ export function ApprovalDrawer({
         <Skeleton lines={10} label="Fetching case details..." />
       ) : (
         <div className="approval-parts">
+          {isUnpaid && (
+            <p className="soft">
+              This case waits for its registration fee. Once the fee is confirmed or waived, the
+              case waits for approval.
+            </p>
+          )}
+          {isDeclining && <OtherDrafts draft={draft} />}
           {isDeclining && (
             <TextArea
               label="Reason"
@@ -108,13 +134,35 @@ export function ApprovalDrawer({
               value={reason}
               length={reason.length}
               error={problem}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => draft.setText(event.target.value)}
             />
           )}
           <ApprovalFacts approval={data} />
         </div>
       )}
     </Drawer>
+  );
+}
+
+function FeeButtons({
+  isDisabled,
+  onDecide,
+}: {
+  isDisabled: boolean;
+  onDecide: (decision: FeeDecision) => void;
+}) {
+  return (
+    <>
+      <Button look="secondary" disabled={isDisabled} onClick={() => onDecide('remindFee')}>
+        Send reminder
+      </Button>
+      <Button look="secondary" disabled={isDisabled} onClick={() => onDecide('waiveFee')}>
+        Waive fee
+      </Button>
+      <Button disabled={isDisabled} onClick={() => onDecide('confirmFee')}>
+        Confirm fee
+      </Button>
+    </>
   );
 }
 
@@ -169,7 +217,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       <section aria-label="Documents">
         <h3 className="approval-heading">Documents</h3>
         {documents.length === 0 ? (
-          <p className="soft">There are none.</p>
+          <p className="soft">No documents</p>
         ) : (
           <ul className="approval-list">
             {documents.map(({ id, label, summary, url }) => (

@@ -1,18 +1,21 @@
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
+import { statusWords } from '../../../../contracts/case-lifecycle.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { forgetResumed, isResumed } from '../../shared/drafts/interruption.ts';
 import { indianDateTime } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useApprovals } from './api/use-approvals.ts';
-import { ApprovalDrawer } from './approval-drawer.tsx';
+import { ApprovalDrawer, approvalPlace } from './approval-drawer.tsx';
 import './approvals.css';
 
 /** Cases that wait for a case manager, the longest waiting first. */
@@ -23,6 +26,14 @@ export function ApprovalsPage() {
   const [opened, setOpened] = useState<ApprovalRow>();
   const list = useRef<HTMLDivElement>(null);
   const rows = queue.data?.pages.flatMap(({ data }) => data);
+  // The case whose decision a failing server interrupted.
+  const interrupted = rows?.find(({ id }) => isResumed(approvalPlace(id)));
+  useEffect(() => {
+    if (!interrupted) return;
+    forgetResumed(approvalPlace(interrupted.id));
+    setOpened(interrupted);
+  }, [interrupted]);
+
   return (
     <Page
       title="Case Approvals"
@@ -85,6 +96,11 @@ function ApprovalItem({ row, onOpen }: { row: ApprovalRow; onOpen: () => void })
     <li className="card approval">
       <div className="approval-main">
         <p className="approval-title">{row.title}</p>
+        {row.status === 'pendingRegistrationFee' && (
+          <p>
+            <Badge tone="waiting">{statusWords(row.status)}</Badge>
+          </p>
+        )}
         <p className="soft tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
         <p>{`${row.claimantName} v. ${row.respondentName || '-'}`}</p>
         <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>

@@ -19,6 +19,8 @@ import { FilePreview } from './file-preview.tsx';
 import { type Preview, readPreview } from './read-preview.ts';
 
 type Chosen = { file: File; preview: Preview };
+const UNREADABLE = 'This file cannot be read';
+
 type Problems = { partyId?: string; file?: string };
 
 /** Party and kind for all rows, the file with its first rows, and the way up. */
@@ -35,8 +37,19 @@ export function BulkForm() {
   // The same for each try of one choice: an answer that was lost begins no second job.
   const wish = useRef({ of: '', key: '', address: '' });
 
+  const checking = useRef<AbortController>(undefined);
+  const [isChecking, setChecking] = useState(false);
   const choose = async (file: File, as: ResolutionKind) => {
-    const preview = await readPreview(file, as);
+    checking.current?.abort();
+    const controller = new AbortController();
+    checking.current = controller;
+    const { signal } = controller;
+    setChecking(true);
+    const preview = await readPreview(file, as, signal).catch(() => undefined);
+    // Another file, or another kind, was chosen meanwhile.
+    if (signal.aborted) return;
+    setChecking(false);
+    if (!preview) return setProblems((former) => ({ ...former, file: UNREADABLE }));
     setChosen({ file, preview });
     setProblems((former) => ({ ...former, file: preview.problems.join('. ') }));
   };
@@ -92,7 +105,7 @@ export function BulkForm() {
       <section className="card bulk-step" aria-labelledby="bulk-party">
         <div>
           <h2 id="bulk-party">1. Party and kind</h2>
-          <p className="soft">They hold for every case of the file.</p>
+          <p className="soft">Applies to every case in the file.</p>
         </div>
         {parties.isError ? (
           <ErrorState
@@ -153,17 +166,25 @@ export function BulkForm() {
           error={problems.file || undefined}
           onChoose={(file) => void choose(file, kind)}
           onRefuse={(message) => {
+            checking.current?.abort();
+            setChecking(false);
             setChosen(undefined);
             setProblems((former) => ({ ...former, file: message }));
           }}
         />
-        {chosen && <FilePreview preview={chosen.preview} />}
+        {isChecking ? (
+          <p role="status">Checking the rows…</p>
+        ) : (
+          chosen && <FilePreview preview={chosen.preview} />
+        )}
       </section>
       <div className="bulk-row">
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" disabled={isBusy || isChecking}>
           Upload and create cases
         </Button>
-        <p className="soft">Complete rows are submitted at once; each other row is told to you.</p>
+        <p className="soft">
+          Complete rows are submitted at once; rows with errors are listed for you.
+        </p>
       </div>
       {isBusy && (
         <div className="bulk-progress">

@@ -15,6 +15,7 @@ import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -82,7 +83,7 @@ const problemColumns = [
 ];
 
 function JobCard({ job }: { job: BulkJob }) {
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const downloadErrors = async () => {
     const reply = await submit(() =>
       callApi(bulkCasesEndpoints.getBulkErrorFile, { params: { id: job.id } }),
@@ -133,6 +134,7 @@ function JobCard({ job }: { job: BulkJob }) {
           </div>
         ))}
       </dl>
+      <FormFailure text={failure} />
       {isOver(job.state) && (
         <div className="bulk-row">
           {job.hasErrorFile && (

@@ -33,9 +33,11 @@ export function CsvField({
     if (input.current) input.current.value = '';
     if (!chosen || isBusy) return;
     // Browsers name many types for CSV; its name is what people know.
-    if (!/\.csv$/i.test(chosen.name) && chosen.type !== 'text/csv') onRefuse(INVALID_FILE_TYPE);
-    else if (chosen.size > maxBytes) onRefuse(`Files can have up to ${maxBytes / MB} MB`);
-    else if (chosen.size === 0) onRefuse('The file is empty');
+    if (!/\.csv$/i.test(chosen.name) && chosen.type !== 'text/csv')
+      onRefuse(`${chosen.name}: ${INVALID_FILE_TYPE}`);
+    else if (chosen.size > maxBytes)
+      onRefuse(`${chosen.name}: Files can have up to ${maxBytes / MB} MB`);
+    else if (chosen.size === 0) onRefuse(`${chosen.name}: The file is empty`);
     else onChoose(chosen);
   };
   return (
@@ -106,7 +108,7 @@ export function CsvField({
         </Button>
       </div>
       <details className="bulk-columns">
-        <summary>Columns that are known</summary>
+        <summary>Supported columns</summary>
         <p className="soft">
           Capitals and signs in their names do not matter. Any other column is kept with the case,
           under its own name.

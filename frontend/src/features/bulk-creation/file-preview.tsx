@@ -1,28 +1,41 @@
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { ProblemList } from './problem-list.tsx';
-import type { Preview } from './read-preview.ts';
+import { type Preview, SHOWN_ROWS } from './read-preview.ts';
 
-/** The first rows as the server will read them, and what becomes of the further columns. */
-export function FilePreview({ preview: { columns, rows, problems } }: { preview: Preview }) {
+const countFormat = new Intl.NumberFormat('en-IN');
+
+/** What the server's rules say of the rows, and what becomes of the further columns. */
+export function FilePreview({
+  preview: { columns, rows, checkedCount, wrongCount: wrong, hasMore, problems },
+}: {
+  preview: Preview;
+}) {
   if (problems.length > 0) return null;
   const cellOf = (cells: readonly string[], field: string) =>
     cells[columns.findIndex(({ means }) => means.kind === 'field' && means.field === field)] ?? '';
   const extras = columns.filter(({ means }) => means.kind === 'extra');
-  const wrong = rows.filter((row) => row.problems.length > 0).length;
   return (
     <section className="bulk-preview" aria-labelledby="bulk-preview">
       <h3 id="bulk-preview">
-        {rows.length === 1 ? 'The first row' : `The first ${rows.length} rows`}
+        {checkedCount === 1 ? '1 row checked' : `${countFormat.format(checkedCount)} rows checked`}
       </h3>
       <p role="status" className={wrong > 0 ? 'field-error' : 'soft'}>
         {wrong > 0
-          ? `${wrong} of them cannot become a case as ${wrong === 1 ? 'it is' : 'they are'}`
-          : rows.length === 1
+          ? `${countFormat.format(wrong)} of them cannot become a case as ${wrong === 1 ? 'it is' : 'they are'}`
+          : checkedCount === 1
             ? 'It can become a case as it is'
             : 'They can become cases as they are'}
       </p>
+      {wrong > SHOWN_ROWS && <p className="soft">{`The first ${SHOWN_ROWS} of those rows:`}</p>}
+      {hasMore && (
+        <p className="soft">
+          The file has more rows than are checked here. The upload checks all of them.
+        </p>
+      )}
       <DataTable
-        label="First rows of the file"
+        label={
+          rows.every((row) => row.problems.length > 0) ? 'Rows to mend' : 'First rows of the file'
+        }
         rows={rows}
         skeletonRows={5}
         empty={null}
@@ -45,7 +58,7 @@ export function FilePreview({ preview: { columns, rows, problems } }: { preview:
             header: 'Check',
             width: '38%',
             cell: ({ problems: found }) =>
-              found.length === 0 ? 'Right' : <ProblemList problems={found} />,
+              found.length === 0 ? 'OK' : <ProblemList problems={found} />,
           },
         ]}
       />

@@ -13,7 +13,7 @@ export function FormerJobs() {
   const { data, error, isError, refetch } = useBulkJobs();
   return (
     <section className="card bulk-former" aria-labelledby="bulk-former">
-      <h2 id="bulk-former">Former uploads</h2>
+      <h2 id="bulk-former">Past uploads</h2>
       {isError ? (
         <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (

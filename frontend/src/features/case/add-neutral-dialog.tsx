@@ -1,9 +1,10 @@
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
+import * as z from 'zod';
 import type { Role } from '../../../../contracts/accounts.ts';
 import type { Case } from '../../../../contracts/cases.ts';
-import { invitableRoles, type Neutral } from '../../../../contracts/invites.ts';
-import { useRequestKey } from '../../shared/api/use-request-key.ts';
+import { invitableRoles, type Neutral, neutralSchema } from '../../../../contracts/invites.ts';
+import { useDraftedText } from '../../shared/drafts/use-drafted-text.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { roleLabels, rolePlurals } from '../../shared/role-labels.ts';
@@ -23,6 +24,18 @@ import './case-people.css';
 /** Typing is over when nothing was typed for this long. */
 const DEBOUNCE_MS = 300;
 
+export const invitePlace = (caseId: string) => `invite:${caseId}`;
+
+const keptInviteSchema = z.object({ role: z.string(), search: z.string(), chosen: neutralSchema });
+
+function parseKeptInvite(text: string) {
+  try {
+    return keptInviteSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Chooses who is invited to a case: search, choose, confirm (D34). */
 export function AddNeutralDialog({
   shownCase,
@@ -34,19 +47,27 @@ export function AddNeutralDialog({
   onClose: () => void;
 }) {
   const roles = invitableRoles(shownCase);
-  const [role, setRole] = useState<Role>(roles[0] ?? 'mediator');
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Neutral>();
+  const draft = useDraftedText(invitePlace(shownCase.id));
+  const [kept] = useState(() => parseKeptInvite(draft.text));
+  const [role, setRole] = useState<Role>(
+    roles.find((one) => one === kept?.role) ?? roles[0] ?? 'mediator',
+  );
+  const [search, setSearch] = useState(kept?.search ?? '');
+  const [chosen, setChosenHere] = useState<Neutral | undefined>(kept?.chosen);
+  const setChosen = (neutral: Neutral | undefined) => {
+    setChosenHere(neutral);
+    draft.setText(neutral ? JSON.stringify({ role: neutral.role, search, chosen: neutral }) : '');
+  };
   const [isConfirming, setConfirming] = useState(false);
-  const requestKeyOf = useRequestKey();
   const createInvite = useCreateInvite(shownCase.id);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
 
   const invite = async (invited: Neutral) => {
     setConfirming(false);
     const wish = { userId: invited.id, role: invited.role };
-    const message = await submit(() => createInvite(wish, requestKeyOf(wish)));
+    const message = await submit(() => createInvite(wish, draft.requestKey()));
     if (message === undefined) return;
+    draft.clear();
     showSnackbar('success', message);
     onClose();
   };
@@ -57,9 +78,16 @@ export function AddNeutralDialog({
       isOpen
       onClose={onClose}
       width="44rem"
+      problem={failure}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.clear();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button disabled={!chosen || isSubmitting} onClick={() => setConfirming(true)}>
@@ -82,6 +110,7 @@ export function AddNeutralDialog({
           />
         )}
         <SearchField
+          initial={search}
           onSearch={(text) => {
             setSearch(text);
             setChosen(undefined);
@@ -100,6 +129,7 @@ export function AddNeutralDialog({
           title="Send the invitation?"
           question={`${chosen.name} is invited to ${shownCase.caseCode} as ${roleLabels[chosen.role]}, and gets a notification and a mail. Until they accept, they see the parties’ names and the claim value, and nothing else of the case.`}
           confirmLabel="Send"
+          cancelLabel="Cancel"
           isOpen={isConfirming}
           onConfirm={() => void invite(chosen)}
           onCancel={() => setConfirming(false)}
@@ -109,7 +139,7 @@ export function AddNeutralDialog({
   );
 }
 
-function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
+function SearchField({ initial, onSearch }: { initial: string; onSearch: (text: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -120,6 +150,7 @@ function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
       autoComplete="off"
       spellCheck={false}
       maxLength={100}
+      defaultValue={initial}
       onChange={(event) => {
         const text = event.target.value.trim();
         clearTimeout(timer.current);

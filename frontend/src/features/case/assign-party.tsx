@@ -42,7 +42,7 @@ export function AssignPartyDialog({
   const formId = useId();
   const parties = useUsableParties();
   const assign = useAssignParty(shownCase.id);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const [partyId, setPartyId] = useState('');
   const [problem, setProblem] = useState('');
   const places = openPlaces(shownCase);
@@ -73,6 +73,7 @@ export function AssignPartyDialog({
       isOpen
       onClose={onClose}
       width="32rem"
+      problem={problem ? undefined : failure}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

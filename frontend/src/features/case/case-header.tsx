@@ -1,21 +1,24 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { takesOtherParties } from '../../../../contracts/case-creation.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { takesHearings } from '../../../../contracts/hearings.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
-import { hearingMoment, indianDate } from '../../shared/indian-dates.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
+import { hearingInstant, hearingMoment, indianDate, indianDay } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Popover } from '../../shared/ui/popover.tsx';
+import { useNow } from '../../shared/use-now.ts';
 import { AgentDetailsDrawer } from './agent-details-drawer.tsx';
 import { useParties } from './api/use-parties.ts';
 import { AssignPartyDialog, takesRespondent } from './assign-party.tsx';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
-import { HearingDialog } from './hearing-dialog.tsx';
+import { EndHearingDialog, endHearingPlace } from './end-hearing-dialog.tsx';
+import { HearingDialog, hearingPlace } from './hearing-dialog.tsx';
 import { HearingLink } from './hearing-link.tsx';
 import { HearingsTimeline } from './hearings-timeline.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
@@ -30,15 +33,21 @@ type Opened =
   | 'respondent'
   | 'other'
   | 'hearings'
-  | 'hearing';
+  | 'hearing'
+  | 'endHearing';
 
 /** The facts of a case at a glance (seed 1, section 2, Case detail). */
 export function CaseHeader({ shownCase }: { shownCase: Case }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useOpened<Opened>({
+    hearing: hearingPlace(shownCase),
+    endHearing: endHearingPlace(shownCase),
+    scratchPad: `note:${shownCase.id}`,
+  });
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
   const { data: parties = [] } = useParties(shownCase.id);
-  const hearings = shownCase.hearingDatesSet;
+  const endable = useEndable(shownCase);
+  const mayHear = takesHearings(shownCase.status);
   return (
     <>
       <CollapsibleCard
@@ -87,14 +96,26 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             <span className="tabular">
               {claimValueText(shownCase.totalClaimValue, shownCase.currencyUnit)}
             </span>
-            {shownCase.resolutionKind === 'mediation' && (
-              <MoreButton label="Show the claim items" onClick={() => setOpened('claimItems')} />
-            )}
+            <button
+              type="button"
+              className="case-more"
+              aria-label="Show the claim items"
+              title="Show the claim items"
+              onClick={() => setOpened('claimItems')}
+            >
+              <Icon svg={plusIcon} />
+            </button>
             {isArbitration && shownCase.counterClaimValue > 0 && (
-              <MoreButton
-                label="Show the counter claim"
+              <button
+                type="button"
+                className="text-button case-counter-claim"
+                aria-haspopup="dialog"
+                aria-label="Show the counter claim"
                 onClick={() => setOpened('counterClaim')}
-              />
+              >
+                <Icon svg={plusIcon} size="sm" />
+                Counter claim
+              </button>
             )}
           </Fact>
           <Fact label="Filed on">
@@ -105,10 +126,10 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             <Fact label="Next Hearing Date">
               <NextHearing
                 date={shownCase.nextHearingDate?.date}
-                {...(hearings.length > 0 && { onOpen: () => setOpened('hearings') })}
+                onOpen={() => setOpened('hearings')}
               />
               <HearingLink shownCase={shownCase} />
-              {takesHearings(shownCase.status) && (
+              {mayHear && (
                 <button
                   type="button"
                   className="text-button case-hearing-update"
@@ -116,6 +137,16 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
                   onClick={() => setOpened('hearing')}
                 >
                   Update
+                </button>
+              )}
+              {endable && (
+                <button
+                  type="button"
+                  className="text-button case-hearing-update"
+                  aria-haspopup="dialog"
+                  onClick={() => setOpened('endHearing')}
+                >
+                  Adjourn or cancel
                 </button>
               )}
             </Fact>
@@ -136,13 +167,16 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       )}
       {opened === 'hearings' && (
         <HearingsTimeline
-          hearings={hearings}
-          nextHearing={shownCase.nextHearingDate?.date}
+          shownCase={shownCase}
           link={<HearingLink shownCase={shownCase} />}
+          onSet={mayHear ? () => setOpened('hearing') : undefined}
           onClose={close}
         />
       )}
-      {opened === 'hearing' && <HearingDialog caseId={shownCase.id} onClose={close} />}
+      {opened === 'hearing' && <HearingDialog shownCase={shownCase} onClose={close} />}
+      {opened === 'endHearing' && endable && (
+        <EndHearingDialog shownCase={shownCase} hearing={endable} onClose={close} />
+      )}
     </>
   );
 }
@@ -161,14 +195,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function MoreButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className="case-more" aria-label={label} title={label} onClick={onClick}>
-      <Icon svg={plusIcon} />
-    </button>
   );
 }
 
@@ -205,11 +231,19 @@ function Respondents({ shownCase }: { shownCase: Case }) {
   );
 }
 
-/** 'N/A' when none is set; the earlier ones can still be looked at. */
-function NextHearing({ date, onOpen }: { date: string | undefined; onOpen?: () => void }) {
+/** The next hearing while its day is not over: until then it can be adjourned or cancelled. */
+function useEndable({ nextHearingDate }: Case) {
+  const nowMs = useNow();
+  if (!nextHearingDate?.id) return undefined;
+  const startsAtMs = hearingInstant(nextHearingDate.date);
+  const isOver = startsAtMs === undefined || indianDay(startsAtMs) < indianDay(nowMs);
+  return isOver ? undefined : { ...nextHearingDate, id: nextHearingDate.id };
+}
+
+/** 'N/A' when none is set; the timeline opens all the same. */
+function NextHearing({ date, onOpen }: { date: string | undefined; onOpen: () => void }) {
   const moment = date === undefined ? undefined : hearingMoment(date);
   const text = moment ? `${moment.date}, ${moment.time} IST` : 'N/A';
-  if (!onOpen) return text;
   return (
     <button
       type="button"

@@ -2,10 +2,11 @@ import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
 import { invitableRoles, takesNeutrals } from '../../../../contracts/invites.ts';
+import { useResumed } from '../../shared/drafts/use-opened.ts';
 import { roleLabels } from '../../shared/role-labels.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
-import { AddNeutralDialog } from './add-neutral-dialog.tsx';
+import { AddNeutralDialog, invitePlace } from './add-neutral-dialog.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { RequestedNeutrals } from './requested-neutrals.tsx';
 import './case-people.css';
@@ -75,7 +76,7 @@ function AddNeutral({
   label: string;
   isAlone: boolean;
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(useResumed(invitePlace(shownCase.id)));
   const open = { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) };
   return (
     <>

@@ -2,7 +2,11 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import type { panelOf } from '../../../../contracts/case-lifecycle.ts';
+import {
+  type panelOf,
+  SUMMARY_DEFAULT,
+  summaryTitleOf,
+} from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
 import { type Agreement, agreementLabels } from '../../../../contracts/outcomes.ts';
 import { respondentsOf } from '../../shared/case-labels.ts';
@@ -12,6 +16,7 @@ import { printPart } from '../../shared/print/print-part.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { EmptyState } from '../../shared/ui/notice.tsx';
 import { useAgreementAddress, useDocumentAddress } from './api/use-agreement.ts';
@@ -19,13 +24,13 @@ import './case-outcome.css';
 
 type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
 
-/** What the case ends in, as far as its status has come (seed 1, section 4, Panels by state). */
-export function FinalAwardSummary({ shownCase, award }: { shownCase: Case; award: Award }) {
+/** Summary and download of the award or agreement (seed 1, section 4, Panels by state). */
+export function OutcomeSummary({ shownCase, award }: { shownCase: Case; award: Award }) {
   const sheet = useRef<HTMLElement>(null);
   const isComplete = award.text === undefined;
   return (
     <CollapsibleCard
-      title="Final Award Summary"
+      title={summaryTitleOf(shownCase.resolutionKind)}
       actions={
         isComplete && (
           <Button
@@ -43,14 +48,12 @@ export function FinalAwardSummary({ shownCase, award }: { shownCase: Case; award
         <article ref={sheet} aria-label="Summary">
           <PrintedHead shownCase={shownCase} />
           {isComplete ? (
-            <p className="outcome-summary">
-              {shownCase.negotiationSummary || 'No summary was written.'}
-            </p>
+            <p className="outcome-summary">{shownCase.negotiationSummary || SUMMARY_DEFAULT}</p>
           ) : (
             <p className="soft">{award.text}</p>
           )}
         </article>
-        <DownloadCard shownCase={shownCase} canDownload={award.canDownload} />
+        <DownloadCard shownCase={shownCase} />
       </div>
     </CollapsibleCard>
   );
@@ -61,16 +64,16 @@ function PrintedHead({ shownCase }: { shownCase: Case }) {
   const { first, others } = respondentsOf(shownCase);
   return (
     <div className="print-only outcome-printed-head">
-      <p>{`Final Award Summary · ${shownCase.caseCode}`}</p>
+      <p>{`${summaryTitleOf(shownCase.resolutionKind)} · ${shownCase.caseCode}`}</p>
       <p className="outcome-printed-title">{shownCase.title}</p>
       <p>{`${shownCase.claimantParty.name} v. ${[first, ...others].join(', ')}`}</p>
     </div>
   );
 }
 
-function DownloadCard({ shownCase, canDownload }: { shownCase: Case; canDownload: boolean }) {
+function DownloadCard({ shownCase }: { shownCase: Case }) {
   const addressOf = useAgreementAddress(shownCase);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(addressOf, { loader: 'Please wait. Loading...' });
     if (address !== undefined) saveFile(address);
@@ -84,35 +87,30 @@ function DownloadCard({ shownCase, canDownload }: { shownCase: Case; canDownload
       <div className="outcome-download-text">
         <p className="outcome-name">{newest?.name ?? 'Agreement'}</p>
         <p className="soft">
-          {newest
-            ? `Uploaded on ${indianDate(newest.date) ?? '-'}`
-            : canDownload
-              ? ''
-              : 'Not uploaded yet'}
+          {newest ? `Uploaded on ${indianDate(newest.date) ?? '-'}` : 'Not uploaded yet'}
         </p>
       </div>
-      <Button
-        look={newest ? 'primary' : 'secondary'}
-        icon={downloadIcon}
-        disabled={isSubmitting}
-        onClick={() => void download()}
-      >
-        Download
-      </Button>
+      {newest && (
+        <Button icon={downloadIcon} disabled={isSubmitting} onClick={() => void download()}>
+          Download
+        </Button>
+      )}
+      <FormFailure text={failure} />
     </div>
   );
 }
 
-/** Every agreement and award of the case, newest first. */
+/** Every agreement and award of the case, newest first; only an arbitration ends in an award. */
 export function AgreementsAndAwards({
-  shownCase: { id: caseId, agreementsAndAwards: agreements },
+  shownCase: { id: caseId, agreementsAndAwards: agreements, resolutionKind },
 }: {
   shownCase: Case;
 }) {
+  const title = resolutionKind === 'arbitration' ? 'Agreements and Awards' : 'Agreements';
   return (
-    <CollapsibleCard title="Agreements and Awards">
+    <CollapsibleCard title={title}>
       {agreements.length === 0 ? (
-        <EmptyState icon={fileIcon} title="No agreements and awards found" />
+        <EmptyState icon={fileIcon} title={`No ${title.toLowerCase()} found`} />
       ) : (
         <ul className="outcome-list">
           {agreements.map((agreement) => (
@@ -126,7 +124,7 @@ export function AgreementsAndAwards({
 
 function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
   const addressOf = useDocumentAddress(caseId);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(() => addressOf(agreement.id), {
       loader: 'Please wait. Loading...',
@@ -154,6 +152,7 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
       >
         Download
       </Button>
+      <FormFailure text={failure} />
     </li>
   );
 }

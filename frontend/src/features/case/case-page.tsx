@@ -1,8 +1,9 @@
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { displayedLabelOf, hasEnded, panelOf } from '../../../../contracts/case-lifecycle.ts';
+import { displayedLabelOf, panelOf, takesRating } from '../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../contracts/cases.ts';
+import { isHandled } from '../../shared/api/api-failure.ts';
 import { kindLabel, statusTone } from '../../shared/case-labels.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { showFailure } from '../../shared/feedback/snackbar-state.ts';
@@ -17,7 +18,7 @@ import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseLifecycle } from './case-lifecycle.tsx';
 import { CaseManagerCard } from './case-manager-card.tsx';
-import { AgreementsAndAwards, FinalAwardSummary } from './case-outcome.tsx';
+import { AgreementsAndAwards, OutcomeSummary } from './case-outcome.tsx';
 import { CaseRating } from './case-rating.tsx';
 import { JoinSession } from './join-session.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
@@ -30,7 +31,8 @@ export function CasePage() {
   const { data: shownCase, error } = useCase(id);
 
   useEffect(() => {
-    if (!error || shownCase) return;
+    // After a 500 or an ended session the portal has left the page already: one way out, not two.
+    if (!error || shownCase || isHandled(error)) return;
     showFailure(error);
     void navigate(paths.cases.href(), { replace: true });
   }, [error, shownCase, navigate]);
@@ -84,14 +86,14 @@ function LoadedCase({ shownCase }: { shownCase: Case }) {
       <div className="case-parts">
         <CaseHeader shownCase={shownCase} />
         <CaseLifecycle shownCase={shownCase} />
-        {panel.award && <FinalAwardSummary shownCase={shownCase} award={panel.award} />}
+        {panel.award && <OutcomeSummary shownCase={shownCase} award={panel.award} />}
         <div className="case-about">
           <CaseDescription shownCase={shownCase} />
           <CaseManagerCard shownCase={shownCase} />
         </div>
         <ProceedingsPanel ref={proceedings} shownCase={shownCase} />
         {panel.hasAgreements && <AgreementsAndAwards shownCase={shownCase} />}
-        {hasEnded(shownCase.status) && <CaseRating shownCase={shownCase} />}
+        {takesRating(shownCase.status) && <CaseRating shownCase={shownCase} />}
       </div>
     </Page>
   );

@@ -1,17 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
 import { RATING_MAX, type Rating } from '../../../../contracts/outcomes.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
+import { useResumed } from '../../shared/drafts/use-opened.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { StarRating, Stars } from '../../shared/ui/star-rating.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
 import { useRateCase } from './api/use-rate-case.ts';
 
 /** What the neutral says of a case that has ended; it can be changed at any time. */
 export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(useResumed(ratingPlace(id)));
   const thanks = useRef<HTMLParagraphElement>(null);
   const hasEnded = useRef(false);
   const end = () => {
@@ -46,6 +50,8 @@ export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
   );
 }
 
+const ratingPlace = (caseId: string) => `rating:${caseId}`;
+
 function RatingForm({
   caseId,
   former,
@@ -57,10 +63,13 @@ function RatingForm({
   onDone: () => void;
   onCancel?: () => void;
 }) {
-  const [stars, setStars] = useState(former?.rating);
-  const [comment, setComment] = useState(former?.comment ?? '');
+  const { form, draft } = useDraftedForm(ratingPlace(caseId), {
+    defaultValues: { stars: former?.rating ?? 0, comment: former?.comment ?? '' },
+  });
+  const comment = form.watch('comment');
+  const stars = form.watch('stars') || undefined;
   const rateCase = useRateCase(caseId);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (stars === undefined) return;
@@ -68,17 +77,19 @@ function RatingForm({
       loader: 'Submitting...',
     });
     if (message === undefined) return;
+    draft.forget();
     showSnackbar('success', message);
     onDone();
   };
   return (
     <form className="rating-form" onSubmit={(event) => void onSubmit(event)}>
+      <DraftNotice draft={draft} />
       <StarRating
         legend="How did this case go?"
         value={stars}
         max={RATING_MAX}
         isDisabled={isSubmitting}
-        onChange={setStars}
+        onChange={(value) => form.setValue('stars', value)}
       />
       <TextArea
         label="Comment (optional)"
@@ -86,14 +97,21 @@ function RatingForm({
         value={comment}
         length={comment.length}
         readOnly={isSubmitting}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => form.setValue('comment', event.target.value)}
       />
+      <FormFailure text={failure} />
       <div className="form-actions">
         <Button type="submit" disabled={stars === undefined || isSubmitting}>
           {former ? 'Save rating' : 'Submit rating'}
         </Button>
         {onCancel && (
-          <Button look="secondary" onClick={onCancel}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.forget();
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

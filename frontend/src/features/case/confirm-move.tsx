@@ -1,20 +1,46 @@
 import { statusWords } from '../../../../contracts/case-lifecycle.ts';
 import { type CaseStatus, caseStatuses } from '../../../../contracts/case-status.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { asksForComingHearing, type ComingHearingChoice } from '../../../../contracts/hearings.ts';
+import { hearingInstant } from '../../shared/indian-dates.ts';
+import { ConfirmDialog, quitWords } from '../../shared/ui/confirm-dialog.tsx';
+import { MoveWithHearing } from './move-with-hearing.tsx';
 
-export type ChosenMove = { from: CaseStatus; to: CaseStatus };
+export type ChosenMove = {
+  from: CaseStatus;
+  to: CaseStatus;
+  /** What becomes of the coming hearing, where the move asks for it. */
+  comingHearing?: ComingHearingChoice;
+};
 
 /** Asks before a case is moved; leaving it has the words of the seed (seed 2, section 2; D102). */
 export function ConfirmMove({
   chosen,
+  nextHearing,
+  problem,
   onConfirm,
   onCancel,
 }: {
   chosen: ChosenMove | undefined;
+  /** 'DD/MM/YYYY HH:mm:ss'. */
+  nextHearing: string | undefined;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
   onConfirm: (chosen: ChosenMove) => void;
   onCancel: () => void;
 }) {
+  const startsAtMs = nextHearing && hearingInstant(nextHearing);
   if (!chosen) return null;
+  if (nextHearing && startsAtMs && startsAtMs > Date.now() && asksForComingHearing(chosen.to))
+    return (
+      <MoveWithHearing
+        {...quitWords}
+        {...wordsOf(chosen)}
+        hearing={nextHearing}
+        problem={problem}
+        onConfirm={(comingHearing) => onConfirm({ ...chosen, comingHearing })}
+        onCancel={onCancel}
+      />
+    );
   return (
     <ConfirmDialog
       {...wordsOf(chosen)}
@@ -27,21 +53,21 @@ export function ConfirmMove({
 
 function wordsOf({ from, to }: ChosenMove) {
   if (to === 'quitByClaimant' || to === 'quitByRespondent')
-    return {
-      title: 'Quit Case',
-      question:
-        'Are you sure you want to Quit this case? All the negotiation progress will be lost if you quit case at this point',
-      confirmLabel: 'Submit',
-      cancelLabel: 'Close',
-      look: 'danger' as const,
-    };
+    // The dialog's default words.
+    return { look: 'danger' as const };
   const change = `The case moves from “${statusWords(from)}” to “${statusWords(to)}”, and its other neutrals are notified.`;
   if (caseStatuses[to].next.length > 0)
-    return { title: 'Move the case?', question: change, confirmLabel: 'Move' };
+    return {
+      title: 'Move the case?',
+      question: change,
+      confirmLabel: 'Move',
+      cancelLabel: 'Cancel',
+    };
   return {
     title: 'End the case?',
     question: `${change} Nothing can follow this status.`,
     confirmLabel: 'End the case',
+    cancelLabel: 'Cancel',
     look: 'danger' as const,
   };
 }

@@ -2,6 +2,7 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import type { Case, FiledDocument } from '../../../../contracts/cases.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { saveFile } from '../../shared/save-file.ts';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useDocumentAddress } from './api/use-agreement.ts';
 
@@ -21,7 +22,7 @@ export function FiledDocuments({ shownCase: { id, filedDocuments } }: { shownCas
 
 function FiledRow({ caseId, filed }: { caseId: string; filed: FiledDocument }) {
   const addressOf = useDocumentAddress(caseId);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const download = async () => {
     const address = await submit(() => addressOf(filed.id), { loader: 'Please wait. Loading...' });
     if (address !== undefined) saveFile(address);
@@ -38,6 +39,7 @@ function FiledRow({ caseId, filed }: { caseId: string; filed: FiledDocument }) {
         <Icon svg={downloadIcon} size="sm" />
         <span>{filed.label}</span>
       </button>
+      <FormFailure text={failure} />
       {filed.summary && <p className="soft case-description">{filed.summary}</p>}
     </li>
   );

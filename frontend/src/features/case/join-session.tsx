@@ -1,22 +1,26 @@
 import calendarIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Case } from '../../../../contracts/cases.ts';
 import { joinRefusalOf } from '../../../../contracts/meetings.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { useMeetingAddresses } from './api/use-meetings.ts';
 import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
-import { ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
+import { meetingPlace, ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
 import { useMeetingWindow } from './use-meeting-window.ts';
 
 /** Meeting people of a case now, or at a time to come (seed 1, section 2, Join session). */
 export function JoinSession({ shownCase }: { shownCase: Case }) {
   const reasonId = useId();
-  const [opened, setOpened] = useState<'join' | 'schedule'>();
+  const [opened, setOpened] = useOpened<'join' | 'schedule'>({
+    schedule: meetingPlace(shownCase.id),
+  });
   const { askForSession } = useMeetingAddresses(shownCase.id);
-  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow();
+  const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow();
   const refusal = joinRefusalOf(shownCase);
   const close = () => setOpened(undefined);
   // Not `disabled`: the keyboard must reach the button to hear why it does nothing.
@@ -55,10 +59,12 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
           {refusal}
         </span>
       )}
+      <FormFailure text={failure} />
       <ConfirmDialog
         title="Join session"
         question="We may record the meeting for case proceedings and transcription purposes"
         confirmLabel="Join"
+        cancelLabel="Cancel"
         isOpen={opened === 'join'}
         onConfirm={() => {
           close();

@@ -49,13 +49,21 @@ export function PersonPanel({
 function PersonFacts({ person }: { person: Person }) {
   return (
     <dl className="case-fields">
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <a href={mailLink(person.email)}>{person.email}</a>
-        </dd>
-      </div>
-      <Row label="Mobile" value={readableMobile(person.mobile)} />
+      {person.email && (
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={mailLink(person.email)}>{person.email}</a>
+          </dd>
+        </div>
+      )}
+      {person.mobile && <Row label="Mobile" value={readableMobile(person.mobile)} />}
+      {!person.email && (
+        <div>
+          <dt>Contact details</dt>
+          <dd>Shown once the invitation is accepted</dd>
+        </div>
+      )}
       {person.role !== 'caseManager' && (
         <>
           <Row label="Qualification" value={person.qualification} />

@@ -9,6 +9,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
 type Requested = Case['requestedMediators'][number];
@@ -19,7 +20,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
   const [opened, setOpened] = useState<Requested>();
   const [withdrawn, setWithdrawn] = useState<Requested>();
   const answerInvite = useAnswerInvite();
-  const { submit } = useSubmit();
+  const { submit, failure } = useSubmit();
   const { requestedMediators } = shownCase;
   if (requestedMediators.length === 0) return null;
 
@@ -62,6 +63,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
           </li>
         ))}
       </ul>
+      <FormFailure text={failure} />
       {opened && (
         <PersonPanel
           caseId={shownCase.id}
@@ -75,6 +77,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
           title="Withdraw the invitation?"
           question={`${withdrawn.name} is told that the invitation to ${shownCase.caseCode} does not stand any more.`}
           confirmLabel="Withdraw"
+          cancelLabel="Cancel"
           look="danger"
           isOpen
           onConfirm={() => void withdraw(withdrawn.invite?.id ?? '')}

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import * as z from 'zod';
 import { MEETING_TOO_FAR } from '../../../../contracts/meetings.ts';
-import { useRequestKey } from '../../shared/api/use-request-key.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
@@ -24,6 +25,8 @@ const formSchema = notPast(
 );
 const resolver = seeHalfDates<z.input<typeof formSchema>>(zodResolver(formSchema));
 
+export const meetingPlace = (caseId: string) => `meeting:${caseId}`;
+
 /** Sets a meeting for everybody of the case and announces it in the proceedings. */
 export function ScheduleMeetingDialog({
   caseId,
@@ -34,9 +37,8 @@ export function ScheduleMeetingDialog({
 }) {
   const formId = useId();
   const requestMeeting = useRequestMeeting(caseId);
-  const { submit, isSubmitting } = useSubmit();
-  const requestKeyOf = useRequestKey();
-  const form = useForm({
+  const { submit, isSubmitting, failure } = useSubmit();
+  const { form, draft } = useDraftedForm(meetingPlace(caseId), {
     resolver,
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '' },
@@ -44,8 +46,9 @@ export function ScheduleMeetingDialog({
 
   const save = form.handleSubmit(async (filled) => {
     const moment = momentOf(filled);
-    const message = await submit(() => requestMeeting(moment, requestKeyOf(moment)));
+    const message = await submit(() => requestMeeting(moment, draft.requestKey()));
     if (message === undefined) return;
+    draft.forget();
     onClose();
     showSnackbar('success', message);
   });
@@ -56,9 +59,16 @@ export function ScheduleMeetingDialog({
       isOpen
       onClose={onClose}
       width="30rem"
+      problem={failure}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={isSubmitting}>
@@ -68,7 +78,8 @@ export function ScheduleMeetingDialog({
       }
     >
       <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
-        <p>Everybody in the case sees the date and the way in among the proceedings.</p>
+        <DraftNotice draft={draft} />
+        <p>Everyone on the case sees the date and the join link.</p>
         <FormProvider {...form}>
           <WhenFields />
         </FormProvider>

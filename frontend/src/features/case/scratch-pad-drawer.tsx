@@ -1,6 +1,7 @@
 import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { type FormEvent, useRef } from 'react';
 import type { Note } from '../../../../contracts/notes.ts';
+import { OtherDrafts } from '../../shared/drafts/draft-notice.tsx';
 import { useDraft } from '../../shared/drafts/use-draft.ts';
 import { textOfEscaped } from '../../shared/escaped-text.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
@@ -9,6 +10,7 @@ import { noteDateTime } from '../../shared/indian-dates.ts';
 import { useMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Drawer } from '../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { EmptyState } from '../../shared/ui/notice.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
 import { useAddNote, useNotes } from './api/use-notes.ts';
@@ -29,7 +31,7 @@ export function ScratchPadDrawer({ caseId, onClose }: { caseId: string; onClose:
 function NewNote({ userId, caseId }: { userId: string; caseId: string }) {
   const draft = useDraft(userId, `note:${caseId}`);
   const addNote = useAddNote(caseId);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const input = useRef<HTMLTextAreaElement>(null);
 
   const onSubmit = async (event: FormEvent) => {
@@ -46,6 +48,7 @@ function NewNote({ userId, caseId }: { userId: string; caseId: string }) {
 
   return (
     <form className="new-note" onSubmit={(event) => void onSubmit(event)}>
+      <OtherDrafts draft={draft} />
       <TextArea
         ref={input}
         label="New note"
@@ -55,7 +58,8 @@ function NewNote({ userId, caseId }: { userId: string; caseId: string }) {
         readOnly={isSubmitting}
         onChange={(event) => draft.setText(event.target.value)}
       />
-      <Button type="submit" disabled={draft.text.trim() === ''}>
+      <FormFailure text={failure} />
+      <Button type="submit" disabled={isSubmitting || draft.text.trim() === ''}>
         Add Note
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { openWaitingWindow } from '../../shared/waiting-window.ts';
 
 /** Opens meetings in windows of their own; a window that nothing came of is closed again. */
 export function useMeetingWindow() {
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   /** An address that found no window: the browser had blocked it. */
   const [blockedUrl, setBlockedUrl] = useState<string>();
   /** To be called inside the click. */
@@ -15,5 +15,11 @@ export function useMeetingWindow() {
     else if (waiting) waiting.show(url);
     else setBlockedUrl(url);
   };
-  return { open, isOpening: isSubmitting, blockedUrl, dismiss: () => setBlockedUrl(undefined) };
+  return {
+    open,
+    isOpening: isSubmitting,
+    failure,
+    blockedUrl,
+    dismiss: () => setBlockedUrl(undefined),
+  };
 }

@@ -4,17 +4,25 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 import type { When } from './when-form.ts';
 
 /** The day and the time of a form that is around it (FormProvider). */
-export function WhenFields() {
+export function WhenFields({
+  dateLabel = 'Date',
+  timeLabel = 'Time (IST)',
+  isRequired = true,
+}: {
+  dateLabel?: string;
+  timeLabel?: string;
+  isRequired?: boolean;
+}) {
   const { register, trigger, formState } = useFormContext<When>();
   const { errors, touchedFields } = formState;
   return (
     <div className="form-row case-hearing-when-fields">
       <TextField
-        label="Date"
+        label={dateLabel}
         type="date"
         min={indianDay(Date.now())}
         max="9999-12-31"
-        isRequired
+        isRequired={isRequired}
         error={errors.startDate?.message}
         {...register('startDate', {
           // Whether a time is past depends on the day.
@@ -24,9 +32,9 @@ export function WhenFields() {
         })}
       />
       <TextField
-        label="Time (IST)"
+        label={timeLabel}
         type="time"
-        isRequired
+        isRequired={isRequired}
         error={errors.startTime?.message}
         {...register('startTime')}
       />

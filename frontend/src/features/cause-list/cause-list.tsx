@@ -2,18 +2,22 @@ import { Link } from 'react-router-dom';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import { twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
+import { PlaceText } from '../../shared/ui/place-text.tsx';
 import { dayLabel, fromWireDate } from './court-days.ts';
+import { EntryMark } from './entry-mark.tsx';
 import { OverlapMark } from './overlap-mark.tsx';
 
 /** Hearings by day, numbered and in order of time: on paper, on a phone, under the grid (D82). */
 export function CauseList({
   hearings,
   totals,
+  today,
   onOpen,
   onDay,
 }: {
   hearings: readonly ListedHearing[];
   totals: ReadonlyMap<string, number>;
+  today: string;
   onOpen: ((hearing: ListedHearing) => void) | undefined;
   onDay: (day: string) => void;
 }) {
@@ -21,21 +25,38 @@ export function CauseList({
   return [...byDay].map(([day, ofDay]) => {
     const total = totals.get(day) ?? ofDay.length;
     return (
-      <section key={day} className="cause-day" aria-label={dayLabel(day)}>
-        <h3 className="cause-day-title">{dayLabel(day)}</h3>
+      <section key={day} className="cause-day" data-list-day={day} aria-label={dayLabel(day)}>
+        <div className="cause-day-head">
+          <h3 className="cause-day-title">{dayLabel(day)}</h3>
+          {day === today && <span className="cause-today">Today</span>}
+        </div>
         <ol className="cause-entries">
           {ofDay.map((hearing, position) => (
-            <li key={hearing.id} className="cause-entry">
+            <li key={hearing.id} className="cause-entry" data-state={hearing.state}>
               <span className="cause-number tabular">{position + 1}.</span>
-              <span className="cause-time tabular">{twelveHour(hearing.time)}</span>
+              <div>
+                <p className="cause-time tabular">{twelveHour(hearing.time)}</p>
+                <p className="cause-minutes tabular">{`${hearing.durationMinutes} min`}</p>
+              </div>
               <div className="cause-matter">
                 <Matter hearing={hearing} onOpen={onOpen} />
                 <p className="cause-code tabular">{hearing.caseCode}</p>
               </div>
               <div className="cause-purpose">
                 <p>{hearing.hearingType}</p>
+                {(hearing.mode || hearing.place) && (
+                  <p className="cause-place">
+                    <PlaceText mode={hearing.mode} place={hearing.place} />
+                  </p>
+                )}
                 <p className="cause-remarks">{hearing.description}</p>
               </div>
+              {hearing.state !== 'set' && (
+                <p className="cause-mark">
+                  <EntryMark state={hearing.state} />
+                  {hearing.reason && ` ${hearing.reason}`}
+                </p>
+              )}
               {hearing.hasOverlap && (
                 <p className="cause-overlap">
                   <OverlapMark isLong />

@@ -9,9 +9,10 @@ import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
+import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
-import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -23,6 +24,7 @@ import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-
 import { ListedHearingDialog } from './listed-hearing-dialog.tsx';
 import { hearingsText, MonthGrid } from './month-grid.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { useScrollToToday } from './use-scroll-to-today.ts';
 import './cause-list.css';
 
 const views = [
@@ -61,6 +63,13 @@ export function DailyCausePage() {
     requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'nearest' }));
   };
 
+  const isListed = listed !== undefined && view.day === undefined && view.month === monthOf(today);
+  const scrollToToday = useScrollToToday(list, { today, isListed });
+  const showToday = () => {
+    showMonth(monthOf(today));
+    scrollToToday();
+  };
+
   const isCalendar = view.shown === 'calendar';
   const open = isCalendar ? undefined : setOpened;
   const period = view.day === undefined ? monthLabel(view.month) : dayLabel(view.day);
@@ -90,7 +99,7 @@ export function DailyCausePage() {
         >
           <div className="cause-bar">
             {isCalendar && <h2 className="cause-bar-title">Calendar</h2>}
-            <Button look="secondary" size="sm" onClick={() => showMonth(monthOf(today))}>
+            <Button look="secondary" size="sm" onClick={showToday}>
               Today
             </Button>
             <div className="cause-arrows">
@@ -150,9 +159,18 @@ export function DailyCausePage() {
           ) : listed.length === 0 ? (
             <EmptyState icon={calendarIcon} title="No hearings found">
               <p>{`Nothing is listed for ${period}.`}</p>
+              <ButtonLink size="sm" to={paths.cases.href()}>
+                Set a hearing in a case
+              </ButtonLink>
             </EmptyState>
           ) : (
-            <CauseList hearings={listed} totals={totals} onOpen={open} onDay={showDay} />
+            <CauseList
+              hearings={listed}
+              totals={totals}
+              today={today}
+              onOpen={open}
+              onDay={showDay}
+            />
           )}
         </section>
       )}

@@ -3,6 +3,8 @@ import { twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { PlaceText } from '../../shared/ui/place-text.tsx';
+import { EntryMark } from './entry-mark.tsx';
 import { OverlapMark } from './overlap-mark.tsx';
 
 /** One hearing of the cause list (seed 2, section 2). */
@@ -37,8 +39,27 @@ export function ListedHearingDialog({
           {`${twelveHour(hearing.time)} `}
           {hearing.hasOverlap && <OverlapMark isLong />}
         </dd>
+        <dt>Duration</dt>
+        <dd className="tabular">{`${hearing.durationMinutes} minutes`}</dd>
+        {hearing.state !== 'set' && (
+          <>
+            <dt>State</dt>
+            <dd>
+              <EntryMark state={hearing.state} />
+              {hearing.reason && ` ${hearing.reason}`}
+            </dd>
+          </>
+        )}
         <dt>Hearing Type</dt>
         <dd>{hearing.hearingType || '-'}</dd>
+        {(hearing.mode || hearing.place) && (
+          <>
+            <dt>Place</dt>
+            <dd>
+              <PlaceText mode={hearing.mode} place={hearing.place} />
+            </dd>
+          </>
+        )}
         <dt>Description</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the arrow keys must reach it */}
         <dd className="cause-description" tabIndex={0}>

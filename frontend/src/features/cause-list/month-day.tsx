@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
 import { twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
+import { EntryMark } from './entry-mark.tsx';
 import { OverlapMark } from './overlap-mark.tsx';
 
 /** As many hearings as a cell has room for. */
@@ -33,6 +34,8 @@ export function MonthDay({
             <button
               type="button"
               className="month-event"
+              data-state={hearing.state}
+              data-kind={hearing.kind}
               tabIndex={tabIndex}
               onClick={() => onOpen(hearing)}
             >
@@ -42,6 +45,8 @@ export function MonthDay({
             <Link
               to={paths.case.href(hearing.caseId, hearing.resolutionKind)}
               className="month-event"
+              data-state={hearing.state}
+              data-kind={hearing.kind}
               tabIndex={tabIndex}
             >
               <EventText hearing={hearing} />
@@ -65,6 +70,8 @@ function EventText({ hearing }: { hearing: ListedHearing }) {
     <>
       <span className="month-event-head">
         <span className="month-event-time tabular">{twelveHour(hearing.time)}</span>
+        {hearing.kind === 'meeting' && <span className="month-event-kind">Meeting</span>}
+        <EntryMark state={hearing.state} />
         {hearing.hasOverlap && <OverlapMark />}
       </span>{' '}
       <span className="month-event-title">{hearing.title}</span>

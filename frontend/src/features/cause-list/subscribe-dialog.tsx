@@ -14,7 +14,7 @@ import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
 /** The secret address at which a phone's calendar finds the hearings; it can be replaced, or ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const { feed, rotate, stop, isSubmitting } = useCalendarFeed();
+  const { feed, rotate, stop, isSubmitting, failure } = useCalendarFeed();
   const [address, setAddress] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [isStopping, setStopping] = useState(false);
@@ -50,6 +50,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         isOpen
         onClose={onClose}
         width="36rem"
+        problem={failure}
         footer={
           feed.data && (
             <>
@@ -63,7 +64,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
                 disabled={isSubmitting}
                 onClick={() => (madeAt ? setConfirming(true) : void make())}
               >
-                {madeAt ? 'Make a new address' : 'Make an address'}
+                {madeAt ? 'Create a new link' : 'Create link'}
               </Button>
             </>
           )
@@ -94,19 +95,20 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
                   Copy
                 </Button>
               </div>
-              <p className="soft">The address is shown only now.</p>
+              <p className="soft">Copy it now; it won’t be shown again.</p>
             </>
           ) : madeAt ? (
-            <p>{`Your address was made on ${madeAt} IST. An address is shown only when it is made; for another device make a new one.`}</p>
+            <p>{`Your link was created on ${madeAt} IST. A link is shown only once; create a new one for another device.`}</p>
           ) : (
-            <p>You have no address yet.</p>
+            <p>You have no link yet.</p>
           )}
         </div>
       </Dialog>
       <ConfirmDialog
-        title="Make a new address?"
-        question="The old address stops working at once. Calendars that use it have to be given the new one."
-        confirmLabel="Make a new address"
+        title="Create a new link?"
+        question="The old link stops working at once. Add the new one to each calendar that uses it."
+        confirmLabel="Create a new link"
+        cancelLabel="Cancel"
         look="danger"
         isOpen={isConfirming}
         onConfirm={() => void make()}
@@ -116,6 +118,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         title="Stop sharing?"
         question="The address stops working at once, in every calendar that uses it."
         confirmLabel="Stop sharing"
+        cancelLabel="Cancel"
         look="danger"
         isOpen={isStopping}
         onConfirm={() => void end()}

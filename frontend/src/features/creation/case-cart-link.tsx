@@ -2,7 +2,7 @@ import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { useCaseCartCount } from './api/use-case-cart.ts';
+import { useCaseCartCount } from './api/use-case-cart-count.ts';
 import './case-cart-link.css';
 
 /** More than this is 'many' in the little room of the mark. */

@@ -15,6 +15,7 @@ import { readPage } from '../../shared/page-in-address.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
@@ -84,12 +85,17 @@ export function CaseCartPage() {
 function Cart({ rows }: { rows: readonly CartRow[] }) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState<CartRow>();
+  const [isAsking, setAsking] = useState(false);
   const { submitAll, progress, failures } = useCartSubmission();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const forget = useForgetCreatedCases();
   const ready = rows.filter(({ missing }) => missing.length === 0);
   const chosen = ready.filter(({ id }) => !unchosen.has(id));
   const isBusy = progress !== undefined || isSubmitting;
+  const total = formatMoney(
+    chosen.reduce((sum, { fee }) => sum + Math.round(fee.totalPayment * 100), 0) / 100,
+    'INR',
+  );
 
   const choose = (id: string, isChosen: boolean) =>
     setUnchosen((now) => {
@@ -131,14 +137,9 @@ function Cart({ rows }: { rows: readonly CartRow[] }) {
       <section className="card cart-total" aria-label="Total">
         <dl>
           <dt>Total payment</dt>
-          <dd className="tabular">
-            {formatMoney(
-              chosen.reduce((sum, { fee }) => sum + Math.round(fee.totalPayment * 100), 0) / 100,
-              'INR',
-            )}
-          </dd>
+          <dd className="tabular">{total}</dd>
         </dl>
-        <Button disabled={isBusy || chosen.length === 0} onClick={() => void submitChosen()}>
+        <Button disabled={isBusy || chosen.length === 0} onClick={() => setAsking(true)}>
           {chosen.length === 1 ? 'Submit 1 case' : `Submit ${chosen.length} cases`}
         </Button>
         {progress && (
@@ -148,11 +149,27 @@ function Cart({ rows }: { rows: readonly CartRow[] }) {
           </p>
         )}
       </section>
+      <FormFailure text={failure} />
+      {isAsking && (
+        <ConfirmDialog
+          title={chosen.length === 1 ? 'Submit the case?' : `Submit ${chosen.length} cases?`}
+          question={`${chosen.map(({ caseCode, title }) => `${caseCode}, “${title}”`).join('; ')}. Total payment: ${total}. A case manager approves each case or sends it back.`}
+          confirmLabel="Submit"
+          cancelLabel="Cancel"
+          isOpen
+          onConfirm={() => {
+            setAsking(false);
+            void submitChosen();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {removing && (
         <ConfirmDialog
           title="Delete the draft?"
           question={`${removing.caseCode}, “${removing.title}”, is deleted with all that was filled in. This cannot be undone.`}
           confirmLabel="Delete"
+          cancelLabel="Cancel"
           look="danger"
           isOpen
           onConfirm={() => void remove(removing)}

@@ -2,18 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Me } from '../../../../contracts/accounts.ts';
 import type { CaseDraft } from '../../../../contracts/case-creation.ts';
 import type { CaseInput } from '../../../../contracts/case-input.ts';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { useUsableParties } from '../../shared/api/use-usable-parties.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
 import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChangedMeanwhile } from '../../shared/ui/changed-meanwhile.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { AgreementFields } from './agreement-fields.tsx';
 import { useSaveCase } from './api/use-save-case.ts';
+import { sumBesideTotal } from './case-form.ts';
 import { ClaimItemFields } from './claim-item-fields.tsx';
 import { DisputeFields } from './dispute-fields.tsx';
 import { PartyField } from './party-field.tsx';
@@ -23,12 +25,10 @@ import { useCaseForm } from './use-case-form.ts';
 
 /** Party, dispute, claim items, respondents, agreements; then a review before it is submitted. */
 export function CaseForm({
-  me,
   draft,
   isChanged,
   onRestart,
 }: {
-  me: Me;
   draft: CaseDraft | undefined;
   /** The draft is no longer what the form began with. */
   isChanged: boolean;
@@ -37,10 +37,10 @@ export function CaseForm({
 }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const saveCase = useSaveCase();
   const parties = useUsableParties();
-  const { form, check, showIssues, requestKey, forgetTyped } = useCaseForm(me.id, draft);
+  const { form, kept, check, showIssues } = useCaseForm(draft);
   const [reviewed, setReviewed] = useState<CaseInput>();
   const [uploads, setUploads] = useState(0);
   const onBusy = (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1));
@@ -50,7 +50,7 @@ export function CaseForm({
 
   const save = async (input: CaseInput, isDraft: boolean) => {
     const saved = await submit(
-      () => saveCase({ input, isDraft, draft, idempotencyKey: requestKey() }),
+      () => saveCase({ input, isDraft, draft, idempotencyKey: kept.requestKey() }),
       {
         onFailure: (failure) => {
           if (failure instanceof ApiFailure) showIssues(failure.issues);
@@ -62,7 +62,7 @@ export function CaseForm({
       },
     );
     if (!saved) return;
-    forgetTyped();
+    kept.forget();
     showSnackbar('success', saved.message);
     void navigate(
       isDraft ? paths.caseCart.href() : paths.case.href(saved.case.id, saved.case.resolutionKind),
@@ -75,6 +75,7 @@ export function CaseForm({
 
   return (
     <form
+      key={kept.generation}
       className="form creation-form"
       noValidate
       onSubmit={(event) => {
@@ -86,16 +87,18 @@ export function CaseForm({
         <ChangedMeanwhile
           what="This draft was changed in another window."
           onShow={() => {
-            forgetTyped();
+            kept.forget();
             onRestart();
           }}
         />
       )}
+      <DraftNotice draft={kept} />
       <PartyField form={form} parties={parties} draft={draft} />
       <DisputeFields form={form} onBusy={onBusy} />
       <ClaimItemFields form={form} onBusy={onBusy} />
       <RespondentFields form={form} />
       <AgreementFields form={form} onBusy={onBusy} />
+      <FormFailure text={failure} />
       <div className="form-actions creation-actions">
         <Button type="submit" disabled={isLocked}>
           Review and submit
@@ -113,6 +116,7 @@ export function CaseForm({
         <ReviewDialog
           input={reviewed}
           partyName={partyName}
+          sum={sumBesideTotal(form.getValues())}
           onCancel={() => setReviewed(undefined)}
           onConfirm={() => {
             setReviewed(undefined);

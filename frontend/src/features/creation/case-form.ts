@@ -11,7 +11,7 @@ import { groupAmount, parseAmount } from '../../shared/money.ts';
 
 const fileSchema = z.object({ address: z.string(), name: z.string() }).optional();
 
-const caseFormSchema = z.object({
+export const caseFormSchema = z.object({
   partyId: z.string(),
   title: z.string(),
   resolutionKind: z.string(),
@@ -133,6 +133,23 @@ function toContract(values: CaseFormValues, isDraft: boolean): object {
   };
 }
 
+/**
+ * What the claim items come to where it can be compared with the total: all are in its currency.
+ * A smaller total is legal, e.g. after part payments, and so is a larger one with interest and
+ * costs: a difference is a warning, never a refusal.
+ */
+export function sumBesideTotal({
+  totalClaimValue,
+  currencyUnit,
+  claim_items,
+}: Pick<CaseFormValues, 'totalClaimValue' | 'currencyUnit' | 'claim_items'>): number | undefined {
+  const total = parseAmount(totalClaimValue);
+  const amounts = claim_items.map(({ claimValue }) => parseAmount(claimValue) ?? 0);
+  const isComparable = claim_items.every(({ unit }) => unit === currencyUnit);
+  const sum = Math.round(amounts.reduce((all, one) => all + one, 0) * 100) / 100;
+  return total && isComparable && sum > 0 && sum !== total ? sum : undefined;
+}
+
 /** The input, or what is wrong with each field. */
 export function checkCaseForm(
   values: CaseFormValues,
@@ -149,12 +166,3 @@ export function checkCaseForm(
 /** Single keywords stand in one field. */
 const fieldOf = (path: readonly PropertyKey[]) =>
   path[0] === 'caseTopic' ? 'caseTopic' : path.join('.');
-
-/** What was kept in the browser; undefined for anything else. */
-export function parseKeptForm(text: string): CaseFormValues | undefined {
-  try {
-    return caseFormSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}

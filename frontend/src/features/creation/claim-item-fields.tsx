@@ -2,15 +2,16 @@ import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_CLAIM_ITEMS } from '../../../../contracts/case-input.ts';
-import { formatMoney, parseAmount } from '../../shared/money.ts';
+import { formatMoney, groupAmount, parseAmount } from '../../shared/money.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { FileField } from '../../shared/ui/file-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
 import { AmountField } from './amount-field.tsx';
-import { blankClaimItem } from './case-form.ts';
+import { blankClaimItem, sumBesideTotal } from './case-form.ts';
 import { unitOptions } from './dispute-fields.tsx';
 import { FormSection } from './form-section.tsx';
+import { SumWarning } from './sum-warning.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
 
 /** What is claimed, one by one. */
@@ -22,7 +23,11 @@ export function ClaimItemFields({
   onBusy: (isBusy: boolean) => void;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'claim_items' });
-  const items = useWatch({ control: form.control, name: 'claim_items' });
+  const [items, totalClaimValue, currencyUnit] = useWatch({
+    control: form.control,
+    name: ['claim_items', 'totalClaimValue', 'currencyUnit'],
+  });
+  const differing = sumBesideTotal({ totalClaimValue, currencyUnit, claim_items: items });
   const { errors } = form.formState;
   const sums = sumsOf(items);
   return (
@@ -66,6 +71,7 @@ export function ClaimItemFields({
             label="Claim Description"
             rows={2}
             hint="Or attach it as a document."
+            isRequired={!items[at]?.description_document_url}
             length={items[at]?.description.length ?? 0}
             error={errors.claim_items?.[at]?.description?.message}
             {...form.register(`claim_items.${at}.description`)}
@@ -93,6 +99,22 @@ export function ClaimItemFields({
           </Button>
         )}
         {sums && <p className="soft tabular">{`Together ${sums}`}</p>}
+        {differing !== undefined && (
+          <>
+            <SumWarning sum={differing} unit={currencyUnit} />
+            <Button
+              look="quiet"
+              size="sm"
+              onClick={() =>
+                form.setValue('totalClaimValue', groupAmount(String(differing)), {
+                  shouldDirty: true,
+                })
+              }
+            >
+              Use it as the total
+            </Button>
+          </>
+        )}
       </div>
     </FormSection>
   );

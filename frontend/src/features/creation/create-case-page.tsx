@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import type { Me } from '../../../../contracts/accounts.ts';
 import type { CaseDraft } from '../../../../contracts/case-creation.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
@@ -28,10 +27,10 @@ export function CreateCasePage() {
       </CreatePage>
     );
   if (!me || (draftId !== null && !draft.data)) return <Loader text="Fetching case details..." />;
-  return <LoadedForm key={draftId} me={me} draft={draft.data} />;
+  return <LoadedForm key={draftId} draft={draft.data} />;
 }
 
-function LoadedForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
+function LoadedForm({ draft }: { draft: CaseDraft | undefined }) {
   // The version that the form began with; another one since is another window's.
   const [began, setBegan] = useState(draft?.version);
   return (
@@ -43,7 +42,6 @@ function LoadedForm({ me, draft }: { me: Me; draft: CaseDraft | undefined }) {
       )}
       <CaseForm
         key={began}
-        me={me}
         draft={draft}
         isChanged={draft?.version !== began}
         onRestart={() => setBegan(draft?.version)}

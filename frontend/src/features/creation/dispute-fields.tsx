@@ -20,9 +20,9 @@ export function DisputeFields({
   onBusy: (isBusy: boolean) => void;
 }) {
   const { errors } = form.formState;
-  const [kind, description] = useWatch({
+  const [kind, description, document] = useWatch({
     control: form.control,
-    name: ['resolutionKind', 'description'],
+    name: ['resolutionKind', 'description', 'description_document_url'],
   });
   return (
     <FormSection title="Dispute">
@@ -43,6 +43,7 @@ export function DisputeFields({
       <TextArea
         label="Description"
         hint="Or attach it as a document."
+        isRequired={!document}
         length={description.length}
         error={errors.description?.message}
         {...form.register('description')}

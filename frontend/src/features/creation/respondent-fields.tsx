@@ -71,8 +71,8 @@ export function RespondentFields({ form }: { form: CaseFormApi }) {
               <TextField
                 label="Respondent Mobile"
                 type="tel"
-                inputMode="numeric"
-                hint="10 digits"
+                inputMode="tel"
+                hint="10 digits, with or without +91"
                 error={refused?.respondentMobile?.message}
                 {...form.register(`respondents.${at}.respondentMobile`)}
               />

@@ -3,16 +3,20 @@ import { kindLabel } from '../../shared/case-labels.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { SumWarning } from './sum-warning.tsx';
 
 /** The case once more, before it goes to the case managers. */
 export function ReviewDialog({
   input,
   partyName,
+  sum,
   onCancel,
   onConfirm,
 }: {
   input: CaseInput;
   partyName: string;
+  /** What the claim items come to, where that is not the total. */
+  sum: number | undefined;
   onCancel: () => void;
   onConfirm: () => void;
 }) {
@@ -36,9 +40,7 @@ export function ReviewDialog({
           <Button look="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          <Button onClick={onConfirm} autoFocus>
-            Submit
-          </Button>
+          <Button onClick={onConfirm}>Submit</Button>
         </>
       }
     >
@@ -50,6 +52,7 @@ export function ReviewDialog({
           </div>
         ))}
       </dl>
+      {sum !== undefined && <SumWarning sum={sum} unit={input.currencyUnit ?? 'INR'} />}
       <p className="soft">Once it is submitted, a case manager approves it or sends it back.</p>
     </Dialog>
   );

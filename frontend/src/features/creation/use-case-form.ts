@@ -1,76 +1,79 @@
 import { useEffect, useRef } from 'react';
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type { CaseDraft } from '../../../../contracts/case-creation.ts';
 import type { CaseInput } from '../../../../contracts/case-input.ts';
 import type { FieldIssue } from '../../shared/api/api-failure.ts';
-import { draftKeyOf, writeDraft } from '../../shared/drafts/stored-drafts.ts';
-import { useDraft } from '../../shared/drafts/use-draft.ts';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import {
   blankCase,
   type CaseFormValues,
+  caseFormSchema,
   checkCaseForm,
-  parseKeptForm,
   valuesOfInput,
 } from './case-form.ts';
 
 export type CaseFormApi = UseFormReturn<CaseFormValues>;
 
-/** A draft that has changed since is begun from what the server has. */
+/** A draft that has changed since begins from what the server has. */
 const placeOf = (draft: CaseDraft | undefined) =>
   draft ? `case:${draft.id}:${draft.version}` : 'case:new';
 
-/** The form with what was typed before a reload, checked by the contract's own rules. */
-export function useCaseForm(userId: string, draft: CaseDraft | undefined) {
-  const place = placeOf(draft);
-  const kept = useDraft(userId, place);
-  const form = useForm<CaseFormValues>({
-    defaultValues: parseKeptForm(kept.text) ?? (draft ? valuesOfInput(draft.input) : blankCase),
+/** The form with what was typed before, checked by the contract's own rules. */
+export function useCaseForm(draft: CaseDraft | undefined) {
+  const { form, draft: kept } = useDraftedForm<CaseFormValues>(placeOf(draft), {
+    defaultValues: draft ? valuesOfInput(draft.input) : blankCase,
+    schema: caseFormSchema,
   });
+  /** What the last check said, and by which rules; it is checked again while it is mended. */
+  const last = useRef<{ issues: readonly FieldIssue[]; isDraft: boolean }>(undefined);
 
-  const { setText } = kept;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each setText does the same
+  const setErrors = (issues: readonly FieldIssue[]) => {
+    // A field of ours or not: what the form does not know it keeps and shows nowhere.
+    for (const { field, message } of issues)
+      form.setError(field as FieldPath<CaseFormValues>, { message });
+  };
+
+  /** Says each refusal beside its field and goes to the first. */
+  const showIssues = (issues: readonly FieldIssue[]) => {
+    setErrors(issues.toReversed());
+    const [first] = issues;
+    if (first !== undefined) form.setFocus(first.field as FieldPath<CaseFormValues>);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setErrors depends on the form alone
   useEffect(() => {
-    const subscription = form.watch((_values, { type }) => {
-      // Only what a person did is kept; the form sets itself up too.
-      if (type !== undefined || form.formState.isDirty) setText(JSON.stringify(form.getValues()));
+    const subscription = form.watch((_values, { name }) => {
+      const before = last.current;
+      if (!before) {
+        // A refusal of the server's holds for what was sent.
+        if (name !== undefined) form.clearErrors(name);
+        return;
+      }
+      const { issues = [] } = checkCaseForm(form.getValues(), before);
+      // Mended fields lose their error; fields that were not refused yet get none while typing.
+      const refused = new Set(before.issues.map(({ field }) => field));
+      const shown = issues.filter(({ field }) => refused.has(field));
+      last.current = { ...before, issues: shown };
+      form.clearErrors();
+      setErrors(shown.toReversed());
     });
     return () => subscription.unsubscribe();
   }, [form]);
 
-  // Another window saved another version: what is typed here goes along to it.
-  const former = useRef(place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
-  useEffect(() => {
-    if (former.current === place) return;
-    writeDraft(draftKeyOf(userId, former.current), { text: '' });
-    former.current = place;
-    setText(JSON.stringify(form.getValues()));
-  }, [place]);
-
-  /** Says each refusal beside its field and goes to the first. */
-  const showIssues = (issues: readonly FieldIssue[]) => {
-    const shown = new Set<string>();
-    for (const { field, message } of issues) {
-      if (shown.has(field)) continue;
-      // A field of ours or not: what the form does not know it keeps and shows nowhere.
-      form.setError(field as FieldPath<CaseFormValues>, { message });
-      shown.add(field);
-    }
-    const [first] = shown;
-    if (first !== undefined) form.setFocus(first as FieldPath<CaseFormValues>);
-  };
-
   return {
     form,
-    showIssues,
+    kept,
+    showIssues: (issues: readonly FieldIssue[]) => {
+      last.current = undefined;
+      showIssues(issues);
+    },
     /** What was typed as the contract has it; undefined when something is refused. */
     check(isDraft: boolean): CaseInput | undefined {
       form.clearErrors();
       const { input, issues } = checkCaseForm(form.getValues(), { isDraft });
+      last.current = issues && { issues, isDraft };
       if (issues) showIssues(issues);
       return input;
     },
-    requestKey: kept.requestKey,
-    forgetTyped: kept.clear,
   };
 }

@@ -1,5 +1,6 @@
+import filterIcon from 'primeicons/raw-svg/filter.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../shared/paths.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
@@ -19,6 +21,7 @@ import { type DocketView, readDocketView, writeDocketView } from './docket-view.
 import { KindFilter } from './kind-filter.tsx';
 import { NoCases } from './no-cases.tsx';
 import { SortSelect } from './sort-select.tsx';
+import { furtherChips, mainChips } from './status-chips.ts';
 import { StatusFilterChips } from './status-filter.tsx';
 import './docket.css';
 
@@ -32,6 +35,8 @@ export function MyCasesPage() {
   const list = useCaseList(view);
   const { data } = list;
   const kind = kindLabel(view.caseType);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFiltered = view.status !== undefined || view.caseManagerId !== undefined;
 
   /** Anything but another page begins at the first one. */
   const show = (change: Partial<DocketView>, options?: { replace: boolean }) =>
@@ -73,68 +78,89 @@ export function MyCasesPage() {
         </>
       }
     >
-      <div className="docket-tools">
-        <div className="docket-chips">
-          <StatusFilterChips
-            status={view.status}
-            counts={data}
-            onSelect={(status) => show({ status })}
-          />
+      <div className="docket" data-filters={isUnfolded ? 'unfolded' : 'folded'}>
+        <p className="docket-printed">{printedNameOf(view)}</p>
+        <div className="docket-tools">
+          <div className="docket-chips">
+            <StatusFilterChips
+              status={view.status}
+              counts={data}
+              onSelect={(status) => show({ status })}
+            />
+          </div>
+          <div className="docket-narrow">
+            <SearchBox
+              label="Search Cases"
+              value={view.search}
+              onSearch={(search) => show({ search }, { replace: true })}
+            />
+            <button
+              type="button"
+              className="chip docket-filters"
+              aria-expanded={isUnfolded}
+              data-chosen={isFiltered}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <Icon svg={filterIcon} size="sm" />
+              Filters
+            </button>
+            <div className="docket-manager">
+              <CaseManagerFilter
+                kind={view.caseType}
+                chosen={view.caseManagerId}
+                onSelect={(caseManagerId) => show({ caseManagerId })}
+              />
+            </div>
+          </div>
         </div>
-        <div className="docket-narrow">
-          <SearchBox
-            label="Search Cases"
-            value={view.search}
-            onSearch={(search) => show({ search }, { replace: true })}
-          />
-          <CaseManagerFilter
-            kind={view.caseType}
-            chosen={view.caseManagerId}
-            onSelect={(caseManagerId) => show({ caseManagerId })}
-          />
-        </div>
+        <p className="visually-hidden" role="status">
+          {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}
+        </p>
+        {list.isError ? (
+          <div className="docket-empty">
+            <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
+          </div>
+        ) : (
+          <div className="docket-list">
+            {data?.total !== 0 && (
+              <SortSelect
+                sort={view.sort}
+                direction={view.sortDirection}
+                onSort={(sort, sortDirection) => show({ sort, sortDirection })}
+              />
+            )}
+            <DataTable
+              label={`${kind} cases`}
+              columns={caseColumns(view.caseType)}
+              rows={isBeyond ? undefined : data?.data}
+              isLoading={list.isPlaceholderData}
+              skeletonRows={CASE_PAGE_SIZE}
+              sort={{ key: view.sort, direction: view.sortDirection }}
+              onSort={(sort, sortDirection) => {
+                if (isCaseSort(sort)) show({ sort, sortDirection });
+              }}
+              onOpen={(row) => void navigate(paths.case.href(row.id, row.resolutionKind))}
+              empty={empty}
+            />
+            {data && (
+              <Paginator
+                label="Pages of cases"
+                page={Math.min(view.page, data.lastPage)}
+                lastPage={data.lastPage}
+                total={data.total}
+                perPage={CASE_PAGE_SIZE}
+                onPage={(page) => show({ page })}
+              />
+            )}
+          </div>
+        )}
       </div>
-      <p className="visually-hidden" role="status">
-        {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}
-      </p>
-      {list.isError ? (
-        <div className="docket-empty">
-          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
-        </div>
-      ) : (
-        <div className="docket-list">
-          {data?.total !== 0 && (
-            <SortSelect
-              sort={view.sort}
-              direction={view.sortDirection}
-              onSort={(sort, sortDirection) => show({ sort, sortDirection })}
-            />
-          )}
-          <DataTable
-            label={`${kind} cases`}
-            columns={caseColumns(view.caseType)}
-            rows={isBeyond ? undefined : data?.data}
-            isLoading={list.isPlaceholderData}
-            skeletonRows={CASE_PAGE_SIZE}
-            sort={{ key: view.sort, direction: view.sortDirection }}
-            onSort={(sort, sortDirection) => {
-              if (isCaseSort(sort)) show({ sort, sortDirection });
-            }}
-            onOpen={(row) => void navigate(paths.case.href(row.id, row.resolutionKind))}
-            empty={empty}
-          />
-          {data && (
-            <Paginator
-              label="Pages of cases"
-              page={Math.min(view.page, data.lastPage)}
-              lastPage={data.lastPage}
-              total={data.total}
-              perPage={CASE_PAGE_SIZE}
-              onPage={(page) => show({ page })}
-            />
-          )}
-        </div>
-      )}
     </Page>
   );
+}
+
+/** What a printed list is of: 'Arbitration · Settled · “satpura”'. */
+function printedNameOf({ caseType, status, search }: DocketView): string {
+  const chip = [...mainChips, ...furtherChips].find(({ key }) => key === status);
+  return [kindLabel(caseType), chip?.label, search && `“${search}”`].filter(Boolean).join(' · ');
 }

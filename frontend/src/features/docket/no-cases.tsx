@@ -25,22 +25,22 @@ export function NoCases({
   return (
     <div className="docket-empty">
       <EmptyState icon={folderIcon} title="No cases found">
-        {isNarrowed ? (
-          <Button look="secondary" size="sm" onClick={onShowAll}>
-            {`Show all ${view.caseType} cases`}
-          </Button>
-        ) : (
-          <div className="docket-elsewhere">
-            <ButtonLink size="sm" to={paths.createCase.href()}>
-              Create Case
-            </ButtonLink>
-            {elsewhere.map((kind) => (
+        <div className="docket-elsewhere">
+          <ButtonLink size="sm" to={paths.createCase.href()}>
+            Create Case
+          </ButtonLink>
+          {isNarrowed ? (
+            <Button look="secondary" size="sm" onClick={onShowAll}>
+              {`Show all ${view.caseType} cases`}
+            </Button>
+          ) : (
+            elsewhere.map((kind) => (
               <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>
                 {`Show ${kind} cases`}
               </ButtonLink>
-            ))}
-          </div>
-        )}
+            ))
+          )}
+        </div>
       </EmptyState>
     </div>
   );

@@ -25,4 +25,6 @@ export const furtherChips: readonly StatusChip[] = [
   { key: 'draft', label: 'Draft', countKey: 'draftCount' },
   { key: 'active', label: 'Active', countKey: 'activeCount' },
   { key: 'underVerification', label: 'Under Verification', countKey: 'underVerificationCount' },
+  { key: 'initiated', label: 'Initiated', countKey: 'initiatedCount' },
+  { key: 'closed', label: 'Closed', countKey: 'closedCount' },
 ];

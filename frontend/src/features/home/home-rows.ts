@@ -1,11 +1,12 @@
 import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
 import type { CaseRow } from '../../../../contracts/cases.ts';
 import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import { displayedLabelOf } from '../../../../contracts/displayed-status.ts';
 import type { Invite } from '../../../../contracts/invites.ts';
 import type { Activity } from '../../../../contracts/notifications.ts';
 import type { Party } from '../../../../contracts/parties.ts';
 import { destinationOf } from '../../shared/activity-destination.ts';
-import { respondentsOf, statusLabel, statusTone } from '../../shared/case-labels.ts';
+import { respondentsOf, statusTone } from '../../shared/case-labels.ts';
 import { indianDate, timeAgo, twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
 import type { HomeRow } from './home-list.ts';
@@ -20,7 +21,7 @@ export function caseRow(row: CaseRow): HomeRow {
     to: paths.case.href(row.id, row.resolutionKind),
     title: row.title,
     detail: [row.caseCode, `${row.claimantParty.name} v. ${respondents || '–'}`].join(' · '),
-    badge: { tone: statusTone(row), text: statusLabel(row) },
+    badge: { tone: statusTone(row), text: displayedLabelOf(row) },
   };
 }
 

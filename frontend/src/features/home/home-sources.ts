@@ -2,18 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Role } from '../../../../contracts/accounts.ts';
 import type { StatusFilter } from '../../../../contracts/case-status.ts';
 import type { Invite } from '../../../../contracts/invites.ts';
-import type { OutcomeState } from '../../../../contracts/outcomes.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { indianDay } from '../../shared/indian-dates.ts';
 import { openNotifications } from '../../shared/open-notifications.ts';
 import { paths } from '../../shared/paths.ts';
+import { useAgreements } from './api/use-agreements.ts';
 import { useCasesByKind } from './api/use-cases-by-kind.ts';
 import { useCasesToApprove } from './api/use-cases-to-approve.ts';
 import { useDrafts } from './api/use-drafts.ts';
 import { useHearingsOfDay } from './api/use-hearings-of-day.ts';
 import { useInvites } from './api/use-invites.ts';
-import { useOutcomes } from './api/use-outcomes.ts';
 import { usePartiesToVerify } from './api/use-parties-to-verify.ts';
 import { useUpdates } from './api/use-updates.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
@@ -63,11 +62,11 @@ export const homeCards: readonly HomeSource[] = [
   {
     title: 'Agreements',
     empty: 'No agreements found',
-    useList: () => useOutcomeList('withAgreement', HOME_ROWS),
+    useList: useAgreementList,
   },
 ];
 
-/** What waits for the signed-in neutral. */
+/** What waits for the signed-in neutral and can be done in the portal. */
 export const pendingSources: readonly HomeSource[] = [
   { title: 'Hearings today', empty: 'None', useList: useHearingsToday },
   {
@@ -79,16 +78,6 @@ export const pendingSources: readonly HomeSource[] = [
     title: 'Drafts to submit',
     empty: 'None',
     useList: () => asPending(useDraftList()),
-  },
-  {
-    title: 'Summaries to write',
-    empty: 'None',
-    useList: () => asPending(useOutcomeList('awaitingSummary', PENDING_ROWS)),
-  },
-  {
-    title: 'Agreements to upload',
-    empty: 'None',
-    useList: () => asPending(useOutcomeList('awaitingAgreement', PENDING_ROWS)),
   },
   {
     title: 'Cases to approve',
@@ -144,8 +133,8 @@ const settledLinks: readonly HomeLink[] = (
   label: kindLabel(kind),
 }));
 
-function useOutcomeList(state: OutcomeState, rows: number): HomeList {
-  const query = useOutcomes(state, rows);
+function useAgreementList(): HomeList {
+  const query = useAgreements(HOME_ROWS);
   const { data } = query;
   return {
     rows: data?.data.map(caseRow),
@@ -200,9 +189,10 @@ function useHearingsToday(): HomeList {
   const day = indianDay(Date.now());
   const query = useHearingsOfDay(day);
   const { data } = query;
+  const standing = data?.caseDet.filter(({ state }) => state === 'set');
   return {
-    rows: data?.caseDet.slice(0, PENDING_ROWS).map(hearingRow),
-    count: data?.total.toString(),
+    rows: standing?.slice(0, PENDING_ROWS).map(hearingRow),
+    count: standing?.length.toString(),
     ...failureOf(query),
     links: data?.total ? [{ to: paths.dailyCause.hrefOfDay(day), label: 'Daily cause list' }] : [],
   };

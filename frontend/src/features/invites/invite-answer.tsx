@@ -1,12 +1,15 @@
-import { useState } from 'react';
 import { declineReasonSchema, type Invite } from '../../../../contracts/invites.ts';
 import { useAnswerInvite } from '../../shared/api/use-answer-invite.ts';
+import { OtherDrafts } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedText } from '../../shared/drafts/use-drafted-text.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { roleLabels } from '../../shared/role-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
 
 type Answer = Parameters<ReturnType<typeof useAnswerInvite>>[1];
@@ -14,20 +17,23 @@ type Asked = Answer['answer'];
 
 /** Accept and Decline for who is invited, Withdraw for who invited; each is asked once more. */
 export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswered: () => void }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useOpened<Asked>({ decline: declinePlace(invite.id) });
   const answerInvite = useAnswerInvite();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const { caseCode } = invite.case;
 
-  const answer = async (body: Answer) => {
-    setAsked(undefined);
+  const answer = async (body: Answer): Promise<boolean> => {
+    // The reason of a decline stays until it was taken.
+    if (body.answer !== 'decline') setAsked(undefined);
     const message = await submit(
       () => answerInvite({ id: invite.id, caseId: invite.case.id }, body),
       { loader: 'Submitting response...' },
     );
-    if (message === undefined) return;
+    if (message === undefined) return false;
+    setAsked(undefined);
     showSnackbar('success', message);
     onAnswered();
+    return true;
   };
   const button = (what: Asked, label: string, look: 'primary' | 'secondary') => (
     <Button
@@ -51,11 +57,13 @@ export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswere
           {button('decline', 'Decline', 'secondary')}
         </>
       )}
+      {asked !== 'decline' && <FormFailure text={failure} />}
       {asked === 'accept' && (
         <ConfirmDialog
           title="Accept the invitation?"
           question={`${caseCode} is added to your cases, and you take part in it as ${roleLabels[invite.role]}. ${invite.inviter.name} is told.`}
           confirmLabel="Accept"
+          cancelLabel="Cancel"
           isOpen
           onConfirm={() => void answer({ answer: 'accept' })}
           onCancel={() => setAsked(undefined)}
@@ -66,6 +74,7 @@ export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswere
           title="Withdraw the invitation?"
           question={`${invite.invited.name} is told that the invitation to ${caseCode} does not stand any more.`}
           confirmLabel="Withdraw"
+          cancelLabel="Cancel"
           look="danger"
           isOpen
           onConfirm={() => void answer({ answer: 'withdraw' })}
@@ -75,7 +84,9 @@ export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswere
       {asked === 'decline' && (
         <DeclineDialog
           invite={invite}
-          onDecline={(reason) => void answer({ answer: 'decline', reason })}
+          isSubmitting={isSubmitting}
+          problem={failure}
+          onDecline={(reason) => answer({ answer: 'decline', reason })}
           onCancel={() => setAsked(undefined)}
         />
       )}
@@ -85,13 +96,22 @@ export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswere
 
 type DeclineDialogProps = {
   invite: Invite;
-  onDecline: (reason: string) => void;
+  isSubmitting: boolean;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
+  /** Gives whether the invitation was declined. */
+  onDecline: (reason: string) => Promise<boolean>;
   onCancel: () => void;
 };
 
-function DeclineDialog({ invite, onDecline, onCancel }: DeclineDialogProps) {
-  const [reason, setReason] = useState('');
-  const text = reason.trim();
+const declinePlace = (inviteId: string) => `decline:${inviteId}`;
+
+function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: DeclineDialogProps) {
+  const draft = useDraftedText(declinePlace(invite.id));
+  const text = draft.text.trim();
+  const decline = async () => {
+    if (await onDecline(text)) draft.clear();
+  };
   const parsed = declineReasonSchema.safeParse(text);
   return (
     <Dialog
@@ -99,25 +119,37 @@ function DeclineDialog({ invite, onDecline, onCancel }: DeclineDialogProps) {
       isOpen
       onClose={onCancel}
       width="32rem"
+      problem={problem}
       footer={
         <>
-          <Button look="secondary" onClick={onCancel}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.clear();
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
-          <Button look="danger" disabled={!parsed.success} onClick={() => onDecline(text)}>
+          <Button
+            look="danger"
+            disabled={!parsed.success || isSubmitting}
+            onClick={() => void decline()}
+          >
             Decline
           </Button>
         </>
       }
     >
       <div className="form">
+        <OtherDrafts draft={draft} />
         <p>{`${invite.inviter.name} is told that you do not join ${invite.case.caseCode}, and reads the reason if you give one. Nobody else does.`}</p>
         <TextArea
           label="Reason (optional)"
-          value={reason}
-          length={reason.length}
+          value={draft.text}
+          length={draft.text.length}
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => draft.setText(event.target.value)}
         />
       </div>
     </Dialog>

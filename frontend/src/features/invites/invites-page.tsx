@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { INVITE_PAGE_SIZE, type Invite } from '../../../../contracts/invites.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { readPage } from '../../shared/page-in-address.ts';
+import { paths } from '../../shared/paths.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
@@ -73,7 +75,15 @@ function InviteList({ direction, page, onPage }: InviteListProps) {
   if (error && !data)
     return <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />;
   if (!data || isBeyond) return <Skeleton label="Getting invitations..." lines={6} />;
-  if (data.total === 0) return <EmptyState icon={inboxIcon} title="No invitations found" />;
+  if (data.total === 0)
+    return (
+      <EmptyState icon={inboxIcon} title="No invitations found">
+        <p>Neutrals are invited from a case.</p>
+        <ButtonLink size="sm" to={paths.cases.href()}>
+          Invite from a case
+        </ButtonLink>
+      </EmptyState>
+    );
   return (
     <>
       <ul

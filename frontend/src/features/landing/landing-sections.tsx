@@ -129,7 +129,7 @@ export function Neutrals() {
     <LandingSection
       id="neutrals"
       title="Neutrals"
-      lead="Mediators and arbitrators register themselves, verify their phone and e-mail, and describe their practice. Parties choose by what they read there."
+      lead="Mediators and arbitrators register themselves, verify their phone and email, and describe their practice. Parties choose by what they read there."
     >
       <Points
         points={[

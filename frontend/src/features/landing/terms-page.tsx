@@ -14,7 +14,7 @@ const sections: readonly { id: string; title: string; paragraphs: readonly strin
     id: 'account',
     title: '2. Your account',
     paragraphs: [
-      'You register in your own name, with a phone number and an e-mail address that are yours, and keep your profile true and current. Parties rely on it when they choose you.',
+      'You register in your own name, with a phone number and an email address that are yours, and keep your profile true and current. Parties rely on it when they choose you.',
       'You keep your password and your one-time codes to yourself. What is done with your account counts as done by you until you tell us that somebody else has used it.',
       'A session ends by itself after fifteen minutes without activity. On a shared computer, log out.',
     ],

@@ -3,7 +3,8 @@ import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
-import { IconButton } from '../../shared/ui/button.tsx';
+import { paths } from '../../shared/paths.ts';
+import { ButtonLink, IconButton } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ActivityItem } from './activity-item.tsx';
@@ -73,7 +74,11 @@ export function NotificationPanel({
           />
         )}
         {activities.isSuccess && all.length === 0 && (
-          <EmptyState icon={bellIcon} title="No notifications found" />
+          <EmptyState icon={bellIcon} title="No notifications found">
+            <ButtonLink size="sm" to={paths.createCase.href()} onClick={onClose}>
+              Create Case
+            </ButtonLink>
+          </EmptyState>
         )}
         {all.length > 0 && (
           <ul className="notifications-list">

@@ -1,15 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { newAgentSchema } from '../../../../contracts/parties.ts';
 import { documentNumberMax } from '../../../../contracts/party-fields.ts';
-import { useRequestKey } from '../../shared/api/use-request-key.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
+import { charactersLeft } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FileField } from '../../shared/ui/file-field.tsx';
+import { FileField, storedFile } from '../../shared/ui/file-field.tsx';
 import { PhoneField, TextField } from '../../shared/ui/text-field.tsx';
 import { useAddAgent } from './api/use-party-agents.ts';
+
+export const agentPlace = (partyId: string) => `agent:${partyId}`;
 
 /** Adds somebody who acts for a party, with the letter that says so. */
 export function AddAgentDialog({
@@ -22,20 +25,21 @@ export function AddAgentDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const { addAgent, isSubmitting } = useAddAgent(partyId);
-  const requestKeyOf = useRequestKey();
+  const { addAgent, isSubmitting, failure } = useAddAgent(partyId);
   const [isUploading, setUploading] = useState(false);
-  const form = useForm({
+  const { form, draft } = useDraftedForm(agentPlace(partyId), {
     resolver: zodResolver(newAgentSchema),
     mode: 'onTouched',
+    unstored: ['pan', 'uri'],
     defaultValues: { partyId, name: '', email: '', mobile: '', pan: '', uri: '' },
   });
   const { errors, isSubmitted } = form.formState;
   const pan = form.watch('pan') ?? '';
 
   const save = form.handleSubmit(async (agent) => {
-    const message = await addAgent(agent, requestKeyOf(agent));
+    const message = await addAgent(agent, draft.requestKey());
     if (message === undefined) return;
+    draft.forget();
     onClose();
     showSnackbar('success', message);
   });
@@ -46,9 +50,16 @@ export function AddAgentDialog({
       isOpen
       onClose={onClose}
       width="34rem"
+      problem={failure}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={isSubmitting || isUploading}>
@@ -57,7 +68,14 @@ export function AddAgentDialog({
         </>
       }
     >
-      <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
+      <form
+        key={draft.generation}
+        id={formId}
+        className="form"
+        onSubmit={(event) => void save(event)}
+        noValidate
+      >
+        <DraftNotice draft={draft} />
         {isFirst && <p className="parties-hint">The first agent of a party is its primary one.</p>}
         <TextField
           label="Agent Name"
@@ -90,7 +108,9 @@ export function AddAgentDialog({
             spellCheck={false}
             maxLength={documentNumberMax.pan}
             footer={
-              <span className="field-count">{`${documentNumberMax.pan - pan.length} characters remaining`}</span>
+              <span className="field-count">
+                {charactersLeft(documentNumberMax.pan - pan.length)}
+              </span>
             }
             error={errors.pan?.message}
             {...form.register('pan')}
@@ -100,6 +120,7 @@ export function AddAgentDialog({
           label="Authorisation letter"
           purpose="authorisationLetter"
           isRequired
+          initial={storedFile(form.getValues('uri'))}
           error={errors.uri?.message}
           onChange={(file) =>
             form.setValue('uri', file?.address ?? '', {

@@ -1,9 +1,6 @@
-import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Me } from '../../../../contracts/accounts.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
-import { useRequestKey } from '../../shared/api/use-request-key.ts';
-import { draftKeyOf, readDraft, writeDraft } from '../../shared/drafts/stored-drafts.ts';
 import { Loader } from '../../shared/feedback/loader.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
@@ -12,12 +9,7 @@ import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { useSaveParty } from './api/use-save-party.ts';
 import { PartyForm } from './party-form.tsx';
-import {
-  draftTextOf,
-  newPartyResolver,
-  type PartyFormValues,
-  valuesOfDraft,
-} from './party-form-values.ts';
+import { blankParty, newPartyResolver } from './party-form-values.ts';
 
 /** Registers a party (seed 1, section 2). */
 export function CreatePartyPage() {
@@ -33,14 +25,7 @@ export function CreatePartyPage() {
 
 function CreateParty({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const { create, isSubmitting } = useSaveParty();
-  const requestKeyOf = useRequestKey();
-  const draftKey = draftKeyOf(me.id, 'party');
-  const [initial] = useState(() => valuesOfDraft(readDraft(draftKey).text));
-  const keep = useCallback(
-    (values: PartyFormValues) => writeDraft(draftKey, { text: draftTextOf(values) }),
-    [draftKey],
-  );
+  const { create, isSubmitting, failure } = useSaveParty();
   return (
     <Page
       title="Create Party"
@@ -57,20 +42,17 @@ function CreateParty({ me }: { me: Me }) {
           : 'A case manager verifies the party; then you can create cases for it.'}
       </p>
       <PartyForm
+        place="party"
         resolver={newPartyResolver}
-        initial={initial}
+        initial={blankParty}
         isSubmitting={isSubmitting}
-        onTyped={keep}
-        onSubmit={async (body) => {
-          const party = await create(body, requestKeyOf(body));
-          if (!party) return;
-          writeDraft(draftKey, { text: '' });
-          void navigate(paths.party.href(party.id), { replace: true });
+        failure={failure}
+        onSubmit={async (body, requestKey) => {
+          const party = await create(body, requestKey);
+          if (party) void navigate(paths.party.href(party.id), { replace: true });
+          return party !== undefined;
         }}
-        onCancel={() => {
-          writeDraft(draftKey, { text: '' });
-          void navigate(paths.parties.href());
-        }}
+        onCancel={() => void navigate(paths.parties.href())}
       />
     </Page>
   );

@@ -31,7 +31,7 @@ export function EditPartyPage() {
 
 function EditParty({ party }: { party: PartyDetails }) {
   const navigate = useNavigate();
-  const { update, isSubmitting } = useSaveParty();
+  const { update, isSubmitting, failure } = useSaveParty();
   /** As the form began; another version since is somebody else's change. */
   const [began, setBegan] = useState(party);
   const resolver = useMemo(() => editedPartyResolver(party), [party]);
@@ -62,6 +62,7 @@ function EditParty({ party }: { party: PartyDetails }) {
       )}
       <PartyForm
         key={began.version}
+        place={`party:${party.id}:${began.version}`}
         resolver={resolver}
         initial={valuesOf(began)}
         kept={{
@@ -70,8 +71,11 @@ function EditParty({ party }: { party: PartyDetails }) {
           hasCertificate: party.gstCertUrl !== '',
         }}
         isSubmitting={isSubmitting}
+        failure={failure}
         onSubmit={async (body) => {
-          if (await update(party.id, body)) void navigate(back, { replace: true });
+          const saved = await update(party.id, body);
+          if (saved) void navigate(back, { replace: true });
+          return saved !== undefined;
         }}
         onCancel={() => void navigate(back)}
       />

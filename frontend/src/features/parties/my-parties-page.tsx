@@ -95,7 +95,7 @@ function PartyList({
             onSelect={(key) => show({ status: key === 'all' ? undefined : key })}
           />
         ) : (
-          <p className="parties-hint">Those who wait longest stand first.</p>
+          <p className="parties-hint">Oldest first.</p>
         )}
         <SearchBox
           label="Search Parties"

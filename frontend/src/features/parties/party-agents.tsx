@@ -1,13 +1,13 @@
 import addIcon from 'primeicons/raw-svg/user-plus.svg?raw';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
-import { useState } from 'react';
 import type { Agent } from '../../../../contracts/parties.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { mailLink, readableMobile } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
-import { AddAgentDialog } from './add-agent-dialog.tsx';
+import { AddAgentDialog, agentPlace } from './add-agent-dialog.tsx';
 import { usePartyAgents } from './api/use-party-agents.ts';
 import { FileLink } from './file-link.tsx';
 
@@ -46,12 +46,12 @@ const columns: readonly TableColumn<Agent>[] = [
 /** Who acts for a party, and the way to add somebody. */
 export function PartyAgents({ partyId, partyName }: { partyId: string; partyName: string }) {
   const { data: agents, error, refetch } = usePartyAgents(partyId);
-  const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useOpened<'agent'>({ agent: agentPlace(partyId) });
   return (
     <section aria-labelledby="party-agents-title">
       <div className="party-agents-head">
         <h2 id="party-agents-title">Agents</h2>
-        <Button size="sm" look="secondary" icon={addIcon} onClick={() => setAdding(true)}>
+        <Button size="sm" look="secondary" icon={addIcon} onClick={() => setOpened('agent')}>
           Add Agent
         </Button>
       </div>
@@ -72,11 +72,11 @@ export function PartyAgents({ partyId, partyName }: { partyId: string; partyName
           }
         />
       )}
-      {isAdding && (
+      {opened && (
         <AddAgentDialog
           partyId={partyId}
           isFirst={agents?.length === 0}
-          onClose={() => setAdding(false)}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </section>

@@ -1,22 +1,29 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import type { PartyDetails } from '../../../../contracts/parties.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
+import { useOpened } from '../../shared/drafts/use-opened.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { TextArea } from '../../shared/ui/text-field.tsx';
 import { type PartyChange, useSaveParty } from './api/use-save-party.ts';
 
 /** What a case manager decides once they have compared the party with its document. */
 export function PartyDecision({ party }: { party: PartyDetails }) {
-  const [asked, setAsked] = useState<'approve' | 'decline'>();
-  const { update, isSubmitting } = useSaveParty();
+  const [asked, setAsked] = useOpened<'approve' | 'decline'>({
+    decline: declinePlace(party.id),
+  });
+  const { update, isSubmitting, failure } = useSaveParty();
   const { version } = party;
   const decide = async (change: PartyChange) => {
-    setAsked(undefined);
-    await update(party.id, change);
+    // The reason of a decline stays until it was taken.
+    if (change.status !== 'declined') setAsked(undefined);
+    const saved = await update(party.id, change);
+    if (saved) setAsked(undefined);
+    return saved !== undefined;
   };
   return (
     <section className="card party-decision" aria-labelledby="party-decision-title">
@@ -36,6 +43,7 @@ export function PartyDecision({ party }: { party: PartyDetails }) {
           </p>
         )}
       </div>
+      {asked !== 'decline' && <FormFailure text={failure} />}
       <div className="form-actions">
         <Button disabled={isSubmitting} onClick={() => setAsked('approve')}>
           Approve
@@ -48,13 +56,17 @@ export function PartyDecision({ party }: { party: PartyDetails }) {
         title="Approve?"
         question={`Cases can be created for ${party.name} from then on. This can’t be undone.`}
         confirmLabel="Approve"
+        cancelLabel="Cancel"
         isOpen={asked === 'approve'}
         onConfirm={() => void decide({ status: 'active', version })}
         onCancel={() => setAsked(undefined)}
       />
       {asked === 'decline' && (
         <DeclineDialog
-          onDecline={(reason) => void decide({ status: 'declined', version, reason })}
+          partyId={party.id}
+          isSubmitting={isSubmitting}
+          problem={failure}
+          onDecline={(reason) => decide({ status: 'declined', version, reason })}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -62,26 +74,46 @@ export function PartyDecision({ party }: { party: PartyDetails }) {
   );
 }
 
+const declinePlace = (partyId: string) => `decline-party:${partyId}`;
+
 function DeclineDialog({
+  partyId,
+  isSubmitting,
+  problem,
   onDecline,
   onClose,
 }: {
-  onDecline: (reason: string) => void;
+  partyId: string;
+  isSubmitting: boolean;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
+  /** Gives whether the party was declined. */
+  onDecline: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const form = useForm({ defaultValues: { reason: '' } });
+  const { form, draft } = useDraftedForm(declinePlace(partyId), { defaultValues: { reason: '' } });
   const isReason = (reason: string) => reason.trim() !== '' || 'Reason is required';
+  const decline = form.handleSubmit(async ({ reason }) => {
+    if (await onDecline(reason)) draft.forget();
+  });
   return (
     <Dialog
       title="Decline?"
       isOpen
       onClose={onClose}
+      problem={problem}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
-          <Button type="submit" form="decline-party" look="danger">
+          <Button type="submit" form="decline-party" look="danger" disabled={isSubmitting}>
             Decline
           </Button>
         </>
@@ -91,8 +123,9 @@ function DeclineDialog({
         id="decline-party"
         className="form"
         noValidate
-        onSubmit={(event) => void form.handleSubmit(({ reason }) => onDecline(reason))(event)}
+        onSubmit={(event) => void decline(event)}
       >
+        <DraftNotice draft={draft} />
         <p>Whoever registered the party reads the reason, and can change what is wrong.</p>
         <TextArea
           label="Reason"

@@ -92,24 +92,4 @@ export const valuesOf = (party: PartyDetails): PartyFormValues => ({
 });
 
 /** No identity number and no file is ever kept in the browser's storage; a GST number holds a PAN. */
-const draftSchema = formTextsSchema.omit({
-  doc_number: true,
-  document_uri: true,
-  gstNumber: true,
-  gstCertUrl: true,
-});
-
-/** What of a half-filled form is kept; '' when nothing was typed. */
-export function draftTextOf(values: PartyFormValues): string {
-  const kept = draftSchema.parse(values);
-  return Object.values(kept).some((text) => text !== '') ? JSON.stringify(kept) : '';
-}
-
-/** The form that a draft was kept of; a blank one where it can't be read. */
-export function valuesOfDraft(text: string): PartyFormValues {
-  try {
-    return { ...blankParty, ...draftSchema.parse(JSON.parse(text)) };
-  } catch {
-    return blankParty;
-  }
-}
+export const unstoredFields = ['doc_number', 'document_uri', 'gstNumber', 'gstCertUrl'] as const;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { type Resolver, useWatch } from 'react-hook-form';
 import { indianStateNames } from '../../../../contracts/indian-states.ts';
 import {
   type DocumentKind,
@@ -9,11 +9,16 @@ import {
   PIN_LENGTH,
   partyKinds,
 } from '../../../../contracts/party-fields.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
+import { useUnloadQuestion } from '../../shared/drafts/use-unload-question.ts';
+import { charactersLeft } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FileField, type UploadedFile } from '../../shared/ui/file-field.tsx';
+import { FileField, storedFile, type UploadedFile } from '../../shared/ui/file-field.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import type { PartyFormValues } from './party-form-values.ts';
+import { type PartyFormValues, unstoredFields } from './party-form-values.ts';
 import { documentKindLabels, partyKindLabels } from './party-labels.ts';
 import './parties.css';
 
@@ -36,33 +41,38 @@ const isDocumentKind = (text: string): text is DocumentKind =>
   documentKinds.some((kind) => kind === text);
 
 const remaining = (text: string, max: number) => (
-  <span className="field-count">{`${Math.max(0, max - text.length)} characters remaining`}</span>
+  <span className="field-count">{charactersLeft(Math.max(0, max - text.length))}</span>
 );
 
 /** A party, new or edited: by its kind of document, with every rule of the server's. */
 export function PartyForm<Parsed>({
+  place,
   resolver,
   initial,
   kept,
   isSubmitting,
-  onTyped,
+  failure,
   onSubmit,
   onCancel,
 }: {
+  /** Where its draft lies. */
+  place: string;
   resolver: Resolver<PartyFormValues, unknown, Parsed>;
   initial: PartyFormValues;
   /** Of an edited party: its number as it is shown, and whether it has a certificate. */
   kept?: { documentKind: DocumentKind; number: string; hasCertificate: boolean };
   isSubmitting: boolean;
-  /** Called with what is typed and not yet saved. */
-  onTyped?: (values: PartyFormValues) => void;
-  onSubmit: (parsed: Parsed) => Promise<void>;
+  /** Why the last attempt failed. */
+  failure: string | undefined;
+  /** Gives whether the party was saved; `requestKey` is the same for each attempt. */
+  onSubmit: (parsed: Parsed, requestKey: string) => Promise<boolean>;
   onCancel: () => void;
 }) {
-  const form = useForm<PartyFormValues, unknown, Parsed>({
+  const { form, draft } = useDraftedForm<PartyFormValues, Parsed>(place, {
     resolver,
     mode: 'onTouched',
     defaultValues: initial,
+    unstored: unstoredFields,
   });
   const { errors, isSubmitted } = form.formState;
   const [busyFields, setBusyFields] = useState<readonly string[]>([]);
@@ -71,11 +81,11 @@ export function PartyForm<Parsed>({
     name: ['document_kind', 'doc_number', 'gstNumber'],
   });
 
-  useEffect(() => {
-    const subscription = form.watch(() => onTyped?.(form.getValues()));
-    return () => subscription.unsubscribe();
-  }, [form, onTyped]);
+  useUnloadQuestion(unstoredFields.some((field) => form.watch(field) !== initial[field]));
 
+  const save = form.handleSubmit(async (party) => {
+    if (await onSubmit(party, draft.requestKey())) draft.forget();
+  });
   const busy = (field: string) => (isBusy: boolean) =>
     setBusyFields((fields) => [
       ...fields.filter((one) => one !== field),
@@ -91,10 +101,12 @@ export function PartyForm<Parsed>({
 
   return (
     <form
+      key={draft.generation}
       className="party-form"
-      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+      onSubmit={(event) => void save(event)}
       noValidate
     >
+      <DraftNotice draft={draft} />
       <fieldset className="card form">
         <legend className="party-form-title">Party</legend>
         <div className="form-row">
@@ -111,7 +123,12 @@ export function PartyForm<Parsed>({
             options={kindOptions}
             isRequired
             error={errors.kind?.message}
-            {...form.register('kind')}
+            {...form.register('kind', {
+              // Which document fits depends on the kind.
+              onChange: () => {
+                if (form.getValues('document_kind') !== '') void form.trigger('document_kind');
+              },
+            })}
           />
         </div>
       </fieldset>
@@ -164,6 +181,7 @@ export function PartyForm<Parsed>({
           purpose="partyDocument"
           isRequired={!keepsDocument}
           kept={keepsDocument ? 'The document that was uploaded stays' : undefined}
+          initial={storedFile(form.getValues('document_uri'))}
           error={errors.document_uri?.message}
           onChange={upload('document_uri')}
           onBusy={busy('document_uri')}
@@ -243,6 +261,7 @@ export function PartyForm<Parsed>({
               label="GST Certificate"
               purpose="partyDocument"
               kept={kept?.hasCertificate ? 'The certificate that was uploaded stays' : undefined}
+              initial={storedFile(form.getValues('gstCertUrl'))}
               error={errors.gstCertUrl?.message}
               onChange={upload('gstCertUrl')}
               onBusy={busy('gstCertUrl')}
@@ -251,11 +270,18 @@ export function PartyForm<Parsed>({
         </div>
       </fieldset>
 
+      <FormFailure text={failure} />
       <div className="form-actions">
         <Button type="submit" disabled={isSubmitting || busyFields.length > 0}>
           {busyFields.length > 0 ? 'Uploading file...' : 'Submit'}
         </Button>
-        <Button look="secondary" onClick={onCancel}>
+        <Button
+          look="secondary"
+          onClick={() => {
+            draft.forget();
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -13,6 +13,7 @@ import { formatMoney } from '../../shared/money.ts';
 import { readPage } from '../../shared/page-in-address.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -118,7 +119,11 @@ export function PaymentsPage() {
             skeletonRows={PAYMENT_PAGE_SIZE}
             empty={
               <div className="payments-notice">
-                <EmptyState icon={walletIcon} title="No payments found" />
+                <EmptyState icon={walletIcon} title="No payments found">
+                  <ButtonLink size="sm" to={paths.createCase.href()}>
+                    Create Case
+                  </ButtonLink>
+                </EmptyState>
               </div>
             }
           />

@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { resolutionKinds } from '../../../../contracts/case-status.ts';
 import { MAX_TEMPLATE_NAME, newTemplateSchema } from '../../../../contracts/templates.ts';
-import { useRequestKey } from '../../shared/api/use-request-key.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
+import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { paths } from '../../shared/paths.ts';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { FileField } from '../../shared/ui/file-field.tsx';
+import { FileField, storedFile } from '../../shared/ui/file-field.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -30,10 +31,9 @@ const kindOptions = [
 /** Keeps a document as a template (seed 1, section 2). */
 export function CreateTemplatePage() {
   const navigate = useNavigate();
-  const { createTemplate, isSubmitting } = useChangeTemplates();
-  const requestKeyOf = useRequestKey();
+  const { createTemplate, isSubmitting, failure } = useChangeTemplates();
   const [isUploading, setUploading] = useState(false);
-  const form = useForm({
+  const { form, draft } = useDraftedForm('template', {
     resolver: zodResolver(formSchema),
     mode: 'onTouched',
     defaultValues: { name: '', kind: '', file: '' },
@@ -41,8 +41,9 @@ export function CreateTemplatePage() {
   const { errors, isSubmitted } = form.formState;
 
   const save = form.handleSubmit(async (template) => {
-    const message = await createTemplate(template, requestKeyOf(template));
+    const message = await createTemplate(template, draft.requestKey());
     if (message === undefined) return;
+    draft.forget();
     showSnackbar('success', message);
     void navigate(paths.templates.href(), { replace: true });
   });
@@ -60,7 +61,13 @@ export function CreateTemplatePage() {
         />
       }
     >
-      <form className="card form" onSubmit={(event) => void save(event)} noValidate>
+      <form
+        key={draft.generation}
+        className="card form"
+        onSubmit={(event) => void save(event)}
+        noValidate
+      >
+        <DraftNotice draft={draft} />
         <TextField
           label="Template Name"
           isRequired
@@ -81,6 +88,7 @@ export function CreateTemplatePage() {
           label="Template document"
           purpose="template"
           isRequired
+          initial={storedFile(form.getValues('file'))}
           error={errors.file?.message}
           onChange={(file) =>
             form.setValue('file', file?.address ?? '', {
@@ -90,11 +98,18 @@ export function CreateTemplatePage() {
           }
           onBusy={setUploading}
         />
+        <FormFailure text={failure} />
         <div className="form-actions">
           <Button type="submit" disabled={isSubmitting || isUploading}>
             {isUploading ? 'Uploading file...' : 'Submit'}
           </Button>
-          <Button look="secondary" onClick={() => void navigate(paths.templates.href())}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              draft.forget();
+              void navigate(paths.templates.href());
+            }}
+          >
             Cancel
           </Button>
         </div>

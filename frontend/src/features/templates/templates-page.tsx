@@ -16,6 +16,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink, IconButton } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Paginator } from '../../shared/ui/paginator.tsx';
@@ -28,7 +29,7 @@ export function TemplatesPage() {
   const page = readPage(address);
   const list = useTemplates({ page });
   const { data } = list;
-  const { deleteTemplate, isSubmitting } = useChangeTemplates();
+  const { deleteTemplate, isSubmitting, failure } = useChangeTemplates();
   const [removing, setRemoving] = useState<Template>();
   const frame = useRef<HTMLElement>(null);
 
@@ -97,6 +98,7 @@ export function TemplatesPage() {
         </ButtonLink>
       }
     >
+      <FormFailure text={failure} />
       {list.isError ? (
         <div className="templates-notice">
           <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
@@ -136,6 +138,7 @@ export function TemplatesPage() {
           title="Delete the template?"
           question={`“${removing.name}” is deleted for good. Cases that were made from it stay as they are.`}
           confirmLabel="Delete"
+          cancelLabel="Cancel"
           look="danger"
           isOpen
           onCancel={() => setRemoving(undefined)}

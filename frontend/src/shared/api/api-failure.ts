@@ -40,3 +40,7 @@ export class ApiFailure extends Error {
 export function failureTextOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : UNKNOWN_ERROR;
 }
+
+/** The portal already left the page for it (421, 500): nothing more is shown, and nobody navigates. */
+export const isHandled = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.isHandled;

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import {
+  AUTOMATIC_READ,
+  AUTOMATIC_READ_HEADER,
   type Endpoint,
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_TIMEOUT_MS,
@@ -7,9 +9,11 @@ import {
   USAGE_MODE_HEADER,
 } from '../../../../contracts/endpoint.ts';
 import { type ErrorCode, errorStatus } from '../../../../contracts/errors.ts';
+import { noteInterruption } from '../drafts/interruption.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
+import { isUnattended } from '../session/sign-of-life.ts';
 import { ApiFailure, type FieldIssue } from './api-failure.ts';
 import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
@@ -27,6 +31,8 @@ type CallOptions = {
   signal?: AbortSignal;
   /** Nobody waits for it: a 500 does not take the user away. Polls always are. */
   isBackground?: boolean;
+  /** Tells the server of a use that lies some seconds back. */
+  isUse?: boolean;
   /** The same for every try of one wish; of endpoints that take one. */
   idempotencyKey?: string;
 };
@@ -53,12 +59,16 @@ export async function callApi<E extends Endpoint>(
   const token = currentToken();
   const isProtected = endpoint.access !== 'public';
   if (isProtected && token === undefined) throw new ApiFailure(NO_TOKEN_ERROR);
-  const { answer, body } = await send(endpoint, input, isProtected ? token : undefined);
+  const isAutomatic = isProtected && endpoint.method === 'GET' && !input.isUse && isUnattended();
+  const { answer, body } = await send(endpoint, input, {
+    token: isProtected ? token : undefined,
+    isAutomatic,
+  });
   if (!answer.ok) {
     const isBackground = input.isBackground ?? !endpoint.extendsSession;
     throw refusal(answer, body, { sentToken: token, isBackground });
   }
-  if (isProtected && endpoint.extendsSession) noteServerContact();
+  if (isProtected && endpoint.extendsSession && !isAutomatic) noteServerContact();
   const parsed = endpoint.response.safeParse(body);
   if (!parsed.success)
     throw new ApiFailure(UNKNOWN_ERROR, { status: answer.status, cause: parsed.error });
@@ -66,13 +76,18 @@ export async function callApi<E extends Endpoint>(
   return parsed.data as ApiOutput<E>;
 }
 
-async function send(endpoint: Endpoint, input: LooseInput, token: string | undefined) {
+async function send(
+  endpoint: Endpoint,
+  input: LooseInput,
+  { token, isAutomatic }: { token: string | undefined; isAutomatic: boolean },
+) {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'content-type': 'application/json',
     [USAGE_MODE_HEADER]: USAGE_MODE,
   };
   if (token !== undefined) headers.authorization = token;
+  if (isAutomatic) headers[AUTOMATIC_READ_HEADER] = AUTOMATIC_READ;
   if (input.idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = input.idempotencyKey;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
@@ -132,6 +147,7 @@ function refusal(
     return new ApiFailure(errorText(body), { ...facts, isHandled: true });
   }
   if (answer.status === errorStatus.internal && !isBackground) {
+    noteInterruption(`${window.location.pathname}${window.location.search}`);
     goTo(paths.internalError.href());
     return new ApiFailure(errorText(body), { ...facts, isHandled: true });
   }

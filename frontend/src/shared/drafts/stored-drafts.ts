@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { forgetInterruption } from './interruption.ts';
+import { thisTab } from './this-tab.ts';
 
 /**
- * Texts that were typed and not sent yet, in the browser's storage: they survive a reload. Each
- * lies under its user's id, and none survives a logout by hand.
+ * Texts that were typed and not sent yet, in the browser's storage: they survive a reload and
+ * the error page. Each lies under its user's id and the tab that wrote it; a logout by hand
+ * clears all of them.
  */
 
 const PREFIX = 'draft:';
@@ -10,40 +13,101 @@ const PREFIX = 'draft:';
 const draftSchema = z.object({
   text: z.string(),
   /**
-   * Names each wish to send just this text over all its tries: by what else the wish says, e.g.
-   * to whom; '' where there is nothing else.
+   * Idempotency keys of the attempts to send just this text, by what else the request says, e.g.
+   * its recipients; '' where there is nothing else.
    */
   requestKeys: z.record(z.string(), z.string()).optional(),
 });
 export type Draft = z.output<typeof draftSchema>;
 
+const storedSchema = draftSchema.extend({ tab: z.string(), writtenAtMs: z.number() });
+export type StoredDraft = z.output<typeof storedSchema>;
+
 /** `place` says what is being written where, e.g. 'note:<case>'. */
 export const draftKeyOf = (userId: string, place: string) => `${PREFIX}${userId}:${place}`;
 
-export function readDraft(key: string): Draft {
+/** The key of one tab's draft. */
+export const slotOf = (key: string, tab: string) => `${key}#${tab}`;
+
+function storedKeys(): string[] {
   try {
-    return draftSchema.parse(JSON.parse(localStorage.getItem(key) ?? ''));
+    const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));
+    return keys.filter((key): key is string => key !== null);
   } catch {
-    // None, or storage is switched off: the text then lasts as long as the screen.
-    return { text: '' };
+    // Storage is switched off: a text then lasts as long as its screen.
+    return [];
   }
 }
 
-export function writeDraft(key: string, draft: Draft): void {
+function parseStored(json: string): StoredDraft | undefined {
   try {
-    if (draft.text === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(draft));
+    return storedSchema.safeParse(JSON.parse(json)).data;
   } catch {
-    // See readDraft().
+    return undefined;
+  }
+}
+
+/** The drafts of all tabs, newest first. */
+export function listDrafts(key: string): StoredDraft[] {
+  return storedKeys()
+    .filter((one) => one.startsWith(slotOf(key, '')))
+    .flatMap((one) => parseStored(localStorage.getItem(one) ?? '') ?? [])
+    .sort((a, b) => b.writtenAtMs - a.writtenAtMs);
+}
+
+/** This tab's own draft, else the newest of another tab, which may be closed. */
+export function findDraft(key: string): StoredDraft | undefined {
+  const drafts = listDrafts(key);
+  return drafts.find(({ tab }) => tab === thisTab) ?? drafts[0];
+}
+
+export function readDraft(key: string): Draft {
+  const { text = '', requestKeys } = findDraft(key) ?? {};
+  return { text, ...(requestKeys && { requestKeys }) };
+}
+
+/** Keeps a draft; an empty one is removed. `tab` is another one only for a text set aside. */
+export function writeDraft(key: string, draft: Draft, tab = thisTab): void {
+  if (draft.text === '') {
+    removeDraft(key, tab);
+    return;
+  }
+  try {
+    const stored: StoredDraft = { ...draft, tab, writtenAtMs: Date.now() };
+    localStorage.setItem(slotOf(key, tab), JSON.stringify(stored));
+  } catch {
+    // See storedKeys().
+  }
+}
+
+export function removeDraft(key: string, tab = thisTab): void {
+  try {
+    localStorage.removeItem(slotOf(key, tab));
+  } catch {
+    // See storedKeys().
   }
 }
 
 /** At a logout by hand nothing private stays behind. */
 export function clearDrafts(): void {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));
-    for (const key of keys) if (key?.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // See readDraft().
-  }
+  for (const key of storedKeys()) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  forgetUnstored();
+  forgetInterruption();
+}
+
+/**
+ * Values that are too sensitive for the browser's storage, e.g. identity numbers. They live as
+ * long as the page, so that they survive the way over the error page and no reload.
+ */
+const unstored = new Map<string, object>();
+
+export const readUnstored = (key: string): object => unstored.get(key) ?? {};
+
+export function keepUnstored(key: string, values: object): void {
+  if (Object.keys(values).length === 0) unstored.delete(key);
+  else unstored.set(key, values);
+}
+
+function forgetUnstored(): void {
+  unstored.clear();
 }

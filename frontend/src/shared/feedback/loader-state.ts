@@ -3,24 +3,27 @@ import { portalStore } from '../session/session.ts';
 
 export const DEFAULT_LOADER_TEXT = 'Please wait. Loading...';
 
-type Work = { id: number; text: string };
+type Work = { id: number; text: string; panel: Element | undefined };
 
 /** What the user is waiting for; the latest is named. */
 export const loaderAtom = atom<readonly Work[]>([]);
 
 let lastId = 0;
 
-/** Covers the screen with `text` until the work settles. */
+/** Shows `text` over the panel that is being worked on until the work settles. */
 export async function withLoader<Result>(
   text: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   lastId += 1;
   const id = lastId;
-  portalStore.set(loaderAtom, (all) => [...all, { id, text }]);
+  portalStore.set(loaderAtom, (all) => [...all, { id, text, panel: workingPanel() }]);
   try {
     return await work();
   } finally {
     portalStore.set(loaderAtom, (all) => all.filter((one) => one.id !== id));
   }
 }
+
+/** The form or dialog with the control that was used. */
+const workingPanel = () => document.activeElement?.closest('[role=dialog], form') ?? undefined;

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
 import './loader.css';
 import { DEFAULT_LOADER_TEXT, loaderAtom } from './loader-state.ts';
 
@@ -12,8 +13,43 @@ export function Loader({ text = DEFAULT_LOADER_TEXT }: { text?: string }) {
   );
 }
 
-/** Shows what `withLoader` is busy with. */
+/**
+ * Shows what `withLoader` is busy with: over the form or dialog, which is locked meanwhile, else
+ * at the top. The rest of the page stays usable.
+ */
 export function WorkLoader() {
   const work = useAtomValue(loaderAtom).at(-1);
-  return work ? <Loader text={work.text} /> : null;
+  const place = usePlaceOf(work?.panel);
+  if (!work) return null;
+  return (
+    <div
+      className={place ? 'loader loader-panel' : 'loader loader-note'}
+      style={place}
+      role="status"
+    >
+      <span className="loader-mark" aria-hidden="true" />
+      <p>{work.text}</p>
+    </div>
+  );
+}
+
+/** Where a panel stands in the window; undefined once it is gone, as a confirmed question is. */
+function usePlaceOf(panel: Element | undefined) {
+  const [, setMoves] = useState(0);
+  useEffect(() => {
+    if (!panel) return undefined;
+    const move = () => setMoves((count) => count + 1);
+    move();
+    window.addEventListener('scroll', move, { capture: true, passive: true });
+    window.addEventListener('resize', move);
+    return () => {
+      window.removeEventListener('scroll', move, { capture: true });
+      window.removeEventListener('resize', move);
+    };
+  }, [panel]);
+  const { top, bottom, left, width } = panel?.getBoundingClientRect() ?? new DOMRect();
+  // The part in sight: the text stands in its middle.
+  const shownTop = Math.max(top, 0);
+  const height = Math.min(bottom, window.innerHeight) - shownTop;
+  return width > 0 && height > 0 ? { top: shownTop, left, width, height } : undefined;
 }

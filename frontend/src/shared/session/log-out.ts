@@ -4,15 +4,18 @@ import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, markLoggedOut } from './session.ts';
 
-/** Ends the session here, in every other tab, and on the server. */
-export async function logOut({ keepsDrafts = false } = {}): Promise<void> {
+/**
+ * Ends the session here, in every other tab, and on the server.
+ * `isIdle`: by the count-down; drafts and the place are then kept for the same user.
+ */
+export async function logOut({ isIdle = false } = {}): Promise<void> {
   // The call takes its token along before the token is dropped: nothing private stays on the
   // screen while a slow network answers.
   const ended =
     currentToken() === undefined
       ? undefined
       : callApi(accountsEndpoints.endSession, { isBackground: true });
-  markLoggedOut({ keepsDrafts });
+  markLoggedOut({ isIdle });
   goTo(paths.landing.href());
   // Unheard by the server, the session ends there by its own idle limit.
   await ended?.catch(() => undefined);

@@ -2,6 +2,8 @@ import { atom, createStore } from 'jotai';
 import { queryClient } from '../api/query-client.ts';
 import { clearDrafts } from '../drafts/stored-drafts.ts';
 import { ACTIVITY_KEY } from './idle-countdown.ts';
+import { dropReturnPlace, keepReturnPlace, userIdOf } from './return-place.ts';
+import { endedUserId, noteSessionEnd } from './session-end.ts';
 import { LOGGED_OUT, TOKEN_KEY, tokenOf } from './token.ts';
 
 /**
@@ -57,6 +59,7 @@ export function beginSession(token: string): void {
   } catch {
     // See read().
   }
+  noteSessionEnd(undefined);
   write(token);
   replace({ token, beganHere: true });
 }
@@ -68,17 +71,31 @@ export function settleSession(): void {
 }
 
 /**
- * Logout, by the user or by the idle count-down. Whoever was only called away finds what was
- * being written again; whoever says goodbye leaves nothing behind.
+ * Logout. By the user it clears drafts; by the idle count-down it keeps them, the place and a
+ * reason for the login page.
  */
-export function markLoggedOut({ keepsDrafts }: { keepsDrafts: boolean }): void {
-  if (!keepsDrafts) clearDrafts();
+export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
+  if (isIdle) noteOwnEnd('idle');
+  else {
+    clearDrafts();
+    dropReturnPlace();
+    noteSessionEnd(undefined);
+  }
   write(LOGGED_OUT);
   replace({ token: undefined, beganHere: false });
 }
 
+/** The session ends by itself: its user comes back to this place, and reads why. */
+function noteOwnEnd(reason: 'idle' | 'server'): void {
+  const userId = userIdOf(currentToken());
+  if (userId === undefined) return;
+  keepReturnPlace(userId);
+  noteSessionEnd({ reason, userId });
+}
+
 /** The server says that the session is over: the stored token is removed. */
 export function dropSession(): void {
+  noteOwnEnd('server');
   write(undefined);
   replace({ token: undefined, beganHere: false });
 }
@@ -87,7 +104,10 @@ export function dropSession(): void {
 export function watchStoredSession(): void {
   const follow = () => {
     const token = tokenOf(read());
-    if (token !== currentToken()) replace({ token, beganHere: false });
+    if (token === currentToken()) return;
+    // Another tab ended the session by itself: this one comes back to its own place.
+    if (token === undefined && endedUserId() !== undefined) keepReturnPlace(endedUserId());
+    replace({ token, beganHere: false });
   };
   window.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) follow();

@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   ACTIVITY_KEY,
   ACTIVITY_NOTE_EVERY_MS,
+  type IdleWarning,
+  idleWarning,
   isKeepAliveDue,
   lastActivity,
   secondsLeft,
 } from './idle-countdown.ts';
 import { logOut } from './log-out.ts';
 import { currentToken, noteServerContact, serverContactAt } from './session.ts';
+import { noteSignOfLife } from './sign-of-life.ts';
 import { refreshMe } from './use-me.ts';
 
 const signsOfLife = ['mousemove', 'mousedown', 'click', 'scroll', 'keydown'] as const;
@@ -22,9 +25,16 @@ const stored = (): string | null => {
   }
 };
 
-/** Ends the session 900 s after the last sign of life in any tab; keeps it alive until then. */
-export function useIdleLogout(): void {
+/**
+ * Ends the session 900 s after the last sign of life in any tab; keeps it alive until then.
+ * `warning` is there from two minutes before the end; `stay` answers it.
+ */
+export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () => void } {
+  const [warning, setWarning] = useState<IdleWarning>();
+  const noteNow = useRef<() => void>(() => undefined);
+
   useEffect(() => {
+    let isShown = false;
     let isEnding = false;
     // A reload is a sign of life unless the time was already over before it.
     const before = lastActivity(stored(), 0, Date.now());
@@ -36,6 +46,7 @@ export function useIdleLogout(): void {
       if (now - notedAt < ACTIVITY_NOTE_EVERY_MS || isOver(now)) return;
       notedAt = now;
       own = now;
+      noteSignOfLife(now);
       try {
         localStorage.setItem(ACTIVITY_KEY, String(now));
       } catch {
@@ -50,9 +61,12 @@ export function useIdleLogout(): void {
       if (isEnding || currentToken() === undefined) return;
       if (isOver(now)) {
         isEnding = true;
-        void logOut({ keepsDrafts: true });
+        void logOut({ isIdle: true });
         return;
       }
+      const next = idleWarning({ lastActivityAtMs: latest(now), nowMs: now, isShown });
+      isShown = next !== undefined;
+      setWarning((shown) => (shown?.secondsLeft === next?.secondsLeft && shown ? shown : next));
       const facts = {
         // Only this tab's own user activity: the active tab speaks for all.
         lastActivityAtMs: notedAt,
@@ -62,10 +76,11 @@ export function useIdleLogout(): void {
       if (isKeepAliveDue(facts)) {
         // Counted when it is tried: a failing network must not be asked every second.
         noteServerContact();
-        refreshMe({ isBackground: true }).catch(() => undefined);
+        refreshMe({ isBackground: true, isUse: true }).catch(() => undefined);
       }
     };
 
+    noteNow.current = note;
     check();
     note();
     const timer = setInterval(check, CHECK_EVERY_MS);
@@ -76,4 +91,12 @@ export function useIdleLogout(): void {
       for (const sign of signsOfLife) window.removeEventListener(sign, note, { capture: true });
     };
   }, []);
+
+  const stay = useCallback(() => {
+    noteNow.current();
+    setWarning(undefined);
+    noteServerContact();
+    refreshMe({ isBackground: true, isUse: true }).catch(() => undefined);
+  }, []);
+  return { warning, stay };
 }

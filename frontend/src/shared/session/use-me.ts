@@ -9,7 +9,7 @@ const ME_KEY = ['me'];
 
 /** Asks for the signed-in neutral; also how the session is kept alive (D13). */
 async function fetchMe(
-  options: { signal?: AbortSignal; isBackground?: boolean } = {},
+  options: { signal?: AbortSignal; isBackground?: boolean; isUse?: boolean } = {},
 ): Promise<Me> {
   const { me } = await callApi(accountsEndpoints.getMe, options);
   return me;
@@ -32,7 +32,9 @@ export function rememberMe(me: Me): void {
 }
 
 /** Asks again, e.g. after the e-mail was verified in another window. */
-export async function refreshMe(options: { isBackground?: boolean } = {}): Promise<Me> {
+export async function refreshMe(
+  options: { isBackground?: boolean; isUse?: boolean } = {},
+): Promise<Me> {
   const me = await fetchMe(options);
   rememberMe(me);
   return me;

@@ -3,13 +3,14 @@ import type { Template } from '../../../../contracts/templates.ts';
 import { type TemplateList, useTemplateAddress } from '../api/use-templates.ts';
 import { useSubmit } from '../feedback/use-submit.ts';
 import { saveFile } from '../save-file.ts';
+import { FormFailure } from '../ui/form-failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './template-download.css';
 
 /** Saves a template of a list; one of the deployment may open in a window of its own. */
 export function TemplateDownload({ template, list }: { template: Template; list: TemplateList }) {
   const addressOf = useTemplateAddress(list);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const { name, source, url } = template;
   const inside = (
     <>
@@ -35,14 +36,17 @@ export function TemplateDownload({ template, list }: { template: Template; list:
     if (address !== undefined) saveFile(address);
   };
   return (
-    <button
-      type="button"
-      className="template-download"
-      disabled={isSubmitting}
-      aria-label={`Download ${name}`}
-      onClick={() => void download()}
-    >
-      {inside}
-    </button>
+    <>
+      <button
+        type="button"
+        className="template-download"
+        disabled={isSubmitting}
+        aria-label={`Download ${name}`}
+        onClick={() => void download()}
+      >
+        {inside}
+      </button>
+      <FormFailure text={failure} />
+    </>
   );
 }

@@ -78,6 +78,7 @@ export function DataTable<Row extends { id: string }>({
         {columns.map((column) => (
           <Column
             key={column.key}
+            headerClassName={`table-head-${column.key}`}
             bodyClassName={`table-cell-${column.key}`}
             header={column.header}
             sortable={column.sortKey !== undefined}

@@ -2,6 +2,7 @@ import 'virtual:primereact.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
+import { FormFailure } from './form-failure.tsx';
 
 type DialogProps = {
   title: string;
@@ -9,6 +10,8 @@ type DialogProps = {
   onClose: () => void;
   /** Buttons. */
   footer?: ReactNode;
+  /** Why the last attempt failed, above the buttons. */
+  problem?: string | undefined;
   /** Width of the box, e.g. '40rem'. */
   width?: string;
   /** The box stands still now: what measures itself may begin. */
@@ -58,12 +61,49 @@ function useEscape(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
+const fields =
+  'input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly]), [contenteditable=true]';
+
+/**
+ * Where the keyboard begins: in the first field; without fields on the button of the footer that
+ * changes nothing, which stands first as a secondary one, else on Close.
+ */
+function focusFirst(box: Element): void {
+  if (box.contains(document.activeElement)) return;
+  const first =
+    box.querySelector<HTMLElement>(`.p-dialog-content :is(${fields}):enabled`) ??
+    box.querySelector<HTMLElement>('.p-dialog-footer > .button-secondary:first-of-type:enabled') ??
+    box.querySelector<HTMLElement>('.p-dialog-header-close');
+  first?.focus();
+}
+
+/** Lies in the box, and so appears with it: PrimeReact opens it some renders later. */
+function FirstFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const box = mark.current?.closest('[role=dialog]');
+    if (box) focusFirst(box);
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
+  if (problem === undefined) return footer;
+  return (
+    <>
+      <FormFailure text={problem} />
+      {footer}
+    </>
+  );
+}
+
 /** A modal box: Escape and the mask close it, the focus stays inside. */
 export function Dialog({
   title,
   isOpen,
   onClose,
   footer,
+  problem,
   width = '30rem',
   onShown,
   children,
@@ -76,16 +116,18 @@ export function Dialog({
       visible={isOpen}
       onHide={onClose}
       onShow={onShown}
-      footer={footer}
+      footer={footerOf(footer, problem)}
       style={{ width }}
       className="dialog"
       closeOnEscape={false}
+      focusOnShow={false}
       draggable={false}
       resizable={false}
       dismissableMask
       blockScroll
     >
       {children}
+      <FirstFocus />
     </PrimeDialog>
   );
 }
@@ -96,6 +138,7 @@ export function Drawer({
   isOpen,
   onClose,
   footer,
+  problem,
   width = '800px',
   side = 'right',
   children,
@@ -107,17 +150,19 @@ export function Drawer({
       header={title}
       visible={isOpen}
       onHide={onClose}
-      footer={footer}
+      footer={footerOf(footer, problem)}
       style={{ width }}
       position={side}
       className={`drawer drawer-${side}`}
       closeOnEscape={false}
+      focusOnShow={false}
       draggable={false}
       resizable={false}
       dismissableMask
       blockScroll
     >
       {children}
+      <FirstFocus />
     </PrimeDialog>
   );
 }

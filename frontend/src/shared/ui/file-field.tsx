@@ -2,7 +2,8 @@ import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
 import removeIcon from 'primeicons/raw-svg/times.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
-import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../../contracts/files.ts';
+import { type UploadPurpose, uploadRules } from '../../../../contracts/files.ts';
+import { fileRefusal } from '../api/check-file.ts';
 import { uploadFile } from '../api/upload-file.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -22,6 +23,10 @@ const typeNames: Readonly<Record<string, string>> = {
 
 /** What is uploaded: its address for the form, its name for the eye. */
 export type UploadedFile = { address: string; name: string };
+
+/** A file that a kept form names; only its address was kept. */
+export const storedFile = (address: string): UploadedFile | undefined =>
+  address === '' ? undefined : { address, name: 'Uploaded document' };
 
 type Chosen = { name: string; isUploaded: boolean; part: number };
 
@@ -85,12 +90,16 @@ export function FileField({
     if (input.current) input.current.value = '';
     if (!file) return;
     drop();
-    const wrong = refusalOf(file, accepted, rules.maxBytes);
-    setRefusal(wrong ?? '');
-    if (wrong) return;
-
     const controller = new AbortController();
     running.current = controller;
+    const wrong = await fileRefusal(file, purpose);
+    // Another file was chosen while this one was read.
+    if (controller.signal.aborted) return;
+    setRefusal(wrong ?? '');
+    if (wrong) {
+      running.current = undefined;
+      return;
+    }
     setChosen({ name: file.name, isUploaded: false, part: 0 });
     onBusy(true);
     try {
@@ -104,13 +113,14 @@ export function FileField({
     } catch {
       if (controller.signal.aborted) return;
       setChosen(undefined);
-      setRefusal(UPLOAD_FAILED);
+      setRefusal(`${file.name}: ${UPLOAD_FAILED}`);
     }
     running.current = undefined;
     onBusy(false);
   };
 
-  const said = refusal || error;
+  // Refused by the server, the file is named too.
+  const said = refusal || (error && chosen ? `${chosen.name}: ${error}` : error);
   const rule = `${accepted.map((type) => typeNames[type] ?? type).join(', ')}, up to ${rules.maxBytes / 1_048_576} MB`;
   return (
     <div className={said ? 'field field-invalid' : 'field'}>
@@ -173,14 +183,4 @@ export function FileField({
       </p>
     </div>
   );
-}
-
-function refusalOf(
-  { type, size }: File,
-  accepted: readonly string[],
-  maxBytes: number,
-): string | undefined {
-  if (!accepted.includes(type)) return INVALID_FILE_TYPE;
-  if (size > maxBytes) return `Files can have up to ${maxBytes / 1_048_576} MB`;
-  return size === 0 ? 'This file is empty' : undefined;
 }

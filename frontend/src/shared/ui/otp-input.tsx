@@ -14,19 +14,21 @@ export function OtpInput({
   value,
   onChange,
   isDisabled,
+  error,
   ref,
 }: {
   label: string;
   value: string;
   onChange: (digits: string) => void;
   isDisabled: boolean;
+  error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }) {
   const [isFocused, setFocused] = useState(false);
   const boxes = Array.from({ length: OTP_LENGTH }, (_none, at) => `${at}`);
   const current = Math.min(value.length, OTP_LENGTH - 1);
   return (
-    <Field label={label} isRequired>
+    <Field label={label} isRequired error={error}>
       {(control) => (
         <div className="otp">
           <input

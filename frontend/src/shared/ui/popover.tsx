@@ -95,7 +95,9 @@ function place(panel: HTMLElement | null, id: string): void {
   const room = clientWidth - panel.offsetWidth - GAP_PX;
   const below = clientHeight - at.bottom;
   const isAbove = panel.scrollHeight + 2 * GAP_PX > below && at.top > below;
-  const top = isAbove ? Math.max(GAP_PX, at.top - GAP_PX - panel.scrollHeight) : at.bottom + GAP_PX;
+  // The button may have scrolled out of the window.
+  const edge = Math.min(at.top, clientHeight);
+  const top = isAbove ? Math.max(GAP_PX, edge - GAP_PX - panel.scrollHeight) : at.bottom + GAP_PX;
   panel.style.setProperty('--popover-left', `${Math.max(GAP_PX, Math.min(at.left, room))}px`);
   panel.style.setProperty('--popover-top', `${top}px`);
 }

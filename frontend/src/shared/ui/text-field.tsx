@@ -2,6 +2,7 @@ import eyeIcon from 'primeicons/raw-svg/eye.svg?raw';
 import eyeSlashIcon from 'primeicons/raw-svg/eye-slash.svg?raw';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MOBILE_INPUT_MAX, TEXT_AREA_MAX } from '../../../../contracts/fields.ts';
+import { charactersLeft } from '../format.ts';
 import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';
 
@@ -125,7 +126,7 @@ export function TextArea({
       hint={hint}
       aside={aside}
       isRequired={isRequired ?? false}
-      footer={<span className="field-count">{`${maxLength - length} characters remaining`}</span>}
+      footer={<span className="field-count">{charactersLeft(maxLength - length)}</span>}
     >
       {(control) => (
         <textarea className="control" rows={rows} maxLength={maxLength} {...input} {...control} />

@@ -40,7 +40,8 @@ export function useGoogleReturn(): void {
         });
         beginSession(token);
         showSnackbar('success', 'Login successful');
-        await navigate(paths.cases.href(), { replace: true });
+        const { placeAfterSignIn } = await import('../place-after-sign-in.ts');
+        await navigate(await placeAfterSignIn(token), { replace: true });
       } catch (error) {
         if (!(error instanceof ApiFailure && error.code === 'google_signup_required')) throw error;
         const { idToken, name, email } = identity;

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { INVALID_FILE_TYPE, uploadRules } from '../../../../../contracts/files.ts';
+import { fileRefusal } from '../../../shared/api/check-file.ts';
 import { uploadFile } from '../../../shared/api/upload-file.ts';
 import { Loader } from '../../../shared/feedback/loader.tsx';
 import { useSubmit } from '../../../shared/feedback/use-submit.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+
+import { keepAvatarPreview, readAvatarPreview } from './avatar-preview.ts';
 
 const AvatarCropper = lazy(async () => ({
   default: (await import('./avatar-cropper.tsx')).AvatarCropper,
@@ -12,20 +14,23 @@ const AvatarCropper = lazy(async () => ({
 
 const UPLOAD_FAILED = 'Could not upload this file';
 
-const acceptedTypes: readonly string[] = uploadRules.avatar.contentTypes;
-
 /** The picture: chosen, cut to a square, uploaded at once; the form then only names it. */
 export function AvatarField({
   name,
   currentUrl,
+  draftedUrl,
   onChange,
 }: {
   name: string;
   currentUrl: string;
+  /** Of a restored form: the address of a picture that was uploaded and not saved, '' for none. */
+  draftedUrl: string | undefined;
   /** Gets the address of the uploaded picture, '' when it was removed. */
   onChange: (avatarUrl: string) => void;
 }) {
-  const [shownUrl, setShownUrl] = useState(currentUrl);
+  const [shownUrl, setShownUrl] = useState(
+    draftedUrl === undefined ? currentUrl : (readAvatarPreview(draftedUrl) ?? ''),
+  );
   const [chosen, setChosen] = useState<File>();
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -38,20 +43,22 @@ export function AvatarField({
     [shownUrl],
   );
 
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     // The same file can be chosen again after a failure.
     if (input.current) input.current.value = '';
     if (!file) return;
-    const isAccepted = acceptedTypes.includes(file.type);
-    setError(isAccepted ? '' : INVALID_FILE_TYPE);
-    setChosen(isAccepted ? file : undefined);
+    const refusal = await fileRefusal(file, 'avatar');
+    setError(refusal ?? '');
+    setChosen(refusal ? undefined : file);
   };
 
   const upload = async (picture: Blob) => {
     setChosen(undefined);
     await submit(
       async () => {
-        onChange(await uploadFile(picture, 'avatar'));
+        const avatarUrl = await uploadFile(picture, 'avatar');
+        await keepAvatarPreview(avatarUrl, picture);
+        onChange(avatarUrl);
         setShownUrl(URL.createObjectURL(picture));
       },
       { loader: 'Uploading file...', onFailure: () => setError(UPLOAD_FAILED) },
@@ -88,6 +95,7 @@ export function AvatarField({
           )}
         </div>
         <p className="field-hint" id="avatar-rule">
+          {draftedUrl && !shownUrl && 'Your new picture is uploaded and appears once you save. '}
           PNG or JPEG, at least 150 by 150 pixels
         </p>
         <p className="field-error" id="avatar-error" role="alert">
@@ -100,7 +108,7 @@ export function AvatarField({
           accept=".png,.jpeg,.jpg,image/png,image/jpeg"
           aria-label="Picture"
           tabIndex={-1}
-          onChange={(event) => choose(event.target.files?.[0])}
+          onChange={(event) => void choose(event.target.files?.[0])}
         />
       </div>
       {chosen && (

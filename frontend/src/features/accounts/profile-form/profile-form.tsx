@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { accountsEndpoints, type Me } from '../../../../../contracts/accounts.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
+import { DraftNotice } from '../../../shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '../../../shared/drafts/use-drafted-form.ts';
 import { useSubmit } from '../../../shared/feedback/use-submit.ts';
 import { rememberMe } from '../../../shared/session/use-me.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { PhoneField, TextArea, TextField } from '../../../shared/ui/text-field.tsx';
 import { AvatarField } from './avatar-field.tsx';
+import { PROFILE_PLACE } from './profile-place.ts';
 import {
   type ParsedProfileForm,
   type ProfileFormValues,
@@ -28,40 +31,35 @@ const lines = [
   { name: 'lastHeldPosition', label: 'Last Held Position' },
 ] as const;
 
+/** The form of the profile with what was typed and not saved yet. */
+export function useProfileForm(me: Me) {
+  return useDraftedForm<ProfileFormValues, ParsedProfileForm>(PROFILE_PLACE, {
+    resolver: zodResolver(profileFormSchema),
+    mode: 'all',
+    defaultValues: profileValuesOf(me),
+  });
+}
+
 /** The neutral's profile, at onboarding and when it is edited later. */
 export function ProfileForm({
   me,
+  profile: { form, draft },
   submitLabel,
   loader,
-  draft,
-  onTyped,
   onSaved,
   onCancel,
 }: {
   me: Me;
+  profile: ReturnType<typeof useProfileForm>;
   submitLabel: string;
   loader: string;
-  /** What was typed before, to begin with instead of what is saved. */
-  draft?: ProfileFormValues | undefined;
-  /** Called with what is typed and not yet saved. */
-  onTyped?: (values: ProfileFormValues) => void;
   /** Called with what the server replied. */
   onSaved: (saved: { me: Me; message: string }) => void;
   onCancel?: () => void;
 }) {
-  const { submit, isSubmitting } = useSubmit();
-  const form = useForm<ProfileFormValues, unknown, ParsedProfileForm>({
-    resolver: zodResolver(profileFormSchema),
-    mode: 'all',
-    defaultValues: draft ?? profileValuesOf(me),
-  });
+  const { submit, isSubmitting, failure } = useSubmit();
   const { errors } = form.formState;
   const shortBio = useWatch({ control: form.control, name: 'shortBio' });
-
-  useEffect(() => {
-    const subscription = form.watch(() => onTyped?.(form.getValues()));
-    return () => subscription.unsubscribe();
-  }, [form, onTyped]);
 
   const save = form.handleSubmit(async (values) => {
     const saved = await submit(
@@ -69,15 +67,19 @@ export function ProfileForm({
       { loader },
     );
     if (!saved) return;
+    draft.forget();
     rememberMe(saved.me);
     onSaved(saved);
   });
 
   return (
     <form className="form profile-form" onSubmit={(event) => void save(event)} noValidate>
+      <DraftNotice draft={draft} />
       <AvatarField
+        key={draft.generation}
         name={me.name}
-        currentUrl={draft?.avatarUrl ?? me.avatarUrl}
+        currentUrl={me.avatarUrl}
+        draftedUrl={form.getValues('avatarUrl')}
         onChange={(avatarUrl) => form.setValue('avatarUrl', avatarUrl, { shouldDirty: true })}
       />
       <TextField
@@ -133,6 +135,7 @@ export function ProfileForm({
           />
         </div>
       </fieldset>
+      <FormFailure text={failure} />
       <div className="form-actions">
         <Button type="submit" disabled={isSubmitting}>
           {submitLabel}

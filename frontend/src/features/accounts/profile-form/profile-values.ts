@@ -10,26 +10,6 @@ export const profileFormSchema = profileSchema.extend({
 export type ProfileFormValues = z.input<typeof profileFormSchema>;
 export type ParsedProfileForm = z.output<typeof profileFormSchema>;
 
-/** A form that was left unfinished; each field as it was typed, right or wrong. */
-export const profileDraftSchema = z.object({
-  userId: z.string(),
-  values: z.object({
-    tagLine: z.string(),
-    qualification: z.string(),
-    experience: z.string(),
-    languagesKnown: z.string(),
-    location: z.string(),
-    affiliatedOrg: z.string(),
-    specialities: z.array(z.object({ text: z.string() })).min(1),
-    shortBio: z.string(),
-    lastHeldPosition: z.string(),
-    alternateMobileNumber: z.string().optional(),
-    institutionOfMediationTraining: z.string().optional(),
-    numberOfMediationsConducted: z.string().optional(),
-    avatarUrl: z.string().optional(),
-  }),
-});
-
 /** What the form starts with. The picture is left out: leaving it out keeps it. */
 export function profileValuesOf(me: Me): ProfileFormValues {
   return {
@@ -45,10 +25,15 @@ export function profileValuesOf(me: Me): ProfileFormValues {
     alternateMobileNumber: me.alternateMobileNumber,
     institutionOfMediationTraining: me.institutionOfMediationTraining,
     numberOfMediationsConducted: me.numberOfMediationsConducted,
+    avatarUrl: undefined,
   };
 }
 
-/** What is sent to the server. */
-export function profileOf(values: ParsedProfileForm): Profile {
-  return { ...values, specialities: values.specialities.map(({ text }) => text) };
+/** What is sent to the server; leaving the picture out keeps it. */
+export function profileOf({ avatarUrl, specialities, ...values }: ParsedProfileForm): Profile {
+  return {
+    ...values,
+    ...(avatarUrl !== undefined && { avatarUrl }),
+    specialities: specialities.map(({ text }) => text),
+  };
 }

@@ -1,5 +1,6 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
+import { useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
@@ -15,12 +16,23 @@ export function SpecialityFields({
   form: UseFormReturn<ProfileFormValues, unknown, ParsedProfileForm>;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'specialities' });
-  const { errors } = form.formState;
+  const { errors, touchedFields, isSubmitted } = form.formState;
+  /** The blank row that stood in the way of another one. */
+  const [blankAt, setBlankAt] = useState<number>();
+  // The list is checked as a whole when a row is added: the new row is blank, not wrong yet.
+  const errorOf = (at: number) =>
+    isSubmitted || at === blankAt || touchedFields.specialities?.[at]?.text
+      ? errors.specialities?.[at]?.text?.message
+      : undefined;
 
   const add = async () => {
     const blank = form.getValues('specialities').findIndex(({ text }) => text.trim() === '');
-    if (blank >= 0) await form.trigger(`specialities.${blank}.text`, { shouldFocus: true });
-    else append({ text: '' });
+    setBlankAt(blank >= 0 ? blank : undefined);
+    if (blank >= 0) {
+      await form.trigger(`specialities.${blank}.text`, { shouldFocus: true });
+      return;
+    }
+    append({ text: '' });
   };
 
   return (
@@ -32,7 +44,7 @@ export function SpecialityFields({
             label={`Speciality ${at + 1}`}
             isRequired
             isLabelHidden
-            error={errors.specialities?.[at]?.text?.message}
+            error={errorOf(at)}
             {...form.register(`specialities.${at}.text`)}
           />
           {fields.length > 1 && (

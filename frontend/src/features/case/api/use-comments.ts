@@ -14,22 +14,37 @@ const commentsKey = (caseId: string) => ['case', caseId, 'comments'] as const;
 /** The addresses of attachments live for five minutes. */
 const ATTACHMENTS_RELOAD_MS = 4 * 60_000;
 
-const haveAttachment = (comments: readonly Comment[] | undefined) =>
-  comments?.some(({ content }) => content.includes(' download=')) ?? false;
+/** What the signed-in neutral may see of a thread, oldest first. */
+type Thread = { comments: readonly Comment[]; isMessagingAppAvailable: boolean };
 
-/** What the signed-in neutral may see of a case's thread, oldest first. */
-export function useComments(caseId: string) {
+const haveAttachment = (thread: Thread | undefined) =>
+  thread?.comments.some(({ content }) => content.includes(' download=')) ?? false;
+
+/** The comments of a case's thread that the signed-in neutral may see, oldest first. */
+export const useComments = (caseId: string) => useThread(caseId, ({ comments }) => comments);
+
+/** Whether comments of a case can be copied to the messaging app; false until it is known. */
+export const useMessagingApp = (caseId: string): boolean =>
+  useThread(caseId, ({ isMessagingAppAvailable }) => isMessagingAppAvailable).data ?? false;
+
+function useThread<Part>(caseId: string, select: (thread: Thread) => Part) {
   return useQuery({
     queryKey: commentsKey(caseId),
-    queryFn: ({ signal }) =>
-      readAllPages((page) =>
-        callApi(commentsEndpoints.listComments, {
+    queryFn: async ({ signal }): Promise<Thread> => {
+      let isMessagingAppAvailable = false;
+      const comments = await readAllPages(async (page) => {
+        const reply = await callApi(commentsEndpoints.listComments, {
           params: { id: caseId },
           query: { page, perPage: COMMENT_PAGE_SIZE },
           signal,
           isBackground: true,
-        }),
-      ),
+        });
+        isMessagingAppAvailable = reply.isMessagingAppAvailable;
+        return reply;
+      });
+      return { comments, isMessagingAppAvailable };
+    },
+    select,
     // While the window is in front, so that a link that is clicked leads to its file.
     refetchInterval: ({ state }) => haveAttachment(state.data) && ATTACHMENTS_RELOAD_MS,
     refetchOnWindowFocus: ({ state }) => haveAttachment(state.data),
@@ -50,10 +65,17 @@ export function useAddComment(caseId: string) {
       });
       // A reload that was asked before would take it away again.
       await client.cancelQueries({ queryKey: commentsKey(caseId) });
-      client.setQueryData<Comment[]>(
+      client.setQueryData<Thread>(
         commentsKey(caseId),
         // A repeat gives the comment that is there already.
-        (all) => all && [...all.filter(({ id }) => id !== currentComment.id), currentComment],
+        (thread) =>
+          thread && {
+            ...thread,
+            comments: [
+              ...thread.comments.filter(({ id }) => id !== currentComment.id),
+              currentComment,
+            ],
+          },
       );
       return message;
     } catch (error) {

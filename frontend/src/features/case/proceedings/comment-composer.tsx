@@ -1,14 +1,17 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '../../../../../contracts/rich-text.ts';
+import { OtherDrafts } from '../../../shared/drafts/draft-notice.tsx';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
 import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useAddComment } from '../api/use-comments.ts';
 import { wishOf } from './recipients.ts';
 import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
+import { commentPlace } from './unsent-comment.tsx';
 
 const RichTextEditor = lazy(async () => ({
   default: (await import('../../../shared/ui/rich-text-editor/rich-text-editor.tsx'))
@@ -19,19 +22,22 @@ const RichTextEditor = lazy(async () => ({
 export function CommentComposer({
   shownCase,
   userId,
+  isResumed,
   ref: editor,
 }: {
   shownCase: Case;
   userId: string;
+  /** The writer just came back from the error page: the editor comes into sight. */
+  isResumed: boolean;
   /** Of the editor; null while it is being loaded. */
   ref: RefObject<RichTextEditorHandle | null>;
 }) {
-  const draft = useDraft(userId, `comment:${shownCase.id}`);
+  const draft = useDraft(userId, commentPlace(shownCase.id));
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
   const [isFocusDue, setFocusDue] = useState(false);
   const addComment = useAddComment(shownCase.id);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
 
   const length = plainTextOf(draft.text).length;
   const canSend = length > 0 && length <= COMMENT_TEXT_MAX && !isUploading && !isSubmitting;
@@ -58,8 +64,15 @@ export function CommentComposer({
     setFocusDue(false);
   }, [isFocusDue, isSubmitting, editor]);
 
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the writer comes back
+  useEffect(() => {
+    if (isResumed) section.current?.scrollIntoView({ block: 'center' });
+  }, []);
+
   return (
-    <section className="composer" aria-label="New comment">
+    <section ref={section} className="composer" aria-label="New comment">
+      <OtherDrafts draft={draft} />
       <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
         <RichTextEditor
           ref={editor}
@@ -83,6 +96,7 @@ export function CommentComposer({
           />
         </RichTextEditor>
       </Suspense>
+      <FormFailure text={failure} />
     </section>
   );
 }

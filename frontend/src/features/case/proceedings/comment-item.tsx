@@ -14,11 +14,14 @@ export function CommentItem({
   comment,
   isOwn,
   privacy,
+  readers,
 }: {
   comment: Comment;
   isOwn: boolean;
   /** 'Private to …' */
   privacy: string | undefined;
+  /** 'Also read by …': members of the case who read a private comment (D108). */
+  readers: string | undefined;
 }) {
   const { owner, ownerRole, created_at: createdAt, content, zoomLink } = comment;
   return (
@@ -36,7 +39,9 @@ export function CommentItem({
         {privacy && (
           <p className="comment-privacy">
             <Icon svg={lockIcon} size="sm" />
-            {privacy}
+            {/* One text each: the first one is the seeds'. */}
+            <span>{privacy}</span>
+            {readers && <span className="comment-readers">{readers}</span>}
           </p>
         )}
         <RichText html={content} />

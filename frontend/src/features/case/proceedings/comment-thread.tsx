@@ -7,8 +7,9 @@ import { EmptyState, ErrorState } from '../../../shared/ui/notice.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useComments } from '../api/use-comments.ts';
 import { useParties } from '../api/use-parties.ts';
+import { useThreadReaders } from '../api/use-thread-readers.ts';
 import { CommentItem } from './comment-item.tsx';
-import { privateTo } from './recipients.ts';
+import { privateTo, readBy } from './recipients.ts';
 
 /** The comments of a case, oldest first; the newest are in sight. */
 export function CommentThread({ shownCase, userId }: { shownCase: Case; userId: string }) {
@@ -34,6 +35,7 @@ function LoadedThread({
   comments: readonly Comment[];
 }) {
   const { data: parties = [] } = useParties(id);
+  const { data: members = [] } = useThreadReaders(id);
   const { arrived, unseen, region, showNewest, followScroll } = useArrivals(comments, userId);
   return (
     <div className="thread">
@@ -55,6 +57,7 @@ function LoadedThread({
                 comment={comment}
                 isOwn={comment.ownerId === userId}
                 privacy={privateTo(comment, parties, resolutionKind)}
+                readers={readBy(comment, members)}
               />
             ))}
           </ol>

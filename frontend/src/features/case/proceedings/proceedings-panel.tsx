@@ -1,8 +1,11 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { panelOf } from '../../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../../contracts/cases.ts';
+import { isPrivate } from '../../../../../contracts/comments.ts';
 import { kindLabel } from '../../../shared/case-labels.ts';
+import { draftKeyOf, readDraft } from '../../../shared/drafts/stored-drafts.ts';
+import { useResumed } from '../../../shared/drafts/use-opened.ts';
 import { useMe } from '../../../shared/session/use-me.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import {
@@ -13,6 +16,8 @@ import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/r
 import { useComments } from '../api/use-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { commentPlace, UnsentComment } from './unsent-comment.tsx';
 import { useExportComments } from './use-export-comments.ts';
 import './proceedings.css';
 
@@ -44,45 +49,78 @@ export function ProceedingsPanel({
   );
   const { thread } = panelOf(shownCase);
   const { data: me } = useMe();
-  if (thread === 'absent' || !me) return null;
+  const isResumed = useResumed(commentPlace(shownCase.id));
+  if (!me) return null;
+  if (thread === 'absent') return <UnsentComment caseId={shownCase.id} userId={me.id} />;
+  const hasUnsent = readDraft(draftKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
   return (
     <CollapsibleCard
       // Another mode begins open or folded as it should.
       key={thread}
       ref={card}
       title={`${kindLabel(shownCase.resolutionKind)} Process`}
-      isOpenAtFirst={thread !== 'collapsed'}
+      // Words that were never sent are not hidden in a folded card.
+      isOpenAtFirst={isResumed || hasUnsent || thread !== 'collapsed'}
       actions={<ExportButton shownCase={shownCase} />}
     >
       <div ref={content} className="proceedings">
         <CommentThread shownCase={shownCase} userId={me.id} />
         {thread === 'active' && (
-          <CommentComposer key={me.id} ref={editor} shownCase={shownCase} userId={me.id} />
+          <CommentComposer
+            key={me.id}
+            ref={editor}
+            shownCase={shownCase}
+            userId={me.id}
+            isResumed={isResumed}
+          />
         )}
+        {thread !== 'active' && <UnsentComment caseId={shownCase.id} userId={me.id} />}
         {(thread === 'readOnly' || thread === 'collapsed') && (
           <p className="proceedings-over">These proceedings are read-only.</p>
         )}
         {thread === 'composerHidden' && (
-          <p className="proceedings-over">No comments are added at this stage.</p>
+          <div className="proceedings-over">
+            <p>No comments are added at this stage.</p>
+            {/* D103 */}
+            {shownCase.resolutionKind === 'arbitration' && (
+              <p>The arbitrator’s directions are recorded as orders, not as comments.</p>
+            )}
+          </div>
         )}
       </div>
     </CollapsibleCard>
   );
 }
 
+/** Exports at once, unless there are private entries: then it asks whether they go in (D108). */
 function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
   const { data: comments } = useComments(id);
   const { exportComments, isExporting } = useExportComments(id, `Proceedings ${caseCode}.pdf`);
+  const [isAsking, setAsking] = useState(false);
+  const privateCount = comments?.filter(isPrivate).length ?? 0;
   return (
-    <Button
-      look="secondary"
-      size="sm"
-      icon={downloadIcon}
-      className="proceedings-export"
-      disabled={isExporting || !comments || comments.length === 0}
-      onClick={() => void exportComments()}
-    >
-      Export
-    </Button>
+    <>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={downloadIcon}
+        className="proceedings-export"
+        disabled={isExporting || !comments || comments.length === 0}
+        {...(privateCount > 0 && { 'aria-haspopup': 'dialog' })}
+        onClick={() => (privateCount > 0 ? setAsking(true) : void exportComments('include'))}
+      >
+        Export
+      </Button>
+      {isAsking && (
+        <ExportDialog
+          privateCount={privateCount}
+          onExport={(privateEntries) => {
+            setAsking(false);
+            void exportComments(privateEntries);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

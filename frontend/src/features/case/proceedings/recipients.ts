@@ -1,7 +1,13 @@
 import type { ResolutionKind } from '../../../../../contracts/case-status.ts';
 import {
+  type Addressed,
   type Comment,
+  furtherVisibilityTypes,
+  isPrivate,
+  mayRead,
   privateToText,
+  readByText,
+  type ThreadReader,
   type VisibilityType,
 } from '../../../../../contracts/comments.ts';
 import type { CaseParty } from '../../../../../contracts/parties.ts';
@@ -9,14 +15,21 @@ import { neutralLabel, participantLabel } from '../../../shared/case-labels.ts';
 
 /** Whom a comment can be sent to, and how the thread says whom it was sent to (seed 1, section 6). */
 
+/** One addressee: a role, or one party with its role in the case. */
+export type Addressee = { role: VisibilityType; partyId?: string };
+
 /** Those a comment is sent to, as the API takes them. */
-export type Recipients = { visibilityType: VisibilityType; visibilityPartyIds: string[] };
+export type Recipients = {
+  visibilityType: VisibilityType;
+  visibilityPartyIds: string[];
+  alsoVisibleTo?: Exclude<VisibilityType, 'all'>[];
+};
 
 export type RecipientChoice = {
   label: string;
   /** The role of a party. */
   detail?: string;
-  recipients: Recipients;
+  addressee: Addressee;
 };
 
 export type RecipientChoices = {
@@ -55,7 +68,7 @@ export function recipientChoices(facts: {
       ...named.map(({ party, partyId, partyRole }) => ({
         label: party.name,
         detail: participantLabel(partyRole),
-        recipients: { visibilityType: partyRole, visibilityPartyIds: [partyId] },
+        addressee: { role: partyRole, partyId },
       })),
     ],
     respondents:
@@ -65,10 +78,79 @@ export function recipientChoices(facts: {
   };
 }
 
-const toRole = (label: string, visibilityType: VisibilityType): RecipientChoice => ({
+const toRole = (label: string, role: VisibilityType): RecipientChoice => ({
   label,
-  recipients: { visibilityType, visibilityPartyIds: [] },
+  addressee: { role },
 });
+
+const isSame = (one: Addressee, other: Addressee) =>
+  one.role === other.role && one.partyId === other.partyId;
+
+export const isAmong = (addressees: readonly Addressee[], wanted: Addressee): boolean =>
+  addressees.some((one) => isSame(one, wanted));
+
+/** The addressees after one was ticked or let go: all excludes each other one. */
+export function withTick(
+  addressees: readonly Addressee[],
+  changed: Addressee,
+  isTicked: boolean,
+): Addressee[] {
+  const others = addressees.filter((one) => !isSame(one, changed));
+  if (!isTicked) return others;
+  if (changed.role === 'all') return [changed];
+  return [...others.filter(({ role }) => role !== 'all'), changed];
+}
+
+/** Addressees as the API takes them; undefined while there are none. */
+export function recipientsOf(addressees: readonly Addressee[]): Recipients | undefined {
+  if (addressees.some(({ role }) => role === 'all'))
+    return { visibilityType: 'all', visibilityPartyIds: [] };
+  const [first, ...further] = furtherVisibilityTypes.filter((role) =>
+    addressees.some((one) => one.role === role),
+  );
+  if (!first) return undefined;
+  return {
+    visibilityType: first,
+    visibilityPartyIds: addressees.flatMap(({ partyId }) => partyId ?? []),
+    ...(further.length > 0 && { alsoVisibleTo: further }),
+  };
+}
+
+/** Most parties that are named in one sentence. */
+const NAMED_MAX = 8;
+
+/**
+ * Everybody who will read a comment, by name, for its author before it is sent (D108); the
+ * author is not among them.
+ */
+export function futureReaders(
+  recipients: Recipients,
+  facts: { userId: string; parties: readonly CaseParty[]; members: readonly ThreadReader[] },
+): string {
+  const { userId, parties, members } = facts;
+  const isAddressed = ({ partyId }: CaseParty) =>
+    !isPrivate(recipients) || recipients.visibilityPartyIds.includes(partyId);
+  const partyNames = [...new Set(parties.filter(isAddressed).map(({ party }) => party.name))];
+  const unnamed = partyNames.length - NAMED_MAX;
+  const memberNames = members
+    .filter(({ id }) => id !== userId)
+    .filter((member) => mayRead(member, { ...recipients, ownerId: userId }))
+    .map(({ name, isCaseManager }) => (isCaseManager ? `${name} (Case Manager)` : name));
+  const names = [
+    ...partyNames.slice(0, NAMED_MAX),
+    ...(unnamed > 0 ? [`${unnamed} more parties`] : []),
+    ...memberNames,
+  ];
+  const now = names.length > 0 ? `Read by ${names.join(', ')}.` : 'Nobody else reads it yet.';
+  const hasManager = members.some(({ isCaseManager }) => isCaseManager);
+  return hasManager ? now : `${now} A case manager who joins the case reads it too.`;
+}
+
+/** Members who read a private comment, by name; undefined for what all see. */
+export const readBy = (
+  comment: Addressed & { ownerId: string },
+  members: readonly ThreadReader[],
+): string | undefined => (isPrivate(comment) ? readByText(comment, members) : undefined);
 
 /** Whom a comment is private to, in words; undefined for what all see. */
 export function privateTo(
@@ -82,6 +164,7 @@ export function privateTo(
 
 /** Names a choice of recipients: equal for equal ones. */
 export function wishOf(recipients: Recipients, byMessagingApp: boolean): string {
-  const { visibilityType, visibilityPartyIds } = recipients;
-  return [visibilityType, ...visibilityPartyIds.toSorted(), byMessagingApp ? 'app' : ''].join(' ');
+  const { visibilityType, visibilityPartyIds, alsoVisibleTo = [] } = recipients;
+  const roles = [visibilityType, ...alsoVisibleTo.toSorted()].join('+');
+  return [roles, ...visibilityPartyIds.toSorted(), byMessagingApp ? 'app' : ''].join(' ');
 }

@@ -1,5 +1,5 @@
 import sendIcon from 'primeicons/raw-svg/send.svg?raw';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { failureTextOf } from '../../../shared/api/api-failure.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -7,18 +7,38 @@ import { Choice } from '../../../shared/ui/choice.tsx';
 import { ErrorState } from '../../../shared/ui/notice.tsx';
 import { Popover } from '../../../shared/ui/popover.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useMessagingApp } from '../api/use-comments.ts';
 import { useParties } from '../api/use-parties.ts';
-import { type RecipientChoices, type Recipients, recipientChoices } from './recipients.ts';
+import { useThreadReaders } from '../api/use-thread-readers.ts';
+import {
+  type Addressee,
+  futureReaders,
+  isAmong,
+  type RecipientChoices,
+  type Recipients,
+  recipientChoices,
+  recipientsOf,
+  withTick,
+} from './recipients.ts';
 
-/** What has been chosen so far; `recipients` of respondents may still be empty. */
-export type Sending = { recipients: Recipients | undefined; byMessagingApp: boolean };
+/** What has been chosen so far; no respondent of the submenu may be ticked yet. */
+export type Sending = {
+  addressees: readonly Addressee[];
+  /** The submenu of respondents is open. */
+  toRespondents: boolean;
+  byMessagingApp: boolean;
+};
 
-export const nothingChosen: Sending = { recipients: undefined, byMessagingApp: false };
+export const nothingChosen: Sending = {
+  addressees: [],
+  toRespondents: false,
+  byMessagingApp: false,
+};
 
-/** A role is enough, but of the respondents one at least must be ticked. */
-export function chosenOf({ recipients }: Sending): Recipients | undefined {
-  if (recipients?.visibilityType !== 'respondent') return recipients;
-  return recipients.visibilityPartyIds.length > 0 ? recipients : undefined;
+/** A role is enough, but of the respondents one at least must be ticked (seed 1, section 5). */
+export function chosenOf({ addressees, toRespondents }: Sending): Recipients | undefined {
+  if (toRespondents && !addressees.some(({ role }) => role === 'respondent')) return undefined;
+  return recipientsOf(addressees);
 }
 
 type SendMenuProps = {
@@ -63,7 +83,10 @@ function SendForm({
     hasOtherManager: caseManagerId !== '' && caseManagerId !== userId,
     hasOtherNeutral: presidingNeutral !== undefined && presidingNeutral.id !== userId,
   });
-  const isChosen = chosenOf(sending) !== undefined;
+  const readers = useThreadReaders(shownCase.id);
+  const hasMessagingApp = useMessagingApp(shownCase.id);
+  const recipients = chosenOf(sending);
+  const isChosen = recipients !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onClose();
@@ -73,30 +96,39 @@ function SendForm({
     <form className="send-form" onSubmit={submit}>
       <fieldset className="send-choices">
         <legend className="send-legend">Send to</legend>
-        <RecipientList
-          choices={choices}
-          chosen={sending.recipients}
-          onChoose={(recipients) => onChange({ ...sending, recipients })}
-        />
+        <RecipientList choices={choices} sending={sending} onChange={onChange} />
         {!parties && !error && <Skeleton lines={3} label="Loading the parties" />}
         {!parties && error && (
           <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
         )}
       </fieldset>
       <div className="send-foot">
-        <Choice
-          kind="checkbox"
-          disabled={!isChosen}
-          checked={isChosen && sending.byMessagingApp}
-          onChange={(event) => onChange({ ...sending, byMessagingApp: event.target.checked })}
-        >
-          Also send by WhatsApp
-        </Choice>
+        <p className="send-readers" role="status">
+          {recipients &&
+            readers.data &&
+            futureReaders(recipients, { userId, parties: parties ?? [], members: readers.data })}
+        </p>
+        {recipients && !readers.data && readers.error && (
+          <ErrorState
+            message={failureTextOf(readers.error)}
+            onRetry={() => void readers.refetch()}
+          />
+        )}
+        {hasMessagingApp && (
+          <Choice
+            kind="checkbox"
+            disabled={!isChosen}
+            checked={isChosen && sending.byMessagingApp}
+            onChange={(event) => onChange({ ...sending, byMessagingApp: event.target.checked })}
+          >
+            Also send by WhatsApp
+          </Choice>
+        )}
         <div className="send-actions">
           <Button look="secondary" size="sm" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" disabled={!isChosen}>
+          <Button size="sm" type="submit" disabled={!isChosen || !readers.data}>
             Submit
           </Button>
         </div>
@@ -105,73 +137,73 @@ function SendForm({
   );
 }
 
+/** Several can be ticked; all excludes the others. */
 function RecipientList({
   choices: { direct, respondents },
-  chosen,
-  onChoose,
+  sending,
+  onChange,
 }: {
   choices: RecipientChoices;
-  chosen: Recipients | undefined;
-  onChoose: (recipients: Recipients) => void;
+  sending: Sending;
+  onChange: (sending: Sending) => void;
 }) {
-  const id = useId();
-  const areRespondentsChosen = respondents.length > 0 && chosen?.visibilityType === 'respondent';
-  const ticked = areRespondentsChosen ? chosen.visibilityPartyIds : [];
-  const toRespondents = (visibilityPartyIds: string[]) =>
-    onChoose({ visibilityType: 'respondent', visibilityPartyIds });
+  const { addressees, toRespondents } = sending;
+  const tick = (addressee: Addressee, isTicked: boolean) =>
+    onChange({
+      ...sending,
+      addressees: withTick(addressees, addressee, isTicked),
+      toRespondents: toRespondents && !(isTicked && addressee.role === 'all'),
+    });
+  const ticked = addressees.filter(({ role }) => role === 'respondent').length;
   return (
     <>
-      {direct.map(({ label, detail, recipients }) => (
+      {direct.map(({ label, detail, addressee }) => (
         <Choice
-          key={`${recipients.visibilityType} ${recipients.visibilityPartyIds}`}
-          kind="radio"
-          name={id}
+          key={`${addressee.role} ${addressee.partyId}`}
+          kind="checkbox"
           detail={detail}
-          checked={isSame(recipients, chosen)}
-          onChange={() => onChoose(recipients)}
+          checked={isAmong(addressees, addressee)}
+          onChange={(event) => tick(addressee, event.target.checked)}
         >
           {label}
         </Choice>
       ))}
       {respondents.length > 0 && (
         <Choice
-          kind="radio"
-          name={id}
-          detail={ticked.length > 0 ? `${ticked.length} of ${respondents.length}` : undefined}
-          checked={areRespondentsChosen}
-          onChange={() => toRespondents([])}
+          kind="checkbox"
+          detail={ticked > 0 ? `${ticked} of ${respondents.length}` : undefined}
+          checked={toRespondents}
+          onChange={(event) =>
+            onChange({
+              ...sending,
+              addressees: addressees.filter(
+                ({ role }) => role !== 'respondent' && !(event.target.checked && role === 'all'),
+              ),
+              toRespondents: event.target.checked,
+            })
+          }
         >
           Respondents
         </Choice>
       )}
-      {areRespondentsChosen && (
+      {toRespondents && (
         <fieldset className="send-respondents">
           <legend className="visually-hidden">Respondents</legend>
-          {respondents.map(({ partyId, name }) => (
-            <Choice
-              key={partyId}
-              kind="checkbox"
-              checked={ticked.includes(partyId)}
-              onChange={(event) =>
-                toRespondents(
-                  event.target.checked
-                    ? [...ticked, partyId]
-                    : ticked.filter((one) => one !== partyId),
-                )
-              }
-            >
-              {name}
-            </Choice>
-          ))}
+          {respondents.map(({ partyId, name }) => {
+            const respondent: Addressee = { role: 'respondent', partyId };
+            return (
+              <Choice
+                key={partyId}
+                kind="checkbox"
+                checked={isAmong(addressees, respondent)}
+                onChange={(event) => tick(respondent, event.target.checked)}
+              >
+                {name}
+              </Choice>
+            );
+          })}
         </fieldset>
       )}
     </>
-  );
-}
-
-function isSame(a: Recipients, b: Recipients | undefined): boolean {
-  return (
-    a.visibilityType === b?.visibilityType &&
-    a.visibilityPartyIds.join() === b.visibilityPartyIds.join()
   );
 }

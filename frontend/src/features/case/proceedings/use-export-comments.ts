@@ -2,15 +2,17 @@ import { commentsEndpoints } from '../../../../../contracts/comments.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
 import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import type { PrivateEntries } from './export-dialog.tsx';
 
-/** Saves the thread as a PDF. */
+/** Saves the thread as a PDF, with or without its private entries. */
 export function useExportComments(caseId: string, fileName: string) {
   const { submit, isSubmitting } = useSubmit();
-  const exportComments = async () => {
+  const exportComments = async (privateEntries: PrivateEntries) => {
     const isDone = await submit(
       async () => {
         const { fileUrl } = await callApi(commentsEndpoints.downloadComments, {
           params: { id: caseId },
+          query: { privateEntries },
           isBackground: true,
         });
         save(await fetchFile(fileUrl), fileName);

@@ -8,7 +8,7 @@ const FEED_KEY = ['calendar-feed'];
 /** Whether the calendar can be subscribed to, and how to make a new address. */
 export function useCalendarFeed() {
   const client = useQueryClient();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const feed = useQuery({
     queryKey: FEED_KEY,
     queryFn: ({ signal }) => callApi(causeListEndpoints.getCalendarFeed, { signal }),
@@ -26,5 +26,5 @@ export function useCalendarFeed() {
     if (ended) client.setQueryData(FEED_KEY, ended);
     return ended !== undefined;
   };
-  return { feed, rotate, stop, isSubmitting };
+  return { feed, rotate, stop, isSubmitting, failure };
 }

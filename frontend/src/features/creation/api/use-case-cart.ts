@@ -13,22 +13,3 @@ export function useCaseCart(page: number) {
       }),
   });
 }
-
-/** How many drafts lie in the cart; 0 while that is not known. */
-export function useCaseCartCount(): number {
-  const { data } = useQuery({
-    queryKey: ['case-cart-count'],
-    queryFn: async ({ signal }) => {
-      const { total } = await callApi(caseCreationEndpoints.listCreatedCases, {
-        query: { status: 'draft', perPage: 1 },
-        signal,
-        // Nobody waits for it.
-        isBackground: true,
-      });
-      return total;
-    },
-    retry: false,
-    staleTime: 60_000,
-  });
-  return data ?? 0;
-}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { causeListEndpoints } from '../../../../../contracts/cause-list.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
 
-/** The hearings of one court day, 'YYYY-MM-DD', in order of time. */
+/** The hearings and meetings of one court day, 'YYYY-MM-DD', in order of time. */
 export function useHearingsOfDay(day: string) {
   return useQuery({
     queryKey: ['cause-list', 'home', day],

@@ -32,7 +32,7 @@ export function usePartyAgents(partyId: string) {
 /** Adds an agent; gives what the server says when it was done. */
 export function useAddAgent(partyId: string) {
   const client = useQueryClient();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const addAgent = async (body: NewAgent, idempotencyKey: string) => {
     const reply = await submit(() =>
       callApi(partiesEndpoints.createAgent, { body, idempotencyKey }),
@@ -40,5 +40,5 @@ export function useAddAgent(partyId: string) {
     if (reply) await client.invalidateQueries({ queryKey: keyOf(partyId) });
     return reply?.message;
   };
-  return { addAgent, isSubmitting };
+  return { addAgent, isSubmitting, failure };
 }

@@ -11,7 +11,7 @@ export type PartyChange = z.input<(typeof partiesEndpoints)['updateParty']['body
 /** Registers a party, or changes one; every screen that shows parties asks anew. */
 export function useSaveParty() {
   const client = useQueryClient();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
 
   const saved = (reply: { message: string; party: Party } | undefined) => {
     if (!reply) return undefined;
@@ -25,6 +25,7 @@ export function useSaveParty() {
 
   return {
     isSubmitting,
+    failure,
     /** `idempotencyKey`: the same for each try to register just this. */
     create: async (body: NewParty, idempotencyKey: string) => {
       const reply = await submit(() =>

@@ -6,7 +6,7 @@ import { useSubmit } from '../../../shared/feedback/use-submit.ts';
 /** Keeps or deletes a template; gives what the server says when it was done. */
 export function useChangeTemplates() {
   const client = useQueryClient();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const changed = async (work: () => Promise<{ message: string }>) => {
     const reply = await submit(work);
     if (reply) await client.invalidateQueries({ queryKey: ['templates'] });
@@ -14,6 +14,7 @@ export function useChangeTemplates() {
   };
   return {
     isSubmitting,
+    failure,
     createTemplate: (body: NewTemplate, idempotencyKey: string) =>
       changed(() => callApi(templatesEndpoints.createTemplate, { body, idempotencyKey })),
     deleteTemplate: (id: string) =>

@@ -2,6 +2,8 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { type UploadPurpose, uploadRules } from '../../../../../contracts/files.ts';
 import { plainTextOf } from '../../../../../contracts/rich-text.ts';
+import { charactersLeft } from '../../format.ts';
+import { FormFailure } from '../form-failure.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
@@ -135,6 +137,7 @@ export function RichTextEditor({
       />
       <EditorContent editor={editor} className="editor-frame" />
       <RunningUploads uploads={attachments.running} onCancel={attachments.cancel} />
+      {attachments.refusals.length > 0 && <FormFailure text={attachments.refusals.join('. ')} />}
       <div className="editor-foot">
         <p
           id={`${id}-count`}
@@ -166,8 +169,9 @@ export function RichTextEditor({
 }
 
 function countText(remaining: number): string {
-  const count = new Intl.NumberFormat('en-IN').format(Math.abs(remaining));
-  return remaining < 0 ? `${count} characters too many` : `${count} characters remaining`;
+  if (remaining >= 0) return charactersLeft(remaining);
+  const count = new Intl.NumberFormat('en-IN').format(-remaining);
+  return `${count} ${remaining === -1 ? 'character' : 'characters'} too many`;
 }
 
 function takeFiles(

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  INVALID_FILE_TYPE,
-  type UploadPurpose,
-  uploadRules,
-} from '../../../../../contracts/files.ts';
+import type { UploadPurpose } from '../../../../../contracts/files.ts';
+import { fileRefusal } from '../../api/check-file.ts';
 import { uploadFile } from '../../api/upload-file.ts';
 import { showSnackbar } from '../../feedback/snackbar-state.ts';
 
@@ -20,6 +17,7 @@ export function useAttachments(
   onUploaded: (file: { address: string; name: string }) => void,
 ) {
   const [running, setRunning] = useState<readonly RunningUpload[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
   const lastId = useRef(0);
   const whenUploaded = useRef(onUploaded);
@@ -33,7 +31,16 @@ export function useAttachments(
     };
   }, []);
 
+  const refuse = (refusal: string) => {
+    setRefusals((all) => [...all, refusal]);
+    showSnackbar('error', refusal);
+  };
   const upload = async (file: File) => {
+    const refusal = await fileRefusal(file, purpose);
+    if (refusal !== undefined) {
+      refuse(refusal);
+      return;
+    }
     const controller = new AbortController();
     lastId.current += 1;
     const id = lastId.current;
@@ -48,7 +55,7 @@ export function useAttachments(
       if (!controller.signal.aborted) whenUploaded.current({ address, name: file.name });
     } catch {
       // Given up by the user, it is no failure.
-      if (!controller.signal.aborted) showSnackbar('error', UPLOAD_FAILED);
+      if (!controller.signal.aborted) refuse(`${file.name}: ${UPLOAD_FAILED}`);
     } finally {
       controllers.current.delete(id);
       setRunning((all) => all.filter((one) => one.id !== id));
@@ -57,21 +64,12 @@ export function useAttachments(
 
   return {
     running,
+    /** Of the files chosen last: what is wrong with each that was not taken. */
+    refusals,
     attach: (files: Iterable<File>) => {
-      for (const file of files) {
-        const refusal = refusalOf(file, purpose);
-        if (refusal) showSnackbar('error', refusal);
-        else void upload(file);
-      }
+      setRefusals([]);
+      for (const file of files) void upload(file);
     },
     cancel: (id: number) => controllers.current.get(id)?.abort(),
   };
-}
-
-function refusalOf(file: File, purpose: UploadPurpose): string | undefined {
-  const { contentTypes, maxBytes }: { contentTypes: readonly string[]; maxBytes: number } =
-    uploadRules[purpose];
-  if (!contentTypes.includes(file.type)) return INVALID_FILE_TYPE;
-  if (file.size === 0) return 'The file is empty';
-  return file.size > maxBytes ? `Files can have up to ${maxBytes / 1_048_576} MB` : undefined;
 }

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { HearingClash } from '../../../../contracts/case-hearings.ts';
+import type { NextHearingInput } from '../../../../contracts/hearings.ts';
+
+/**
+ * Asks for clashes once for each date, time and duration: the first attempt to save a clashing
+ * one warns, the second one saves.
+ */
+export function useClashCheck(findClashes: (hearing: NextHearingInput) => Promise<HearingClash[]>) {
+  const [found, setFound] = useState<{ key: string; clashes: HearingClash[] }>();
+  return {
+    /** The clashes that were found for this time; none where it was not checked. */
+    clashesAt: (key: string): readonly HearingClash[] => (found?.key === key ? found.clashes : []),
+    /** Whether the hearing may be saved now. */
+    check: async (key: string, hearing: NextHearingInput): Promise<boolean> => {
+      if (found?.key === key) return true;
+      const clashes = await findClashes(hearing);
+      setFound({ key, clashes });
+      return clashes.length === 0;
+    },
+  };
+}
+
+/** Names the time of a form as it is typed. */
+export const timeKeyOf = (form: {
+  startDate: string;
+  startTime: string;
+  durationMinutes: string;
+}): string => `${form.startDate} ${form.startTime.slice(0, 5)} ${Number(form.durationMinutes)}`;

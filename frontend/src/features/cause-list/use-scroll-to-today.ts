@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** As wide as the list stands alone, without the month's grid (cause-list.css). */
+const LIST_ONLY = '(max-width: 44rem)';
+
+/**
+ * On a phone the list opens at today, or at the next day that has a hearing. Gives a function
+ * that goes there again.
+ */
+export function useScrollToToday(
+  list: RefObject<HTMLElement | null>,
+  { today, isListed }: { today: string; isListed: boolean },
+): () => void {
+  const [asked, setAsked] = useState(1);
+  const answered = useRef(0);
+  useEffect(() => {
+    if (!isListed || answered.current === asked) return;
+    answered.current = asked;
+    if (!window.matchMedia(LIST_ONLY).matches) return;
+    const days = [...(list.current?.querySelectorAll<HTMLElement>('[data-list-day]') ?? [])];
+    const first = days.find(({ dataset }) => (dataset['listDay'] ?? '') >= today);
+    first?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [asked, isListed, list, today]);
+  return () => setAsked((times) => times + 1);
+}

@@ -1,0 +1,42 @@
+import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../../contracts/files.ts';
+
+/** Enough of a file for its signature. */
+const HEAD_BYTES = 4100;
+
+const isAt = (bytes: Uint8Array, ...signature: number[]) =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/** How the accepted types begin; a text holds no NUL byte. The server looks again, closer. */
+const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
+  'application/pdf': (head) => isAt(head, 0x25, 0x50, 0x44, 0x46, 0x2d),
+  'image/png': (head) => isAt(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  'image/jpeg': (head) => isAt(head, 0xff, 0xd8, 0xff),
+  // A Word document is a ZIP archive.
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (head) =>
+    isAt(head, 0x50, 0x4b, 0x03, 0x04),
+  'text/plain': (head) => !head.includes(0),
+  'text/csv': (head) => !head.includes(0),
+};
+
+/** Why a chosen file can't be taken, with its name; read from its first bytes, before any upload. */
+export async function fileRefusal(file: File, purpose: UploadPurpose): Promise<string | undefined> {
+  const problem = await problemOf(file, uploadRules[purpose]);
+  return problem && `${file.name}: ${problem}`;
+}
+
+async function problemOf(
+  file: File,
+  { contentTypes, maxBytes }: { contentTypes: readonly string[]; maxBytes: number },
+): Promise<string | undefined> {
+  if (!contentTypes.includes(file.type)) return INVALID_FILE_TYPE;
+  if (file.size === 0) return 'This file is empty';
+  if (file.size > maxBytes) return `Files can have up to ${maxBytes / 1_048_576} MB`;
+  try {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    if (signatures[file.type]?.(head)) return undefined;
+    return `${INVALID_FILE_TYPE}. The content is not what the name says`;
+  } catch {
+    // A folder, or a file that was moved since.
+    return 'This file cannot be read';
+  }
+}

@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type * as z from 'zod';
+import { useMe } from '../session/use-me.ts';
+import { draftKeyOf, keepUnstored, readDraft, readUnstored, removeDraft } from './stored-drafts.ts';
+import { useDraft } from './use-draft.ts';
+
+type Options<Values extends FieldValues, Parsed> = Omit<
+  UseFormProps<Values, unknown, Parsed>,
+  'defaultValues'
+> & {
+  /** Every field as the form begins without a draft. */
+  defaultValues: Values;
+  /** Of lists and objects: what of a draft still fits. Without it fields are compared with the defaults. */
+  schema?: z.ZodType<Values>;
+  /** Fields that never enter the browser's storage, e.g. identity numbers; lost by a reload. */
+  unstored?: readonly (keyof Values & string)[];
+};
+
+/**
+ * `useForm` whose values survive a reload, the error page and a closed dialog, for the signed-in
+ * person. `place` names the form and what it is about, e.g. `hearing:<case>`; a form that edits a
+ * stored thing adds its version. Fields are texts, or lists and objects of the default's shape.
+ * Call `forget()` after success and on Cancel. Passwords and codes never go through here.
+ */
+export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
+  place: string,
+  { defaultValues, schema, unstored = [], ...options }: Options<Values, Parsed>,
+): { form: UseFormReturn<Values, unknown, Parsed>; draft: FormDraft } {
+  const { data: me } = useMe();
+  const key = me && draftKeyOf(me.id, place);
+  const kept = useDraft(me?.id, place);
+  const blank = useRef(defaultValues);
+  const [initial] = useState(() => valuesOf(key, blank.current, schema));
+  const [isRestored, setRestored] = useState(initial !== undefined);
+  const [generation, setGeneration] = useState(0);
+  const form = useForm<Values, unknown, Parsed>({
+    ...options,
+    // The values are complete; only their type is wider in react-hook-form.
+    defaultValues: (initial ?? defaultValues) as DefaultValues<Values>,
+  });
+
+  const shown = useRef({ text: kept.text, all: JSON.stringify(initial ?? defaultValues) });
+  const rules = useRef(schema);
+  const latest = useRef(kept);
+  latest.current = kept;
+  const unstoredFields = unstored.join();
+  useEffect(() => {
+    const subscription = form.watch(() => {
+      const values = form.getValues();
+      const all = JSON.stringify(values);
+      // Events that change nothing must not renew the request key.
+      if (all === shown.current.all) return;
+      const { stored, secret } = split(values, unstoredFields.split(','), blank.current);
+      const isBlank = all === JSON.stringify(blank.current);
+      const text = isBlank ? '' : JSON.stringify(stored);
+      shown.current = { text, all };
+      if (key !== undefined) keepUnstored(key, secret);
+      latest.current.setText(text);
+    });
+    return () => subscription.unsubscribe();
+  }, [form, key, unstoredFields]);
+
+  // Another tab's text was taken over, or the tab that is followed went on.
+  useEffect(() => {
+    if (kept.text === shown.current.text) return;
+    const values = valuesOf(key, blank.current, rules.current) ?? blank.current;
+    shown.current = { text: kept.text, all: JSON.stringify(values) };
+    form.reset(values);
+    setGeneration((count) => count + 1);
+  }, [kept.text, key, form]);
+
+  // An edited thing has another version now: what is typed goes along to it.
+  const formerKey = useRef(key);
+  useEffect(() => {
+    if (formerKey.current === key) return;
+    if (formerKey.current !== undefined) removeDraft(formerKey.current);
+    formerKey.current = key;
+    latest.current.setText(shown.current.text);
+  }, [key]);
+
+  const forget = useCallback(() => {
+    if (key !== undefined) keepUnstored(key, {});
+    latest.current.clear();
+    shown.current = { text: '', all: shown.current.all };
+    setRestored(false);
+  }, [key]);
+  const startOver = useCallback(() => {
+    forget();
+    shown.current = { text: '', all: JSON.stringify(blank.current) };
+    form.reset(blank.current);
+    setGeneration((count) => count + 1);
+  }, [forget, form]);
+
+  const { others, takeOver, discard, requestKey } = kept;
+  return {
+    form,
+    draft: {
+      isTyped: kept.text !== '',
+      generation,
+      isRestored,
+      forget,
+      startOver,
+      requestKey,
+      others,
+      takeOver,
+      discard,
+    },
+  };
+}
+
+export type FormDraft = Pick<
+  ReturnType<typeof useDraft>,
+  'others' | 'takeOver' | 'discard' | 'requestKey'
+> & {
+  isTyped: boolean;
+  /** Key of the form's element: controls with a state of their own begin anew with the values. */
+  generation: number;
+  /** The form began with what was written before. */
+  isRestored: boolean;
+  forget: () => void;
+  /** Forgets the draft and shows the form as it begins without one. */
+  startOver: () => void;
+};
+
+function split(values: FieldValues, unstored: readonly string[], blank: FieldValues) {
+  const entries = Object.entries(values);
+  const isSecret = ([name]: [string, unknown]) => unstored.includes(name);
+  return {
+    stored: Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
+    secret: Object.fromEntries(
+      entries.filter((entry) => isSecret(entry) && entry[1] !== blank[entry[0]]),
+    ),
+  };
+}
+
+/** What was kept, over the defaults; undefined when nothing was, or nothing that fits the form. */
+function valuesOf<Values extends FieldValues>(
+  key: string | undefined,
+  defaults: Values,
+  schema: z.ZodType<Values> | undefined,
+): Values | undefined {
+  if (key === undefined) return undefined;
+  const { text } = readDraft(key);
+  const kept = { ...(text && parsed(text)), ...readUnstored(key) };
+  const fitting = Object.entries(kept).filter(
+    ([name, value]) => name in defaults && isAlike(value, defaults[name]),
+  );
+  if (fitting.length === 0) return undefined;
+  const values = { ...defaults, ...Object.fromEntries(fitting) };
+  return schema ? schema.safeParse(values).data : values;
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Drafts are the browser's own, yet a former release may have written them in another shape. */
+function isAlike(value: unknown, example: unknown): boolean {
+  if (Array.isArray(example))
+    return (
+      Array.isArray(value) &&
+      (example.length === 0 || value.every((item) => isAlike(item, example[0])))
+    );
+  if (typeof example === 'object' && example !== null)
+    return (
+      typeof value === 'object' &&
+      value !== null &&
+      Object.entries(example).every(([name, part]) => isAlike(Reflect.get(value, name), part))
+    );
+  return example === undefined || typeof value === typeof example;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+/**
+ * Where a tab was when its session ended, and whose session it was: the same person comes back to
+ * it after the next login, anybody else does not. It lies in the tab's own storage.
+ */
+
+const KEY = 'return-place';
+
+const placeSchema = z.object({
+  /** Undefined for an address that was opened without a session. */
+  userId: z.string().optional(),
+  path: z.string().regex(/^\/(mediator|verify-email)(\/|\?|$)/),
+});
+
+/** The user of an access token; undefined for a text that is none. */
+export function userIdOf(token: string | undefined): string | undefined {
+  try {
+    const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const claims: unknown = JSON.parse(atob(payload));
+    return z.object({ username: z.string() }).parse(claims).username;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps an address, by default the one shown now, for a user or, without one, for anybody. */
+export function keepReturnPlace(
+  userId: string | undefined,
+  path = window.location.pathname + window.location.search,
+): void {
+  const place = placeSchema.safeParse({ userId, path });
+  if (!place.success) return;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(place.data));
+  } catch {
+    // Without storage the next login leads to the default.
+  }
+}
+
+/** Takes the address up after a login; undefined where there is none for this user. */
+export function takeReturnPlace(token: string): string | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    dropReturnPlace();
+    const { userId, path } = placeSchema.parse(stored);
+    return userId === undefined || userId === userIdOf(token) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function dropReturnPlace(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // See keepReturnPlace().
+  }
+}

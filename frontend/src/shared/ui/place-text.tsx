@@ -1,0 +1,24 @@
+const address = /^https?:\/\/\S+$/i;
+
+/** Mode and place of a hearing; a place that is an address can be opened. */
+export function PlaceText({
+  mode,
+  place,
+}: {
+  mode: string | undefined;
+  place: string | undefined;
+}) {
+  if (!place) return mode;
+  return (
+    <>
+      {mode && `${mode}, `}
+      {address.test(place) ? (
+        <a href={place} target="_blank" rel="noreferrer">
+          {place}
+        </a>
+      ) : (
+        place
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { accountsKeys, fingerprint } from '../accounts-keys.ts';
+
+const KNOWN_SECONDS = 90 * 86_400;
+
+type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
+type Place = { mobile: string; source: string };
+
+/** Remembers a source from which the owner of a number signed in, for 90 days. */
+export async function noteKnownPlace({ table, clock }: Deps, at: Place): Promise<void> {
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: {
+        ...accountsKeys.knownPlace(at.mobile, fingerprint(at.source)),
+        expiresAt: epochSeconds(secondsAfter(clock.now(), KNOWN_SECONDS)),
+      },
+    }),
+  );
+}
+
+/** Half a read unit. */
+export async function isKnownPlace({ table, clock }: Deps, at: Place): Promise<boolean> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: accountsKeys.knownPlace(at.mobile, fingerprint(at.source)),
+    }),
+  );
+  return Number(Item?.['expiresAt'] ?? 0) > epochSeconds(clock.now());
+}

@@ -1,0 +1,19 @@
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+
+/** Numbers are E.164 with ten national digits (contracts/fields.ts). */
+const callingCodeOf = (mobile: string) => mobile.slice(1, -10);
+
+/**
+ * Codes go to the countries that the deployment permits. Judged by the number alone, so that the
+ * answer tells nothing about accounts. Throws invalid_input.
+ */
+export function requirePermittedNumber(
+  { codeCallingCodes }: Pick<AccountsDeps, 'codeCallingCodes'>,
+  mobile: string,
+): void {
+  if (codeCallingCodes.includes(callingCodeOf(mobile))) return;
+  const codes = codeCallingCodes.map((code) => `+${code}`);
+  const message = `We can send codes only to phone numbers that begin with ${codes.join(' or ')}`;
+  throw new AppError('invalid_input', message, { issues: [{ field: 'mobile', message }] });
+}

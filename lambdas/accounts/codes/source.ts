@@ -1,0 +1,19 @@
+/** The machine itself, e.g. the local stack's callers. In the cloud nobody has this address. */
+export const THIS_MACHINE = '127.0.0.1';
+
+/**
+ * What counts as one source: an IPv4 address, or the /64 network of an IPv6 address, which one
+ * subscriber usually holds alone.
+ */
+export function sourceOf(ip: string): string {
+  const address = ip.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (address === '::1') return THIS_MACHINE;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...after];
+  const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,27 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { epochSeconds } from '../../shared/clock.ts';
+import { conditional } from '../../shared/dynamo/conditional.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
+import { AppError } from '../../shared/errors.ts';
+import { accountsKeys } from '../accounts-keys.ts';
+import type { GooglePerson } from './google-id-tokens.ts';
+
+/**
+ * Notes that an id token opened a session; a second use is refused. Removed by time to live once
+ * the token has expired by itself. Throws invalid_credentials.
+ */
+export async function spendGoogleToken(
+  { table }: { table: Table },
+  { signedPart, expiresAt }: Pick<GooglePerson, 'signedPart' | 'expiresAt'>,
+): Promise<void> {
+  const isFirst = await conditional(
+    table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...accountsKeys.googleToken(signedPart), expiresAt: epochSeconds(expiresAt) },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    ),
+  );
+  if (!isFirst) throw new AppError('invalid_credentials', 'Could not login');
+}

@@ -1,0 +1,42 @@
+import type { Me } from '../../../contracts/accounts.ts';
+import type { Principal } from '../../shared/auth/principal.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { reserveSend } from '../codes/reserve-send.ts';
+import { sendWindows } from '../codes/send-windows.ts';
+import { updatePoolUser } from '../identity/user-pool.ts';
+import { presentMe } from '../profile/present-me.ts';
+import {
+  emailTaken,
+  findEmailHolders,
+  getUser,
+  replaceUnverifiedEmail,
+} from '../user-repository.ts';
+import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
+
+/**
+ * Corrects the caller's address while it is not verified, and mails a link to the new one; links
+ * mailed before end. Throws conflict once the address is verified, already_registered,
+ * too_many_tries.
+ */
+export async function changeEmail(
+  deps: AccountsDeps,
+  principal: Principal,
+  { email, source }: { email: string; source: string },
+): Promise<{ me: Me; message: string }> {
+  const user = await getUser(deps.table, principal.userId);
+  if (user.emailVerified)
+    throw new AppError('conflict', 'A verified email address cannot be changed');
+  await reserveSend(deps, sendWindows.changeOfEmail(principal));
+  if ((await findEmailHolders(deps.table, email)).ownerId) throw emailTaken();
+  await reserveSend(deps, sendWindows.verificationMail({ email, source }));
+
+  const changed = await replaceUnverifiedEmail(deps.table, user, email);
+  await updatePoolUser(deps.userPool, user.userId, {
+    ...changed,
+    isEmailVerified: false,
+    isMobileVerified: true,
+  });
+  await sendVerificationMail(deps, changed);
+  return { me: await presentMe(deps, changed), message: VERIFICATION_MAIL_SENT };
+}

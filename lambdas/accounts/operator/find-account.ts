@@ -1,0 +1,47 @@
+import type { Role } from '../../../contracts/accounts.ts';
+import { emailSchema } from '../../../contracts/fields.ts';
+import { countSessions } from '../../shared/auth/session-repository.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { findEmailHolders, findUser } from '../user-repository.ts';
+
+export type Account = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  isEmailVerified: boolean;
+  isProfileComplete: boolean;
+  /** Live sessions, and those that time to live has not removed yet. */
+  sessions: number;
+};
+
+/**
+ * The account that verified an e-mail address, for an operator: an unverified one belongs to
+ * nobody (D111). Throws invalid_input, not_found.
+ */
+export async function findAccount(
+  { table }: Pick<AccountsDeps, 'table'>,
+  typed: string,
+): Promise<Account> {
+  const email = emailSchema.safeParse(typed);
+  if (!email.success) throw new AppError('invalid_input', `${typed} is not an e-mail address`);
+  const { ownerId, claimantIds } = await findEmailHolders(table, email.data);
+  const user = ownerId && (await findUser(table, ownerId));
+  if (!user)
+    throw new AppError(
+      'not_found',
+      claimantIds.length > 0
+        ? `No account has verified the e-mail address ${email.data} yet`
+        : `No account has the e-mail address ${email.data}`,
+    );
+  return {
+    userId: user.userId,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    isEmailVerified: user.emailVerified,
+    isProfileComplete: user.profile !== undefined,
+    sessions: await countSessions(table, user.userId),
+  };
+}

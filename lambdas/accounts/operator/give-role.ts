@@ -1,0 +1,36 @@
+import type { Role } from '../../../contracts/accounts.ts';
+import { deleteSessionsOfOtherRoles } from '../../shared/auth/session-repository.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { getUser, setRole } from '../user-repository.ts';
+import { type Operator, operationRecord } from './operation-record.ts';
+
+/** An address that nobody verified may be another person's (D111): it gets no role. */
+export const emailNotVerified = () =>
+  new AppError('conflict', 'The e-mail address of this account is not verified yet');
+
+/**
+ * Gives an account a role. The directory follows in the same transaction. Sessions hold the role
+ * that they began with, so those of another role end: the new role applies from the next login.
+ * Giving the same role again changes nothing and ends what a stopped first try left behind.
+ * Throws not_found, and conflict while the e-mail address is unverified.
+ */
+export async function giveRole(
+  deps: Pick<AccountsDeps, 'table' | 'clock'>,
+  { userId, role, operator }: { userId: string; role: Role; operator: Operator },
+): Promise<{ isChanged: boolean; endedSessions: number }> {
+  const { emailVerified } = await getUser(deps.table, userId);
+  if (!emailVerified) throw emailNotVerified();
+  const isChanged = await setRole(deps.table, userId, {
+    role,
+    recordOf: (before) =>
+      operationRecord(deps, {
+        operator,
+        event: 'role_given',
+        subject: userId,
+        change: { from: before, to: role },
+      }),
+  });
+  const endedSessions = await deleteSessionsOfOtherRoles(deps.table, userId, role);
+  return { isChanged, endedSessions };
+}

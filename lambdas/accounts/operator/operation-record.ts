@@ -1,0 +1,39 @@
+import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
+import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { newId } from '../../shared/ids.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { accountsKeys } from '../accounts-keys.ts';
+import { AUDIT_LIVES_SECONDS } from '../audit.ts';
+
+/** Who runs `npm run operate`: an AWS identity's ARN, or `local:` and the user of the machine. */
+export type Operator = string;
+
+type Operation = {
+  operator: Operator;
+  event: 'role_given' | 'sessions_ended' | 'system_config_changed';
+  /** User id, or SYSTEM for the configuration. */
+  subject: string;
+  /** What changed, e.g. { from: 'mediator', to: 'caseManager' }; never a secret. */
+  change: Record<string, unknown>;
+};
+
+/** The audit entry of an operator's act (D18), for the act's own transaction. */
+export function operationRecord(
+  { table, clock }: Pick<AccountsDeps, 'table' | 'clock'>,
+  { operator, event, subject, change }: Operation,
+): TransactItem {
+  const now = clock.now();
+  return {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...accountsKeys.audit(subject, now.toISOString(), newId('audit')),
+        event,
+        outcome: 'done',
+        operator,
+        change,
+        expiresAt: epochSeconds(secondsAfter(now, AUDIT_LIVES_SECONDS)),
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { casePath, type DocketRow } from '../cases/index.ts';
+import { oweMail } from '../mailing/index.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { isAddressed } from './comment-reader.ts';
+import type { CommentRecord } from './comment-record.ts';
+import type { OtherMember } from './list-other-members.ts';
+
+type CommentMail = {
+  comment: CommentRecord;
+  row: Pick<DocketRow, 'caseId' | 'code' | 'resolutionKind'>;
+  members: readonly OtherMember[];
+};
+
+/**
+ * The mail to those whom a comment is addressed to, as part of its transaction: neutrals of the
+ * case and the agents of its parties. It names the case and the author; the comment's words stay
+ * in the thread. None goes to those who merely may read along.
+ */
+export function commentMailItem(
+  table: Table,
+  { comment, row, members }: CommentMail,
+): TransactItem {
+  const { id, visibilityType, visibilityPartyIds, ownerId, ownerName, createdAt } = comment;
+  const { caseId, code, resolutionKind } = row;
+  const text = `${ownerName} wrote in the proceedings of ${code}.`;
+  const subject = `${code}: New comment by ${ownerName}`;
+  return oweMail(table, {
+    id,
+    at: createdAt,
+    actorId: ownerId,
+    matter: caseId,
+    topic: code,
+    userIds: members.filter((member) => isAddressed(member, comment)).map(({ userId }) => userId),
+    words: {
+      subject,
+      text,
+      link: { label: 'Read the comment', to: casePath(caseId, resolutionKind) },
+    },
+    outside: {
+      words: { subject, text: `${text} Please read and answer it in your portal.` },
+      ...(visibilityType === 'all' ? { caseId } : { partyIds: visibilityPartyIds }),
+    },
+  });
+}

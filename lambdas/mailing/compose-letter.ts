@@ -1,0 +1,124 @@
+import { calendarEventOf } from '../shared/calendar/calendar-entry.ts';
+import { writeCalendar } from '../shared/calendar/write-calendar.ts';
+import type { MailBlock } from '../shared/mail/mail-text.ts';
+import type { CalendarPart, ComposedMail } from '../shared/mail/send-mail.ts';
+import type { CalendarNews, MailLine, QueuedLetter } from './notice.ts';
+
+type Envelope = {
+  name: string;
+  email: string;
+  portalOrigin: string;
+  from: string;
+};
+
+const SUBJECT_MAX = 150;
+
+/** A letter's words: one event, several of one matter, or a digest by matter. */
+export function composeLetter(letter: QueuedLetter, envelope: Envelope): ComposedMail {
+  const { lines, omitted, isDigest, recipient } = letter;
+  const { name, email, portalOrigin } = envelope;
+  const count = lines.length + omitted;
+  const matters = Map.groupBy(lines, ({ matter }) => matter);
+  const body = [...matters.values()].flatMap((some) => matterBlocks(some, portalOrigin, isDigest));
+  const calendar = newsOf(lines).map((news) => calendarPartOf(news, envelope));
+  return {
+    to: email,
+    subject: oneLine(subjectOf(lines, { count, isDigest })),
+    blocks: [
+      { kind: 'paragraph', text: `Dear ${name},` },
+      ...body,
+      ...(omitted > 0
+        ? [{ kind: 'paragraph' as const, text: `${omitted} more are in the portal.` }]
+        : []),
+      recipient.kind === 'user'
+        ? {
+            kind: 'note',
+            text: 'You can get these mails as things happen, once a day, or not at all.',
+            label: 'Mail settings',
+            address: `${portalOrigin}/mediator/profile`,
+          }
+        : {
+            kind: 'note',
+            text: 'This mail is for your information. Please do not reply to it.',
+            label: 'About the platform',
+            address: `${portalOrigin}/#how-it-works`,
+          },
+    ],
+    ...(calendar.length > 0 && { calendar }),
+  };
+}
+
+function subjectOf(
+  lines: readonly MailLine[],
+  { count, isDigest }: { count: number; isDigest: boolean },
+): string {
+  const [first] = lines;
+  if (isDigest || !first) return `Your cases: ${count} ${count === 1 ? 'update' : 'updates'}`;
+  return count === 1 ? first.subject : `${first.topic}: ${count} updates`;
+}
+
+/** A subject is one line, whatever people typed. */
+const oneLine = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= SUBJECT_MAX
+    ? line
+    : `${line
+        .slice(0, SUBJECT_MAX - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+};
+
+function matterBlocks(
+  lines: readonly MailLine[],
+  portalOrigin: string,
+  isDigest: boolean,
+): MailBlock[] {
+  const [first] = lines;
+  const link = lines.findLast((line) => line.link)?.link;
+  const texts = lines.map(({ text }) => text);
+  return [
+    ...(isDigest && first ? [{ kind: 'heading' as const, text: first.topic }] : []),
+    texts.length === 1 ? { kind: 'paragraph', text: texts.join() } : { kind: 'list', items: texts },
+    ...(link
+      ? [
+          {
+            kind: 'button' as const,
+            label: link.label,
+            address: link.to.startsWith('/') ? `${portalOrigin}${link.to}` : link.to,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The latest version of each entry. */
+function newsOf(lines: readonly MailLine[]): CalendarNews[] {
+  const latest = new Map<string, CalendarNews>();
+  for (const { calendar } of lines) {
+    const known = calendar && latest.get(calendar.entry.eventId);
+    if (calendar && (!known || known.entry.sequence <= calendar.entry.sequence))
+      latest.set(calendar.entry.eventId, calendar);
+  }
+  return [...latest.values()];
+}
+
+function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): CalendarPart {
+  const { name, email, from, portalOrigin } = envelope;
+  const organizer = { name: 'Neutral Portal', email: bareAddress(from) };
+  const event = {
+    ...calendarEventOf(entry, portalOrigin),
+    organizer,
+    attendees: [{ name, email }],
+  };
+  return {
+    method,
+    content: writeCalendar({ method, events: [event] }),
+    fileName: method === 'CANCEL' ? 'cancelled.ics' : 'hearing.ics',
+  };
+}
+
+/** The address of 'Name <address>' too. */
+function bareAddress(from: string): string {
+  const start = from.lastIndexOf('<');
+  return start < 0 ? from.trim() : from.slice(start + 1, from.indexOf('>', start)).trim();
+}

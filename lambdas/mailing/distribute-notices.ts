@@ -1,0 +1,61 @@
+import { epochSeconds, secondsAfter } from '../shared/clock.ts';
+import { inParallel } from '../shared/dynamo/in-parallel.ts';
+import { logger } from '../shared/logger.ts';
+import { digestDayAfter, digestDueAt } from './digest-day.ts';
+import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
+import { addLine, readOutbox, removeNotice } from './mail-repository.ts';
+import type { MailingDeps } from './mailing-deps.ts';
+import { mailingKeys } from './mailing-keys.ts';
+import { type Notice, noticeSchema } from './notice.ts';
+import { NOTICE_LIVES_SECONDS } from './owe-mail.ts';
+
+/**
+ * Adds each waiting event to the mails of its recipients. Safe to repeat, also after a run that
+ * ended half-way: each recipient has a receipt of each event. Gives the failures; one event
+ * that fails keeps no other one waiting.
+ */
+export async function distributeNotices(deps: MailingDeps): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const { key, item } of await readOutbox(deps.table))
+    try {
+      await distribute(deps, noticeSchema.parse(item));
+    } catch (error) {
+      logger.error('notice_not_distributed', {
+        notice: key.sk,
+        error: error instanceof Error ? error : {},
+      });
+      failures.push(error);
+    }
+  return failures;
+}
+
+async function distribute(deps: MailingDeps, notice: Notice): Promise<void> {
+  const now = epochSeconds(deps.clock.now());
+  if (epochSeconds(notice.at) + NOTICE_LIVES_SECONDS <= now)
+    logger.warn('notice_dropped', { noticeId: notice.id });
+  else {
+    const recipients = await listRecipients(deps, notice);
+    await inParallel(recipients, (recipient) => addToMail(deps, notice, recipient));
+  }
+  await removeNotice(deps.table, notice);
+}
+
+async function addToMail(
+  deps: MailingDeps,
+  notice: Notice,
+  { recipient, words, calendar, preference }: NoticeRecipient,
+): Promise<void> {
+  const { id: noticeId, actorId, matter, topic, at } = notice;
+  const digestDay = digestDayAfter(deps.clock.now().toISOString());
+  await addLine(deps.table, {
+    noticeId,
+    recipient,
+    line: { ...words, actorId, matter, topic, at, calendar },
+    ...(preference === 'daily'
+      ? { key: mailingKeys.digest(digestDay, recipient.id), dueAt: digestDueAt(digestDay) }
+      : {
+          key: mailingKeys.draft(recipient.id, matter),
+          dueAt: secondsAfter(new Date(at), deps.windowSeconds),
+        }),
+  });
+}

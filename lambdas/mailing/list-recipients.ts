@@ -1,0 +1,67 @@
+import type { MailPreference } from '../../contracts/accounts.ts';
+import { findPerson, listDirectory } from '../accounts/index.ts';
+import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { outsiderId } from './mailing-keys.ts';
+import type { CalendarNews, MailRecipient, Notice, NoticeWords } from './notice.ts';
+
+export type NoticeRecipient = {
+  recipient: MailRecipient;
+  words: NoticeWords;
+  calendar: CalendarNews | undefined;
+  preference: MailPreference;
+};
+
+/**
+ * Who is mailed about an event, each address once: the users, by their own choice, and people
+ * without an account. Never who caused it, nor an address that its user has not verified. One
+ * read unit for each user, half a one for each party.
+ */
+export async function listRecipients(
+  deps: { table: Table },
+  notice: Notice,
+): Promise<NoticeRecipient[]> {
+  const managers = notice.toCaseManagers ? await listDirectory(deps, 'caseManager') : [];
+  const userIds = new Set([...notice.userIds, ...managers.map(({ userId }) => userId)]);
+  userIds.delete(notice.actorId);
+  const people = await Promise.all([...userIds].map((userId) => findPerson(deps, userId)));
+  const actor = await findPerson(deps, notice.actorId);
+
+  const known = new Set(actor ? [normal(actor.email)] : []);
+  const recipients: NoticeRecipient[] = [];
+  for (const person of people) {
+    if (!person?.isEmailVerified) continue;
+    known.add(normal(person.email));
+    if (person.mailPreference === 'none') continue;
+    recipients.push({
+      recipient: { kind: 'user', id: person.userId },
+      words: notice.words,
+      calendar: notice.calendar,
+      preference: person.mailPreference,
+    });
+  }
+  for (const { name, email } of await listOutsiders(deps.table, notice)) {
+    if (!email || known.has(normal(email)) || !notice.outside) continue;
+    known.add(normal(email));
+    recipients.push({
+      recipient: { kind: 'outsider', id: outsiderId(email), name, email },
+      words: notice.outside.words,
+      calendar: notice.outside.calendar,
+      preference: 'atOnce',
+    });
+  }
+  return recipients;
+}
+
+const normal = (email: string) => email.trim().toLowerCase();
+
+async function listOutsiders(
+  table: Table,
+  { outside }: Notice,
+): Promise<{ name: string; email: string }[]> {
+  if (!outside) return [];
+  const ofCase = outside.caseId ? await listCasePartyRecords(table, outside.caseId) : [];
+  const partyIds = new Set([...outside.partyIds, ...ofCase.map(({ partyId }) => partyId)]);
+  const agents = await Promise.all([...partyIds].map((id) => listAgentRecords(table, id)));
+  return [...outside.people, ...agents.flat()];
+}

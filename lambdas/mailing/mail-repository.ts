@@ -1,0 +1,293 @@
+import {
+  DeleteCommand,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandOutput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { epochSeconds } from '../shared/clock.ts';
+import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
+import type { Table } from '../shared/dynamo/table.ts';
+import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
+import type { SentToday } from './mail-bounds.ts';
+import { mailingKeys } from './mailing-keys.ts';
+import {
+  type CollectedMail,
+  collectedMailSchema,
+  letterSchema,
+  type MailLine,
+  type MailRecipient,
+  type Notice,
+  type QueuedLetter,
+} from './notice.ts';
+import { NOTICE_LIVES_SECONDS } from './owe-mail.ts';
+
+type Key = { pk: string; sk: string };
+type Stored = { key: Key; item: Record<string, unknown> };
+
+/** Lines of one mail; what comes after them is counted. */
+const LINES_MAX = 100;
+/** Items of one queue that one run takes. */
+const TAKEN_MAX = 1_000;
+
+const keySchema = z.object({ pk: z.string(), sk: z.string() });
+
+/** What waits in a queue, in the order of its keys. Half a read unit when there is nothing. */
+async function readQueue(
+  table: Table,
+  { pk, skLast }: { pk: string; skLast?: string },
+): Promise<Stored[]> {
+  const found: Stored[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: skLast === undefined ? 'pk = :pk' : 'pk = :pk AND sk <= :last',
+        ExpressionAttributeValues: { ':pk': pk, ...(skLast !== undefined && { ':last': skLast }) },
+        Limit: TAKEN_MAX - found.length,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    for (const item of reply.Items ?? []) found.push({ key: keySchema.parse(item), item });
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey && found.length < TAKEN_MAX);
+  return found;
+}
+
+export const readOutbox = (table: Table) => readQueue(table, mailingKeys.outbox());
+
+/** An item of a queue, parsed, with the key that it lies under. */
+export type Placed<T> = { key: Key; value: T };
+
+export async function listDrafts(table: Table): Promise<Placed<CollectedMail>[]> {
+  const items = await readQueue(table, mailingKeys.drafts());
+  return items.map(({ key, item }) => ({ key, value: collectedMailSchema.parse(item) }));
+}
+
+/** Digests that are due: of this day, and any that stayed behind. */
+export async function listDigests(table: Table, day: string): Promise<Placed<CollectedMail>[]> {
+  const items = await readQueue(table, mailingKeys.digestsUpTo(day));
+  return items.map(({ key, item }) => ({ key, value: collectedMailSchema.parse(item) }));
+}
+
+export async function listLetters(table: Table): Promise<QueuedLetter[]> {
+  const items = await readQueue(table, mailingKeys.letters());
+  return items.map(({ item }) => letterSchema.parse(item));
+}
+
+export async function removeNotice(table: Table, { at, id }: Pick<Notice, 'at' | 'id'>) {
+  const Key = mailingKeys.notice(at, id);
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+}
+
+type AddLine = {
+  noticeId: string;
+  recipient: MailRecipient;
+  line: MailLine;
+  /** The draft or the digest that it joins. */
+  key: Key;
+  dueAt: string;
+};
+
+/**
+ * Adds an event to a recipient's mail, once for each event and recipient: the receipt is
+ * written in the same transaction. A mail that is full counts the event instead. 4 WCU.
+ */
+export async function addLine(table: Table, input: AddLine): Promise<void> {
+  const { noticeId, recipient, line } = input;
+  const receipt: TransactItem = {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...mailingKeys.receipt(noticeId, recipient.id),
+        expiresAt: epochSeconds(line.at) + 2 * NOTICE_LIVES_SECONDS,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+  const addOnce = async (isFull: boolean) => {
+    const joined = { ...input, lines: isFull ? [] : [line], omitted: isFull ? 1 : 0 };
+    try {
+      await transact(table, () => [receipt, joinMail(table, joined)]);
+      return [];
+    } catch (error) {
+      const failed = failedConditions(error);
+      if (!failed?.length) throw error;
+      return failed;
+    }
+  };
+  const failed = await addOnce(false);
+  const isKnown = failed.includes(RECEIPT_POSITION);
+  if (failed.length > 0 && !isKnown) await addOnce(true);
+}
+
+const RECEIPT_POSITION = 0;
+
+type JoinMail = Pick<CollectedMail, 'recipient' | 'lines' | 'omitted' | 'dueAt'> & { key: Key };
+
+/** Adds lines to a draft or digest, made where there is none. Its condition: they have room. */
+function joinMail(table: Table, { key, recipient, lines, omitted, dueAt }: JoinMail): TransactItem {
+  return {
+    Update: {
+      TableName: table.name,
+      Key: key,
+      UpdateExpression:
+        'SET recipient = :recipient, #lines = list_append(if_not_exists(#lines, :none), :lines), ' +
+        'omitted = if_not_exists(omitted, :zero) + :omitted, ' +
+        'version = if_not_exists(version, :zero) + :one, dueAt = if_not_exists(dueAt, :dueAt)',
+      ...(lines.length > 0 && {
+        ConditionExpression: 'attribute_not_exists(#lines) OR size(#lines) <= :room',
+      }),
+      ExpressionAttributeNames: { '#lines': 'lines' },
+      ExpressionAttributeValues: {
+        ':recipient': recipient,
+        ':none': [],
+        ':lines': lines,
+        ':omitted': omitted,
+        ':zero': 0,
+        ':one': 1,
+        ':dueAt': dueAt,
+        ...(lines.length > 0 && { ':room': LINES_MAX - lines.length }),
+      },
+    },
+  };
+}
+
+const unchanged = (key: Key, version: number, TableName: string): TransactItem => ({
+  Delete: {
+    TableName,
+    Key: key,
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': version },
+  },
+});
+
+const sentTodaySchema = z.object({
+  total: z.number(),
+  bySender: z.record(z.string(), z.number()),
+});
+
+export async function readSentToday(
+  table: Table,
+  recipientId: string,
+  day: string,
+): Promise<SentToday> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: mailingKeys.sentOn(recipientId, day),
+      ConsistentRead: true,
+    }),
+  );
+  return Item ? sentTodaySchema.parse(Item) : { total: 0, bySender: {} };
+}
+
+type Release = {
+  mail: Placed<CollectedMail>;
+  letter: QueuedLetter;
+  /** Counts a mail that goes out at once; undefined for a digest. */
+  counted?: { day: string; before: SentToday; after: SentToday; now: string };
+};
+
+/**
+ * Turns a collected mail into a letter to send; false when another event joined it or another
+ * run took it meanwhile. 4 WCU up to 1 KB, and 2 to count it.
+ */
+export async function releaseMail(
+  table: Table,
+  { mail, letter, counted }: Release,
+): Promise<boolean> {
+  const { key, value } = mail;
+  return written(table, [
+    unchanged(key, value.version, table.name),
+    {
+      Put: {
+        TableName: table.name,
+        Item: { ...mailingKeys.letter(letter.id), ...letter },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    ...(counted ? [countItem(table, value.recipient.id, counted)] : []),
+  ]);
+}
+
+function countItem(
+  table: Table,
+  recipientId: string,
+  { day, before, after, now }: NonNullable<Release['counted']>,
+): TransactItem {
+  return {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...mailingKeys.sentOn(recipientId, day),
+        ...after,
+        expiresAt: epochSeconds(now) + 2 * 86_400,
+      },
+      ConditionExpression: 'attribute_not_exists(pk) OR #total = :before',
+      ExpressionAttributeNames: { '#total': 'total' },
+      ExpressionAttributeValues: { ':before': before.total },
+    },
+  };
+}
+
+/** Moves a draft's lines into a digest; false as `releaseMail`. */
+export async function deferMail(
+  table: Table,
+  mail: Placed<CollectedMail>,
+  digest: { key: Key; dueAt: string },
+): Promise<boolean> {
+  const { key, value } = mail;
+  const move = (part: Pick<CollectedMail, 'lines' | 'omitted'>) =>
+    written(table, [
+      unchanged(key, value.version, table.name),
+      joinMail(table, { ...digest, recipient: value.recipient, ...part }),
+    ]);
+  if (await move({ lines: value.lines, omitted: value.omitted })) return true;
+  // The digest may be full: what has no room is counted.
+  return move({ lines: [], omitted: value.omitted + value.lines.length });
+}
+
+async function written(table: Table, items: TransactItem[]): Promise<boolean> {
+  try {
+    await transact(table, () => items);
+    return true;
+  } catch (error) {
+    if (failedConditions(error)?.length) return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes a letter for one try to send it: nobody else tries before `nextTryAt`, which is also
+ * when it is tried again should this run end half-way. False when another run took it.
+ */
+export async function claimLetter(
+  table: Table,
+  { id, attempts }: Pick<QueuedLetter, 'id' | 'attempts'>,
+  nextTryAt: string,
+): Promise<boolean> {
+  return conditional(
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: mailingKeys.letter(id),
+        UpdateExpression: 'SET attempts = :attempts, nextTryAt = :nextTryAt',
+        ConditionExpression: 'attempts = :before',
+        ExpressionAttributeValues: {
+          ':before': attempts,
+          ':attempts': attempts + 1,
+          ':nextTryAt': nextTryAt,
+        },
+      }),
+    ),
+  );
+}
+
+export async function removeLetter(table: Table, id: string): Promise<void> {
+  await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: mailingKeys.letter(id) }),
+  );
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Keys of the mailing domain. The four queues are one partition each: they hold what waits, and
+ * are almost empty most of the time (docs/adr/0013-mails-by-an-outbox.md).
+ */
+export const mailingKeys = {
+  /** Events whose mails are not assigned to their recipients yet, oldest first. */
+  notice: (at: string, noticeId: string) => ({ pk: OUTBOX, sk: `${at}#${noticeId}` }),
+  outbox: () => ({ pk: OUTBOX }),
+  /** Receipt: this event was added to this recipient's mail. */
+  receipt: (noticeId: string, recipientId: string) => ({
+    pk: `NOTICE#${noticeId}`,
+    sk: `TO#${recipientId}`,
+  }),
+  /** What one recipient is to read about one matter, until the mail goes out. */
+  draft: (recipientId: string, matter: string) => ({ pk: DRAFTS, sk: `${recipientId}#${matter}` }),
+  drafts: () => ({ pk: DRAFTS }),
+  /** What one recipient is to read on one day, 'YYYY-MM-DD'. */
+  digest: (day: string, recipientId: string) => ({ pk: DIGESTS, sk: `${day}#${recipientId}` }),
+  /** Digests up to a day, this day included. */
+  digestsUpTo: (day: string) => ({ pk: DIGESTS, skLast: `${day}#~` }),
+  /** A mail that is ready to be sent, or to be sent again. */
+  letter: (mailId: string) => ({ pk: LETTERS, sk: mailId }),
+  letters: () => ({ pk: LETTERS }),
+  /** How many mails one recipient got on one day. */
+  sentOn: (recipientId: string, day: string) => ({
+    pk: `MAILBOX#${recipientId}`,
+    sk: `SENT#${day}`,
+  }),
+};
+
+const OUTBOX = 'OUTBOX';
+const DRAFTS = 'MAILDRAFTS';
+const DIGESTS = 'MAILDIGESTS';
+const LETTERS = 'MAILLETTERS';
+
+/** Id of a recipient without an account: a hash, so that keys hold no address. */
+export const outsiderId = (email: string) =>
+  `out_${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;

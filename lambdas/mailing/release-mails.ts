@@ -1,0 +1,56 @@
+import { indianDayOf } from '../cases/index.ts';
+import { newId } from '../shared/ids.ts';
+import { logger } from '../shared/logger.ts';
+import { digestDayAfter, digestDueAt, lastDigestDayAt } from './digest-day.ts';
+import { countMail, isWithinBounds } from './mail-bounds.ts';
+import {
+  deferMail,
+  listDigests,
+  listDrafts,
+  type Placed,
+  readSentToday,
+  releaseMail,
+} from './mail-repository.ts';
+import type { MailingDeps } from './mailing-deps.ts';
+import { mailingKeys } from './mailing-keys.ts';
+import type { CollectedMail, QueuedLetter } from './notice.ts';
+
+type Deps = Pick<MailingDeps, 'table' | 'clock'>;
+
+/**
+ * Makes letters of the mails that are due. A mail beyond the day's bounds joins its recipient's
+ * digest instead. What changes meanwhile is left to the next run.
+ */
+export async function releaseMails(deps: Deps): Promise<void> {
+  const now = deps.clock.now().toISOString();
+  for (const mail of await listDrafts(deps.table))
+    if (mail.value.dueAt <= now) await releaseDraft(deps, mail, now);
+  for (const mail of await listDigests(deps.table, lastDigestDayAt(now)))
+    await releaseMail(deps.table, { mail, letter: letterOf(mail.value, { isDigest: true, now }) });
+}
+
+async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: string) {
+  const { recipient, lines } = mail.value;
+  const day = indianDayOf(now);
+  const before = await readSentToday(table, recipient.id, day);
+  if (isWithinBounds(before, lines)) {
+    const counted = { day, before, after: countMail(before, lines), now };
+    const letter = letterOf(mail.value, { isDigest: false, now });
+    await releaseMail(table, { mail, letter, counted });
+    return;
+  }
+  const digestDay = digestDayAfter(now);
+  const key = mailingKeys.digest(digestDay, recipient.id);
+  if (await deferMail(table, mail, { key, dueAt: digestDueAt(digestDay) }))
+    logger.info('mail_deferred', { recipientId: recipient.id });
+}
+
+const letterOf = (
+  { recipient, lines, omitted }: CollectedMail,
+  { isDigest, now }: { isDigest: boolean; now: string },
+): QueuedLetter => ({
+  id: newId('mail'),
+  ...{ recipient, lines, omitted, isDigest },
+  attempts: 0,
+  nextTryAt: now,
+});

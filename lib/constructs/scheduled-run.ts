@@ -1,0 +1,22 @@
+import type { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+type ScheduledRunProps = { target: IFunction; every: Duration; enabled: boolean };
+
+/**
+ * Calls a function by the clock. A call that fails is not repeated: the next one takes up what
+ * it left.
+ */
+export class ScheduledRun extends Construct {
+  constructor(scope: Construct, id: string, { target, every, enabled }: ScheduledRunProps) {
+    super(scope, id);
+    new Rule(this, 'Rule', {
+      schedule: Schedule.rate(every),
+      enabled,
+      targets: [new LambdaFunction(target, { retryAttempts: 0, maxEventAge: every })],
+    });
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * npm run doctor -- --stage prod: what is missing before a deployment (docs/deploy.md). It only
+ * reads. Ends with 0 when all is there, 1 when something is missing, 2 when something could not
+ * be checked.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type StageName, stageNames } from '../lib/config/stages.ts';
+import { diagnose } from './doctor/diagnose.ts';
+import { exitCodeOf, reportOf } from './doctor/finding.ts';
+import { sentenceOf } from './operate/sentence-of.ts';
+
+const usage = `Usage: npm run doctor -- --stage ${stageNames.join('|')}`;
+
+function readStage(): StageName | undefined {
+  try {
+    const { values } = parseArgs({ options: { stage: { type: 'string' } } });
+    return stageNames.find((known) => known === values.stage);
+  } catch {
+    return undefined;
+  }
+}
+
+const stage = readStage();
+if (!stage) {
+  console.error(usage);
+  process.exitCode = 1;
+} else {
+  try {
+    const findings = await diagnose({
+      stage,
+      root: join(import.meta.dirname, '..'),
+      nodeVersion: process.versions.node,
+    });
+    console.log(reportOf(findings));
+    process.exitCode = exitCodeOf(findings);
+  } catch (error) {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  missingSettings,
+  parseSettings,
+  portalOriginOf,
+  type StageName,
+  type StageSettings,
+} from '../../lib/config/stages.ts';
+import { type Finding, missing, ok } from './finding.ts';
+
+const REMEDY = 'Set it in lib/config/stages.ts (docs/deploy.md).';
+
+/** The settings of a stage where they are of the right form, and what they lack. */
+export function checkSettings(
+  name: StageName,
+  raw: Record<string, unknown>,
+): { settings: StageSettings | undefined; findings: Finding[] } {
+  try {
+    const settings = parseSettings(name, raw);
+    const required = missingSettings(name, settings);
+    return {
+      settings,
+      findings: [
+        ...(required.length === 0
+          ? [ok(`Settings of stage ${name}`)]
+          : required.map((setting) => missing(`Setting ${setting}`, REMEDY))),
+        ...(name === 'prod' ? [] : usefulSettings(settings)),
+        ...optionalSettings(settings),
+      ],
+    };
+  } catch (error) {
+    const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return {
+      settings: undefined,
+      findings: [
+        missing(
+          `Settings of stage ${name}: ${faults.map((text) => text.trim()).join(' ')}`,
+          REMEDY,
+        ),
+      ],
+    };
+  }
+}
+
+/** What prod must have and another stage can be deployed without, but hardly used. */
+function usefulSettings(settings: StageSettings): Finding[] {
+  return [
+    ...(portalOriginOf(settings)
+      ? []
+      : [
+          missing(
+            'The address of the portal: neither domain nor cloudFrontDomain is set',
+            'Set domain, or cloudFrontDomain after the first deployment (docs/deploy.md).',
+          ),
+        ]),
+    ...(settings.mail
+      ? []
+      : [missing('mail: nobody can verify an e-mail address', 'docs/deploy.md, Mail.')]),
+    ...(settings.sms
+      ? []
+      : [missing('sms: nobody can sign up or log in', 'docs/deploy.md, Text messages.')]),
+    ...(settings.alarmEmail ? [] : [ok('Without alarmEmail: alarms show on the dashboard only')]),
+  ];
+}
+
+/** What every stage can do without, and what it cannot do then. */
+function optionalSettings(settings: StageSettings): Finding[] {
+  const unset = (setting: keyof StageSettings, meaning: string): Finding[] =>
+    settings[setting] === undefined ? [ok(`Without ${setting}: ${meaning}`)] : [];
+  return [
+    ...unset('google', 'no Google button'),
+    ...unset('meetings', 'nobody can join or schedule a meeting'),
+    ...unset('whatsApp', 'no copies of comments to the messaging app'),
+  ];
+}

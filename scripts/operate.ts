@@ -1,0 +1,41 @@
+/** npm run operate: what no page of the portal does. `npm run operate -- --help` lists it. */
+import { createInterface } from 'node:readline/promises';
+import { systemClock } from '../lambdas/shared/clock.ts';
+import { AppError } from '../lambdas/shared/errors.ts';
+import { connect } from './operate/connect.ts';
+import { perform } from './operate/perform.ts';
+import { defaultDataDir, help, readCommand, UsageError } from './operate/read-command.ts';
+import { sentenceOf } from './operate/sentence-of.ts';
+
+async function main(): Promise<void> {
+  const { act, target, isDryRun, isConfirmed } = readCommand(process.argv.slice(2), defaultDataDir);
+  if (act.kind === 'help') {
+    console.log(help);
+    return;
+  }
+  const { table, operator, place } = await connect(target);
+  console.log(`On ${place}, as ${operator}`);
+  await perform(
+    { table, operator, clock: systemClock, say: console.log, confirm: confirmation(isConfirmed) },
+    { act, isDryRun },
+  );
+}
+
+function confirmation(isConfirmed: boolean): (question: string) => Promise<boolean> {
+  return async (question) => {
+    if (isConfirmed) return true;
+    if (!process.stdin.isTTY)
+      throw new UsageError('Nobody is here to confirm: repeat with --yes, or with --dry-run.');
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    const answer = await terminal.question(`${question} (yes/no) `);
+    terminal.close();
+    return answer.trim().toLowerCase() === 'yes';
+  };
+}
+
+main().catch((error: unknown) => {
+  console.error(sentenceOf(error));
+  if (error instanceof UsageError) console.error('npm run operate -- --help lists everything.');
+  else if (!(error instanceof AppError) && process.env['DEBUG']) console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Operator } from '../../lambdas/accounts/index.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { stageOf } from '../../lib/config/stages.ts';
+import { endpointsFileSchema } from '../../local/endpoints-file.ts';
+import { type Target, UsageError } from './read-command.ts';
+
+export type Connection = {
+  table: Table;
+  operator: Operator;
+  /** As the operator knows it: 'stage dev' or 'the local stack'. */
+  place: string;
+};
+
+/** The table of a deployment or of the local stack, and who works on it. Throws UsageError. */
+export async function connect(target: Target): Promise<Connection> {
+  return target.kind === 'local' ? connectLocal(target.dataDir) : connectStage(target.stage);
+}
+
+function connectLocal(dataDir: string): Connection {
+  const path = join(dataDir, 'endpoints.json');
+  if (!existsSync(path))
+    throw new UsageError(`No local stack was started with ${dataDir}: run npm start first.`);
+  const { region, credentials, endpoints, table } = endpointsFileSchema.parse(
+    JSON.parse(readFileSync(path, 'utf8')),
+  );
+  const client = new DynamoDBClient({
+    region,
+    credentials,
+    endpoint: endpoints.dynamodb,
+    maxAttempts: 1,
+  });
+  return {
+    table: tableOf(table, client),
+    operator: `local:${userInfo().username}`,
+    place: 'the local stack',
+  };
+}
+
+async function connectStage(name: Extract<Target, { kind: 'stage' }>['stage']) {
+  const { region, account } = stageOf(name);
+  const identity = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
+  if (account && identity.Account !== account)
+    throw new UsageError(
+      `Stage ${name} is in account ${account}; these credentials are of ${identity.Account}.`,
+    );
+  return {
+    table: tableOf(await tableNameOf(name, region), new DynamoDBClient({ region })),
+    operator: identity.Arn ?? '',
+    place: `stage ${name} (account ${identity.Account}, ${region})`,
+  };
+}
+
+async function tableNameOf(stage: string, region: string): Promise<string> {
+  const stackName = `neutral-portal-${stage}-data`;
+  const { Stacks } = await new CloudFormationClient({ region })
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('does not exist'))
+        throw new UsageError(`Stage ${stage} is not deployed: no stack ${stackName} in ${region}.`);
+      throw error;
+    });
+  const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName');
+  if (!output?.OutputValue)
+    throw new UsageError(`The stack ${stackName} names no table: deploy the stage again.`);
+  return output.OutputValue;
+}
+
+const tableOf = (name: string, client: DynamoDBClient): Table => ({
+  name,
+  client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+});

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import {
+  type Account,
+  emailNotVerified,
+  endSessions,
+  findAccount,
+  giveRole,
+  type Operator,
+} from '../../lambdas/accounts/index.ts';
+import type { Clock } from '../../lambdas/shared/clock.ts';
+import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import {
+  changeSystemConfig,
+  findSystemSettings,
+  getSystemConfig,
+  parseSettingNames,
+  parseSystemSettings,
+  type SystemSettings,
+  settingsThatChange,
+} from '../../lambdas/system-config/index.ts';
+import { type Act, readValue, UsageError } from './read-command.ts';
+
+export type OperateDeps = {
+  table: Table;
+  clock: Clock;
+  operator: Operator;
+  /** Asks before a change; false leaves everything as it is. */
+  confirm: (question: string) => Promise<boolean>;
+  say: (line: string) => void;
+};
+
+const NOTHING_CHANGED = 'Nothing was changed.';
+
+/** Does one act. Throws UsageError and AppError with a sentence for the operator. */
+export async function perform(
+  deps: OperateDeps,
+  { act, isDryRun }: { act: Exclude<Act, { kind: 'help' }>; isDryRun: boolean },
+): Promise<void> {
+  switch (act.kind) {
+    case 'show-person':
+      return describe(deps, await findAccount(deps, act.email));
+    case 'show-config':
+      return showConfig(deps);
+    case 'give-role':
+      return changeRole(deps, { ...act, isDryRun });
+    case 'end-sessions':
+      return signOut(deps, { ...act, isDryRun });
+    case 'set-config':
+      return changeConfig(deps, { set: settingsIn(act), unset: [], isDryRun });
+    case 'unset-config':
+      return changeConfig(deps, { set: {}, unset: act.names, isDryRun });
+  }
+}
+
+function describe({ say }: OperateDeps, account: Account): void {
+  say(`${account.name}, ${account.email}`);
+  say(`  id          ${account.userId}`);
+  say(`  role        ${account.role}`);
+  say(`  e-mail      ${account.isEmailVerified ? 'verified' : 'not verified'}`);
+  say(`  profile     ${account.isProfileComplete ? 'complete' : 'not complete'}`);
+  say(`  sessions    ${account.sessions}`);
+}
+
+/** True when the act is to go on. */
+async function isWanted(
+  { confirm, say }: OperateDeps,
+  { plan, isDryRun }: { plan: string; isDryRun: boolean },
+): Promise<boolean> {
+  say(plan);
+  if (isDryRun) {
+    say(`Dry run. ${NOTHING_CHANGED}`);
+    return false;
+  }
+  if (await confirm('Go on?')) return true;
+  say(NOTHING_CHANGED);
+  return false;
+}
+
+async function changeRole(
+  deps: OperateDeps,
+  { email, role, isDryRun }: { email: string; isDryRun: boolean } & Pick<Account, 'role'>,
+): Promise<void> {
+  const account = await findAccount(deps, email);
+  if (!account.isEmailVerified) throw emailNotVerified();
+  const plan =
+    account.role === role
+      ? `${account.name} is ${role} already. Sessions of another role end.`
+      : `${account.name} becomes ${role} instead of ${account.role} and is signed out.`;
+  if (!(await isWanted(deps, { plan, isDryRun }))) return;
+  const { isChanged, endedSessions } = await giveRole(deps, {
+    userId: account.userId,
+    role,
+    operator: deps.operator,
+  });
+  deps.say(
+    isChanged
+      ? `Done: ${account.name} is ${role} from the next login on. Sessions ended: ${endedSessions}.`
+      : `${account.name} was ${role} already. Sessions ended: ${endedSessions}.`,
+  );
+  if (!account.isProfileComplete)
+    deps.say('The profile is not complete: others find this person once it is.');
+}
+
+async function signOut(
+  deps: OperateDeps,
+  { email, isDryRun }: { email: string; isDryRun: boolean },
+): Promise<void> {
+  const account = await findAccount(deps, email);
+  const plan = `${account.name} is signed out of ${account.sessions} sessions.`;
+  if (!(await isWanted(deps, { plan, isDryRun }))) return;
+  const { endedSessions } = await endSessions(deps, {
+    userId: account.userId,
+    operator: deps.operator,
+  });
+  deps.say(`Done. Sessions ended: ${endedSessions}.`);
+}
+
+async function showConfig({ table, say }: OperateDeps): Promise<void> {
+  const own = await findSystemSettings(table);
+  const { systemConfig } = await getSystemConfig({ table });
+  for (const [name, value] of Object.entries(systemConfig))
+    say(
+      `${name in own ? '*' : ' '} ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+  say('* is set by this deployment; the rest are defaults.');
+}
+
+async function changeConfig(
+  deps: OperateDeps,
+  { set, unset, isDryRun }: { set: SystemSettings; unset: readonly string[]; isDryRun: boolean },
+): Promise<void> {
+  const change = { set, unset: parseSettingNames(unset) };
+  const names = settingsThatChange(await findSystemSettings(deps.table), change);
+  if (names.length === 0) {
+    deps.say(`It is so already. ${NOTHING_CHANGED}`);
+    return;
+  }
+  const plan = `Changes: ${names.join(', ')}.`;
+  if (!(await isWanted(deps, { plan, isDryRun }))) return;
+  const changed = await changeSystemConfig(deps, { ...change, operator: deps.operator });
+  deps.say(`Done. Changed: ${changed.join(', ') || 'nothing'}. The portal shows it at once.`);
+}
+
+function settingsIn({ pairs, file }: Extract<Act, { kind: 'set-config' }>): SystemSettings {
+  if (file === undefined)
+    return parseSystemSettings(
+      Object.fromEntries(pairs.map(([name, text]) => [name, readValue(text)])),
+    );
+  return parseSystemSettings(readSettingsFile(file));
+}
+
+function readSettingsFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw new UsageError(isMissing ? `There is no file ${path}.` : `${path} holds no JSON.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,306 @@
+import { decodeJwt } from 'jose';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
+import { completeProfile, type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
+import { call, latestCode, latestLink } from '../support/portal-client.ts';
+import { waitedLongEnough } from '../support/send-windows.ts';
+import { storedItems } from '../support/stored-items.ts';
+
+/** How a session ends by itself, and where the next login leads. */
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+const browser = startBrowser();
+const refused = /Failed to load resource.*(400|403|409|421)/;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const stay = (page: Page) => button(page, 'Stay signed in');
+const loginTab = (page: Page) => page.getByRole('tab', { name: 'With Email' });
+const IDLE = 'You were signed out after 15 minutes without activity. Please log in again.';
+
+async function logIn(page: Page, person: NewPerson): Promise<void> {
+  await waitedLongEnough(stored, person.mobile);
+  await page.getByRole('textbox', { name: /^Email/ }).fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
+  await heading(page, 'LOGIN').waitFor();
+  await page.keyboard.type(await latestCode(addresses, person.mobile));
+  await page.keyboard.press('Enter');
+}
+
+const sessionOf = (token: string) => {
+  const { username, origin_jti } = decodeJwt(token);
+  return sessionKeys.session(String(username), String(origin_jti));
+};
+
+describe('two minutes before the idle end', () => {
+  it('a notice in every tab offers to stay, and staying reaches the server', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/profile');
+    await heading(page, 'Profile').waitFor();
+    await page.clock.fastForward(770_000);
+    expect(await stay(page).count()).toBe(0);
+    await page.clock.fastForward(15_000);
+    await stay(page).waitFor();
+    await page.getByText('You will be signed out soon').waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expectNoSidewaysScroll(page);
+
+    await stored.age(sessionOf(token), 'lastSeenAt', 600);
+    const before = (await stored.get(sessionOf(token)))?.['lastSeenAt'];
+    await stay(page).focus();
+    await page.keyboard.press('Enter');
+    await stay(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await stored.get(sessionOf(token)))?.['lastSeenAt'])
+      .not.toBe(before);
+    await page.clock.fastForward(700_000);
+    await heading(page, 'Profile').waitFor();
+  });
+
+  it('is answered by a click too: moving towards it does not take it away', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/profile');
+    await heading(page, 'Profile').waitFor();
+    await page.clock.fastForward(800_000);
+    await stay(page).click();
+    await stay(page).waitFor({ state: 'detached' });
+  });
+});
+
+describe('after the idle end', () => {
+  it('the login page says why, and the same person comes back to the page', async () => {
+    const { token, person } = await onboard(addresses);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/cases?caseType=arbitration&search=ropes');
+    await heading(page, 'My Cases').waitFor();
+    await page.clock.fastForward(910_000);
+    await page.getByText(IDLE).waitFor();
+    await expectAccessible(page);
+    await logIn(page, person);
+    await page.waitForURL('**/mediator/cases?caseType=arbitration&search=ropes');
+    await page.goto('/');
+    await page.waitForURL('**/mediator/cases**');
+    expect(await page.getByText(IDLE).count()).toBe(0);
+  });
+
+  it('another person goes to the default', async () => {
+    const [{ token }, other] = await Promise.all([onboard(addresses), onboard(addresses)]);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/profile');
+    await heading(page, 'Profile').waitFor();
+    await page.clock.fastForward(910_000);
+    await page.getByText(IDLE).waitFor();
+    await logIn(page, other.person);
+    await heading(page, 'My Cases').waitFor();
+  });
+
+  it('gives no reason after a logout by hand', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await button(page, 'Logout').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await loginTab(page).waitFor();
+    expect(await page.locator('.login-reason').count()).toBe(0);
+  });
+});
+
+it('a session that the server ended says so, and leads back after the login', async () => {
+  const { token, person } = await onboard(addresses);
+  browser.allowProblem(refused);
+  const page = await browser.open('/mediator/help', { as: { token } });
+  await heading(page, 'Help').waitFor();
+  await stored.age(sessionOf(token), 'lastSeenAt', 1_000);
+  await page.reload();
+  await page.getByText('Your session has ended. Please log in again.').waitFor();
+  await logIn(page, person);
+  await page.waitForURL('**/mediator/help');
+});
+
+it('a link that is opened without a session leads to its page after the login', async () => {
+  const { person } = await onboard(addresses);
+  const page = await browser.open('/mediator/daily-cause?day=2026-03-04');
+  await loginTab(page).waitFor();
+  await logIn(page, person);
+  await page.waitForURL('**/mediator/daily-cause?day=2026-03-04');
+});
+
+describe('after the login', () => {
+  it('comes the kind that was used last', async () => {
+    const { person } = await onboard(addresses);
+    const page = await browser.open('/');
+    await logIn(page, person);
+    await heading(page, 'My Cases').waitFor();
+    await page.getByRole('link', { name: 'Arbitration', exact: true }).click();
+    await page.waitForURL('**caseType=arbitration');
+    await button(page, 'Logout').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await loginTab(page).waitFor();
+    await logIn(page, person);
+    await page.waitForURL('**/mediator/cases?caseType=arbitration');
+  });
+
+  it('comes at first the kind that has cases', async () => {
+    const arbitrator = addresses.people.find(({ role }) => role === 'arbitrator');
+    if (!arbitrator) throw new Error('There is a demo arbitrator');
+    const page = await browser.open('/');
+    await logIn(page, { ...arbitrator, password: 'Neutral@2026' });
+    await page.waitForURL('**/mediator/cases?caseType=arbitration');
+  });
+});
+
+describe('reads that nobody asked for', () => {
+  it('leave the session as it is; what the user does extends it', async () => {
+    const { token } = await onboard(addresses);
+    const read = (headers: Record<string, string>) =>
+      call(addresses, 'GET', 'me', { token, headers });
+    await stored.age(sessionOf(token), 'lastSeenAt', 300);
+    const before = (await stored.get(sessionOf(token)))?.['lastSeenAt'];
+    expect((await read({ 'Automatic-Read': 'true' })).status).toBe(200);
+    expect((await stored.get(sessionOf(token)))?.['lastSeenAt']).toBe(before);
+    // A write is the user's own, whatever it says.
+    const write = { token, body: completeProfile, headers: { 'automatic-read': 'true' } };
+    expect((await call(addresses, 'PUT', 'me', write)).status).toBe(200);
+    expect((await stored.get(sessionOf(token)))?.['lastSeenAt']).not.toBe(before);
+  });
+
+  it('are marked by the portal: a page that reads again while nobody is there', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/cases');
+    await heading(page, 'My Cases').waitFor();
+    await page.clock.fastForward(10_000);
+    const marks: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (/api\/mediator\/notification-count/.test(request.url()))
+        marks.push(request.headers()['automatic-read']);
+    });
+    await page.clock.fastForward(6_000);
+    await expect.poll(() => marks).toContain('true');
+    expect(marks.every((mark) => mark === 'true')).toBe(true);
+  });
+});
+
+describe('the mailed link', () => {
+  const mailed = async () => {
+    const { person, token } = await signUp(addresses);
+    await call(addresses, 'PUT', 'me', { token, body: completeProfile });
+    return { person, token, link: await latestLink(addresses, person.email) };
+  };
+
+  it('opened without a session asks for the login, then verifies', async () => {
+    const { person, link } = await mailed();
+    const page = await browser.open(new URL(link).pathname, { size: 'phone' });
+    await page.getByText('Log in to the account that asked for this link').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await logIn(page, person);
+    await page.waitForURL('**/mediator/welcome');
+  });
+
+  it('opened once more says kindly that all is done', async () => {
+    const { token, link } = await mailed();
+    browser.allowProblem(refused);
+    const path = new URL(link).pathname;
+    const page = await browser.open(path, { as: { token } });
+    await page.waitForURL('**/mediator/welcome');
+    await page.goto(path);
+    await page.getByText('Your e-mail is verified already').waitFor();
+    await page.waitForURL('**/mediator/cases**');
+  });
+
+  it('of a stranger’s account does not sign the opener into it', async () => {
+    const { link } = await mailed();
+    const { token, person } = await onboard(addresses);
+    browser.allowProblem(refused);
+    const page = await browser.open(new URL(link).pathname, { as: { token } });
+    await page.getByText('This link belongs to another account').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Stay in this account' }).click();
+    await page.getByText(person.name).first().waitFor();
+  });
+});
+
+it('a mistyped e-mail is corrected on the page that waits for it', async () => {
+  const person = newPerson();
+  const { token } = await signUp(addresses, person);
+  browser.allowProblem(refused);
+  const page = await browser.open('/not-verifed', { as: { token } });
+  await button(page, 'Change email').click();
+  const { person: other } = await onboard(addresses);
+  await page.getByRole('textbox', { name: /^New email/ }).fill(other.email);
+  await button(page, 'Send link').click();
+  await page
+    .getByText('This e-mail address is already registered. Please log in.')
+    .first()
+    .waitFor();
+  const right = `right.${person.email}`;
+  await page.getByRole('textbox', { name: /^New email/ }).fill(right);
+  await button(page, 'Send link').click();
+  await page.getByText(right).waitFor();
+  expect(await latestLink(addresses, right)).toContain('/verify-email/');
+});
+
+it('a wrong code is told beside the boxes until the next one is typed', async () => {
+  const { person } = await onboard(addresses);
+  browser.allowProblem(refused);
+  const page = await browser.open('/');
+  await page.getByRole('tab', { name: 'With Phone Number' }).click();
+  await page.getByRole('tabpanel').getByRole('textbox').fill(person.mobile);
+  await page.keyboard.press('Enter');
+  await heading(page, 'LOGIN').waitFor();
+  const code = await latestCode(addresses, person.mobile);
+  await page.keyboard.type(code === '111111' ? '222222' : '111111');
+  await page.keyboard.press('Enter');
+  await page.getByText('That code is not right. Check it and type it again.').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type(code);
+  expect(await page.getByText('That code is not right').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/mediator/cases**');
+});
+
+it('an unsaved picture is still shown after a reload, and a new speciality is not red', async () => {
+  const { token } = await signUp(addresses);
+  const page = await browser.open('/create-profile', { as: { token } });
+  await page.getByRole('textbox', { name: /^Speciality 1/ }).fill('Tenancy');
+  await button(page, 'Add speciality').click();
+  const second = page.getByRole('textbox', { name: /^Speciality 2/ });
+  await second.waitFor();
+  await button(page, 'Remove speciality 2').waitFor();
+  // The check of the list runs after the row is there.
+  await page.waitForLoadState('networkidle');
+  expect(await second.getAttribute('aria-invalid')).toBe('false');
+  await button(page, 'Add speciality').click();
+  await page.getByText('Speciality is required').waitFor();
+
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await button(page, 'Use picture').click();
+  await page.locator('.avatar-field img').waitFor();
+  await page.reload();
+  const picture = page.locator('.avatar-field img');
+  await picture.waitFor();
+  await expect
+    .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')))
+    .toBeGreaterThan(100);
+});
+
+it('the protected area’s own address leads to the cases', async () => {
+  const page = await browser.open('/mediator', { as: 'mediator' });
+  await heading(page, 'My Cases').waitFor();
+});

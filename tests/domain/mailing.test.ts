@@ -1,0 +1,353 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { MailPreference } from '../../contracts/accounts.ts';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { type NewNotice, oweMail } from '../../lambdas/mailing/index.ts';
+import { MAILS_A_DAY, MAILS_A_DAY_FROM_ONE } from '../../lambdas/mailing/mail-bounds.ts';
+import { transact } from '../../lambdas/shared/dynamo/transact.ts';
+import { startMessages } from '../../local/messages/start-messages.ts';
+import { addPerson } from '../support/add-person.ts';
+import { interceptedStores } from '../support/intercepted-stores.ts';
+import { mailsIn, runMailingAt, sendOwedMails } from '../support/mailing-run.ts';
+import { scanTable } from '../support/scan-table.ts';
+import { type Stores, startStores } from '../support/start-stores.ts';
+
+let stores: Stores;
+let inbox: string;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const started = await startStores();
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-mails-'));
+  const messages = await startMessages({ port: 0, dataDir });
+  stores = started.stores;
+  inbox = messages.endpoint;
+  stops.push(
+    started.stop,
+    () => messages.close(),
+    () => rm(dataDir, { recursive: true }),
+  );
+  for (const userId of ['usr_actor', 'usr_asha', 'usr_binod'])
+    await addPerson(stores.table, { userId, role: 'mediator' });
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+beforeEach(async () => {
+  await fetch(`${inbox}/messages`, { method: 'DELETE' });
+});
+
+/** Far ahead: the table removes what is out of date by the machine's own clock. */
+const START = '2090-03-02T06:00:00.000Z';
+const after = (seconds: number, from = START) => new Date(Date.parse(from) + seconds * 1000);
+
+let counted = 0;
+/** An event that usr_asha is told of; the test states what is different. */
+function noticeOf(facts: Partial<NewNotice> = {}): NewNotice {
+  counted += 1;
+  return {
+    id: `ntc_${counted}`,
+    at: START,
+    actorId: 'usr_actor',
+    matter: `cas_${counted}`,
+    topic: 'MED-2026-000001',
+    userIds: ['usr_asha'],
+    words: {
+      subject: `Subject ${counted}`,
+      text: `Text ${counted}.`,
+      link: { label: 'Open the case', to: '/mediator/cases/cas_1?caseType=mediation' },
+    },
+    ...facts,
+  };
+}
+const owe = (...notices: NewNotice[]) =>
+  transact(stores.table, () => notices.map((notice) => oweMail(stores.table, notice)));
+const run = (now: Date) => runMailingAt({ table: stores.table, inbox, now });
+const prefer = (userId: string, mailPreference: MailPreference) =>
+  stores.table.client.send(
+    new UpdateCommand({
+      TableName: stores.table.name,
+      Key: accountsKeys.user(userId),
+      UpdateExpression: 'SET mailPreference = :choice',
+      ExpressionAttributeValues: { ':choice': mailPreference },
+    }),
+  );
+const waiting = async () =>
+  (await scanTable(stores.table)).filter(({ pk }) =>
+    ['OUTBOX', 'MAILDRAFTS', 'MAILDIGESTS', 'MAILLETTERS'].includes(String(pk)),
+  );
+const failMails = (failNext: number) =>
+  fetch(`${inbox}/_local/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ channel: 'email', failNext }),
+  });
+
+it('mails an event to whom it concerns, not to who caused it, and nothing stays behind', async () => {
+  await owe(noticeOf({ userIds: ['usr_asha', 'usr_actor'] }));
+  await run(after(10));
+  expect(await mailsIn(inbox)).toEqual([]);
+  await run(after(61));
+  expect(await mailsIn(inbox)).toEqual([
+    expect.objectContaining({
+      to: 'usr_asha@example.com',
+      subject: `Subject ${counted}`,
+      links: expect.arrayContaining([
+        'https://portal.example/mediator/cases/cas_1?caseType=mediation',
+        'https://portal.example/mediator/profile',
+      ]),
+    }),
+  ]);
+  expect(await waiting()).toEqual([]);
+});
+
+it('makes one mail of several events of one matter, and one for each matter', async () => {
+  const matter = 'cas_joined';
+  await owe(
+    noticeOf({ matter, at: after(1).toISOString() }),
+    noticeOf({ matter, at: after(2).toISOString() }),
+    noticeOf({ matter: 'cas_other' }),
+  );
+  await run(after(10));
+  await owe(noticeOf({ matter, at: after(30).toISOString() }));
+  await run(after(62));
+  const mails = await mailsIn(inbox);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'MED-2026-000001: 3 updates',
+    `Subject ${counted - 1}`,
+  ]);
+  const joined = mails.find(({ subject }) => subject?.endsWith('updates'));
+  for (const n of [counted - 3, counted - 2, counted]) expect(joined?.text).toContain(`Text ${n}.`);
+});
+
+it('mails an event that is delivered twice once', async () => {
+  const notice = noticeOf();
+  await owe(notice);
+  await run(after(10));
+  await owe(notice);
+  await run(after(61));
+  await owe(notice);
+  await run(after(122));
+  expect(await mailsIn(inbox)).toHaveLength(1);
+});
+
+it('sends one mail, wherever a run ends half-way, and leaves nothing behind', async () => {
+  let cutAt = 0;
+  for (let isCut = true; isCut; ) {
+    cutAt += 1;
+    isCut = false;
+    await owe(noticeOf({ userIds: ['usr_asha', 'usr_binod'], actorId: `usr_cut_${cutAt}` }));
+    let writes = 0;
+    let claims = 0;
+    const cut = interceptedStores(stores, async ({ name, make }) => {
+      const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(name);
+      if (isWrite) writes += 1;
+      if (writes > cutAt || (isWrite && writes === cutAt)) {
+        isCut = true;
+        throw new Error('The function was killed');
+      }
+      await make();
+      if (name.startsWith('Update')) claims += 1;
+    });
+    const before = (await mailsIn(inbox)).length;
+    for (const seconds of [10, 61])
+      await runMailingAt({ table: cut.table, inbox, now: after(seconds) }).catch(() => undefined);
+    cut.close();
+    // The next runs, well after the killed one gave up its letters.
+    for (const seconds of [120, 600]) await run(after(seconds));
+    const sent = (await mailsIn(inbox)).slice(before);
+    // A mail that was being sent is sent again, if that was not noted; any other one is not.
+    const repeats = sent.length - 2;
+    expect(repeats).toBeGreaterThanOrEqual(0);
+    expect(repeats).toBeLessThanOrEqual(isCut ? claims : 0);
+    expect(new Set(sent.map(({ to }) => to))).toEqual(
+      new Set(['usr_asha@example.com', 'usr_binod@example.com']),
+    );
+    expect(await waiting()).toEqual([]);
+  }
+  expect(cutAt).toBeGreaterThan(8);
+});
+
+it('tries a mail that failed again, after a while, and sends it once', async () => {
+  await owe(noticeOf());
+  await run(after(10));
+  await failMails(1);
+  await expect(run(after(61))).rejects.toThrow('Some mails did not go out');
+  expect(await mailsIn(inbox)).toEqual([]);
+  await run(after(100));
+  expect(await mailsIn(inbox)).toEqual([]);
+  await run(after(200));
+  await run(after(400));
+  expect(await mailsIn(inbox)).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+});
+
+it('gives a mail up after ten tries', async () => {
+  await owe(noticeOf());
+  await run(after(10));
+  await failMails(10);
+  for (let hours = 1; hours <= 20; hours += 1) await run(after(hours * 3 * 3600)).catch(() => {});
+  await failMails(0);
+  expect(await mailsIn(inbox)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+it('keeps a digest until eight in the morning in India, one mail for all matters', async () => {
+  await prefer('usr_binod', 'daily');
+  const userIds = ['usr_binod'];
+  await owe(noticeOf({ userIds, topic: 'MED-2026-000007' }), noticeOf({ userIds, topic: 'ARB-1' }));
+  await run(after(10));
+  await run(after(3600));
+  // 07:59 in India.
+  await run(new Date('2090-03-03T02:29:00.000Z'));
+  expect(await mailsIn(inbox)).toEqual([]);
+  await run(new Date('2090-03-03T02:30:00.000Z'));
+  const [digest, ...others] = await mailsIn(inbox);
+  expect(others).toEqual([]);
+  expect(digest?.subject).toBe('Your cases: 2 updates');
+  expect(digest?.text).toContain('MED-2026-000007');
+  expect(digest?.text).toContain('ARB-1');
+  await prefer('usr_binod', 'atOnce');
+});
+
+it('mails nothing to who wants none, also where they chose it after the event', async () => {
+  await owe(noticeOf());
+  await run(after(10));
+  await prefer('usr_asha', 'none');
+  await owe(noticeOf());
+  await run(after(61));
+  await run(after(122));
+  expect(await mailsIn(inbox)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+  await prefer('usr_asha', 'atOnce');
+});
+
+it('mails to verified addresses only', async () => {
+  await addPerson(stores.table, { userId: 'usr_new', role: 'mediator' });
+  await stores.table.client.send(
+    new UpdateCommand({
+      TableName: stores.table.name,
+      Key: accountsKeys.user('usr_new'),
+      UpdateExpression: 'SET emailVerified = :no',
+      ExpressionAttributeValues: { ':no': false },
+    }),
+  );
+  await owe(noticeOf({ userIds: ['usr_new'] }));
+  await run(after(10));
+  await run(after(61));
+  expect(await mailsIn(inbox)).toEqual([]);
+});
+
+it('mails people without an account once, by their address', async () => {
+  const words = { subject: 'You are named', text: 'A case names you.' };
+  const people = [
+    { name: 'Suresh Patil', email: 'suresh@example.net' },
+    { name: 'S. Patil', email: 'Suresh@example.net' },
+    { name: 'Asha again', email: 'usr_asha@example.com' },
+  ];
+  await owe(noticeOf({ outside: { words, people } }));
+  await run(after(10));
+  await run(after(61));
+  const mails = await mailsIn(inbox);
+  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ['suresh@example.net', 'You are named'],
+    ['usr_asha@example.com', `Subject ${counted}`],
+  ]);
+  const outside = mails.find(({ to }) => to === 'suresh@example.net');
+  expect(outside?.text).not.toContain('/mediator/');
+});
+
+it('sends so many mails a day of one person, and so many in all; the rest join the digest', async () => {
+  await addPerson(stores.table, { userId: 'usr_busy', role: 'mediator' });
+  const userIds = ['usr_busy'];
+  const many = Array.from({ length: MAILS_A_DAY_FROM_ONE + 5 }, () => noticeOf({ userIds }));
+  await owe(...many);
+  await run(after(10));
+  await run(after(61));
+  expect(await mailsIn(inbox)).toHaveLength(MAILS_A_DAY_FROM_ONE);
+  for (let sender = 1; sender <= 5; sender += 1)
+    await owe(
+      ...Array.from({ length: 15 }, () => noticeOf({ userIds, actorId: `usr_actor_${sender}` })),
+    );
+  await run(after(100));
+  await run(after(161));
+  expect(await mailsIn(inbox)).toHaveLength(MAILS_A_DAY);
+  await fetch(`${inbox}/messages`, { method: 'DELETE' });
+  await run(new Date('2090-03-03T02:30:00.000Z'));
+  const expected = MAILS_A_DAY_FROM_ONE + 5 + 5 * 15 - MAILS_A_DAY;
+  expect((await mailsIn(inbox)).map(({ subject }) => subject)).toEqual([
+    `Your cases: ${expected} updates`,
+  ]);
+  // The next day counts anew.
+  await owe(noticeOf({ userIds, at: '2090-03-03T06:00:00.000Z' }));
+  await run(new Date('2090-03-03T06:01:00.000Z'));
+  await run(new Date('2090-03-03T06:02:00.000Z'));
+  expect(await mailsIn(inbox)).toHaveLength(2);
+});
+
+it('sends a calendar entry as its own programs read it, and its changes under the same UID', async () => {
+  const matter = 'cas_calendar';
+  const entry = {
+    eventId: 'hrg_1',
+    sequence: 0,
+    changedAt: START,
+    startsAt: '2090-04-01T05:30:00.000Z',
+    endsAt: '2090-04-01T06:30:00.000Z',
+    summary: 'Joint session; MED-2026-000001, first',
+    description: 'MED-2026-000001',
+    place: 'Online',
+    path: '/mediator/cases/cas_1',
+    isCancelled: false,
+  };
+  await owe(noticeOf({ matter, calendar: { method: 'REQUEST', entry } }));
+  await run(after(10));
+  await run(after(61));
+  const moved = { ...entry, sequence: 1, startsAt: '2090-04-02T05:30:00.000Z' };
+  const cancelled = { ...moved, sequence: 2, isCancelled: true };
+  const at = after(100).toISOString();
+  await owe(
+    noticeOf({ matter, at, calendar: { method: 'REQUEST', entry: moved } }),
+    noticeOf({ matter, at, calendar: { method: 'CANCEL', entry: cancelled } }),
+  );
+  await run(after(110));
+  await run(after(200));
+  const files = (await mailsIn(inbox)).map(({ attachments = [] }) => attachments);
+  // Each part comes twice: as an alternative of the text, and as a file.
+  const [first, second] = files.map((parts) =>
+    parts.find(({ contentType }) => contentType.startsWith('text/calendar')),
+  );
+  expect(first?.contentType).toContain('method=REQUEST');
+  const unfolded = first?.content.replaceAll(/\r?\n[ \t]/g, '') ?? '';
+  for (const line of [
+    'METHOD:REQUEST',
+    'UID:hrg_1@portal.example',
+    'SEQUENCE:0',
+    'DTSTART:20900401T053000Z',
+    'DTEND:20900401T063000Z',
+    'SUMMARY:Joint session\\; MED-2026-000001\\, first',
+    'ORGANIZER;CN="Neutral Portal":mailto:no-reply@neutral-portal.example',
+    'STATUS:CONFIRMED',
+  ])
+    expect(unfolded.split(/\r?\n/)).toContain(line);
+  expect(unfolded).toContain(':mailto:usr_asha@example.com');
+  expect(second?.contentType).toContain('method=CANCEL');
+  for (const line of [
+    'METHOD:CANCEL',
+    'UID:hrg_1@portal.example',
+    'SEQUENCE:2',
+    'STATUS:CANCELLED',
+  ])
+    expect(second?.content.split(/\r?\n/)).toContain(line);
+  for (const parts of files)
+    expect(parts.some(({ fileName }) => fileName.endsWith('.ics'))).toBe(true);
+});
+
+it('drops an event that waited for two days', async () => {
+  await owe(noticeOf());
+  await run(new Date('2090-03-04T06:00:01.000Z'));
+  await sendOwedMails({ table: stores.table, inbox, now: new Date('2090-03-04T07:00:00.000Z') });
+  expect(await mailsIn(inbox)).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});

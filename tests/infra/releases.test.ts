@@ -1,0 +1,84 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { parseStage, settingsOf } from '../../lib/config/stages.ts';
+import { GradualRelease } from '../../lib/constructs/gradual-release.ts';
+import { flat, resourcesOf, theResource } from './support/synthesised.ts';
+
+const aliasesOf = (variant: 'dev' | 'staging' | 'prod') =>
+  resourcesOf(variant, 'AWS::Lambda::Alias', 'api');
+
+describe.each(['staging', 'prod'] as const)('a release of %s', (variant) => {
+  it('moves each function of the API to a new version step by step', () => {
+    const groups = resourcesOf(variant, 'AWS::CodeDeploy::DeploymentGroup', 'api');
+    const aliases = aliasesOf(variant);
+    expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
+    expect(
+      aliases
+        .map(({ UpdatePolicy }) =>
+          flat(UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName),
+        )
+        .sort(),
+    ).toEqual(groups.map(({ id }) => `{${id}}`).sort());
+    for (const { Properties } of aliases)
+      expect(flat(Properties.FunctionVersion)).toMatch(/CurrentVersion\w+\.Version/);
+    for (const { Properties } of groups)
+      expect(Properties.DeploymentConfigName).toBe(
+        'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+      );
+  });
+
+  it('is taken back by an alarm on what the API answers', () => {
+    const alarm = theResource(variant, 'AWS::CloudWatch::Alarm', 'api');
+    expect(alarm.Properties).toMatchObject({
+      Namespace: 'AWS/ApiGateway',
+      MetricName: '5XXError',
+      Period: 60,
+      Dimensions: [
+        {
+          Name: 'ApiName',
+          Value: theResource(variant, 'AWS::ApiGateway::RestApi').Properties.Name,
+        },
+      ],
+    });
+    for (const { Properties } of resourcesOf(variant, 'AWS::CodeDeploy::DeploymentGroup', 'api')) {
+      expect(Properties.AlarmConfiguration.Enabled).toBe(true);
+      expect(
+        Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: unknown }) => flat(Name)),
+      ).toEqual([`{${alarm.id}}`]);
+      expect(Properties.AutoRollbackConfiguration).toEqual({
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+      });
+    }
+  });
+});
+
+describe('a release of dev', () => {
+  it('is at once', () => {
+    expect(resourcesOf('dev', 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+    expect(resourcesOf('dev', 'AWS::CodeDeploy::Application')).toEqual([]);
+    for (const { UpdatePolicy } of aliasesOf('dev')) expect(UpdatePolicy).toBeUndefined();
+  });
+});
+
+describe('a hotfix', () => {
+  it('is released at once and past the alarm that rings for what it mends', () => {
+    const stack = new Stack(new App(), 'hotfix');
+    const stage = parseStage('staging', settingsOf('staging'), { isHotfix: true });
+    new GradualRelease(stack, 'Release', { stage, apiName: 'api' }).release(
+      'notes',
+      new LambdaFunction(stack, 'Notes', {
+        code: Code.fromInline('exports.handler = () => {}'),
+        handler: 'index.handler',
+        runtime: Runtime.NODEJS_24_X,
+      }),
+    );
+    Template.fromStack(stack).hasResourceProperties('AWS::CodeDeploy::DeploymentGroup', {
+      DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce',
+      AlarmConfiguration: { Enabled: false },
+    });
+  });
+});

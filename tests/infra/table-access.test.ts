@@ -1,0 +1,206 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
+import { guardedItems } from '../../lambdas/accounts/guarded-items.constants.ts';
+import { causeListKeys } from '../../lambdas/cause-list/cause-list-keys.ts';
+import { allFunctions } from '../../lambdas/functions.constants.ts';
+import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
+import { activityKeys } from '../../lambdas/notifications/activity-keys.ts';
+import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
+import type { FunctionDefinition } from '../../lambdas/shared/function-definition.constants.ts';
+import { systemConfigKeys } from '../../lambdas/system-config/system-config-keys.ts';
+import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
+
+/** One call of the table as IAM sees it: the action, the partition keys, the attributes named. */
+type Call = { action: string; keys: readonly string[]; attributes?: readonly string[] };
+
+/** IAM's judgement on a call, from the policies of the function's role in the templates. */
+function isAllowed({ name }: FunctionDefinition, call: Call): boolean {
+  const served = resourcesOf('complete', 'AWS::Lambda::Function').find(
+    ({ Properties }) => Properties.FunctionName === `neutral-portal-prod-${name}`,
+  );
+  const role = flat(served?.Properties.Role).replace('.Arn', '');
+  const statements: Properties[] = resourcesOf('complete', 'AWS::IAM::Policy')
+    .filter(({ Properties }) => Properties.Roles.map(flat).includes(role))
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+    .filter((statement: Properties) =>
+      asList(statement.Action).includes(`dynamodb:${call.action}`),
+    );
+  const applies = (effect: string) =>
+    statements.some(({ Effect, Condition = {} }) => Effect === effect && holds(Condition, call));
+  return applies('Allow') && !applies('Deny');
+}
+
+function holds(condition: Properties, { keys, attributes = [] }: Call): boolean {
+  const values: Record<string, readonly string[]> = {
+    'dynamodb:LeadingKeys': keys,
+    'dynamodb:Attributes': attributes,
+  };
+  return Object.entries(condition).every(([operator, tests]) =>
+    Object.entries(Object(tests)).every(([key, patterns]) => {
+      const given = values[key];
+      if (!given) throw new Error(`Unknown condition key ${key}`);
+      return given.some((value) =>
+        asList<Properties>(patterns).some((pattern) => {
+          if (operator === 'ForAnyValue:StringEquals') return pattern === value;
+          if (operator === 'ForAnyValue:StringLike') return isLike(value, pattern);
+          throw new Error(`Unknown operator ${operator}`);
+        }),
+      );
+    }),
+  );
+}
+
+const isLike = (value: string, pattern: string) =>
+  new RegExp(
+    `^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`,
+    's',
+  ).test(value);
+
+const reads = ['GetItem', 'BatchGetItem', 'Query'];
+const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
+
+// Each maker of keys takes text, whatever its name.
+const makers = accountsKeys as unknown as Record<string, (...texts: string[]) => { pk: string }>;
+const pkOf = (name: keyof typeof accountsKeys): string => {
+  const make = makers[name];
+  if (!make) throw new Error(`No keys ${name}`);
+  return make('a', 'b', 'c').pk;
+};
+const secrets = (['nonce', 'code', 'link'] as const).map(pkOf);
+const records = [
+  ...(
+    [
+      'emailOwner',
+      'mobileOwner',
+      'googleOwner',
+      'pendingSignUp',
+      'sends',
+      'emailClaim',
+      'knownPlace',
+      'googleToken',
+      'audit',
+      'directoryEntry',
+    ] as const
+  ).map(pkOf),
+  systemConfigKeys.settings().pk,
+];
+const session = sessionKeys.session('usr_1', 'ses_1').pk;
+
+const accounts = ['accounts', 'auth-triggers'];
+const others = allFunctions.filter(({ name }) => !accounts.includes(name));
+
+describe.each(others)('$name', (definition) => {
+  it('neither reads nor writes what people sign in with', () => {
+    for (const action of [...reads, ...writes])
+      for (const key of secrets)
+        for (const keys of [[key], ['CASE#cas_1', key]])
+          expect([action, keys, isAllowed(definition, { action, keys })]).toEqual([
+            action,
+            keys,
+            false,
+          ]);
+  });
+
+  it('writes no address, no directory, no audit trail and no configuration', () => {
+    for (const action of writes)
+      for (const key of records)
+        expect([action, key, isAllowed(definition, { action, keys: [key] })]).toEqual([
+          action,
+          key,
+          false,
+        ]);
+  });
+
+  it('makes no session and no account, and gives nobody a role', () => {
+    const attributes = ['pk', 'sk', 'userId', 'role', 'sessionId', 'isProfileComplete'];
+    for (const action of ['PutItem', 'BatchWriteItem'])
+      expect(isAllowed(definition, { action, keys: [session], attributes })).toBe(false);
+    for (const named of ['role', 'isProfileComplete', 'emailVerified'])
+      expect(
+        isAllowed(definition, {
+          action: 'UpdateItem',
+          keys: [session],
+          attributes: ['pk', 'lastSeenAt', named],
+        }),
+      ).toBe(false);
+  });
+
+  it('reads the session of its caller, and keeps and ends it if it writes at all', () => {
+    expect(isAllowed(definition, { action: 'GetItem', keys: [session] })).toBe(true);
+    const canWrite = definition.grants.includes('table:write');
+    const attributes = ['pk', 'lastSeenAt'];
+    expect(isAllowed(definition, { action: 'UpdateItem', keys: [session], attributes })).toBe(
+      canWrite,
+    );
+    expect(isAllowed(definition, { action: 'DeleteItem', keys: [session] })).toBe(canWrite);
+  });
+});
+
+describe('what the domains write', () => {
+  const writing = others.filter(({ grants }) => grants.includes('table:write'));
+
+  it.each(writing)('$name is kept from none of its own', (definition) => {
+    for (const pk of [
+      'CASE#cas_1',
+      'NEUTRAL#usr_1',
+      causeListKeys.feed('hash').pk,
+      causeListKeys.feedOf('usr_1').pk,
+      activityKeys.counter('usr_1').pk,
+      inviteKeys.invite('usr_1', 'sent', 'inv_1').pk,
+    ])
+      expect([
+        pk,
+        isAllowed(definition, { action: 'PutItem', keys: [pk], attributes: ['pk', 'role'] }),
+      ]).toEqual([pk, true]);
+  });
+});
+
+describe('the accounts functions', () => {
+  it.each(allFunctions.filter(({ name }) => accounts.includes(name)))(
+    '$name works with all of its items',
+    (definition) => {
+      for (const action of [...reads, ...writes])
+        for (const key of [...secrets, ...records, session])
+          expect(isAllowed(definition, { action, keys: [key], attributes: ['role'] })).toBe(true);
+    },
+  );
+});
+
+describe('the code of the other functions', () => {
+  it.concurrent.each(others.filter(({ name }) => name !== 'remove-abandoned-sign-ups'))(
+    '$name has nothing in it that works with what people sign in with',
+    async ({ entry }) => {
+      const { metafile } = await build({
+        absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+        entryPoints: [entry],
+        bundle: true,
+        write: false,
+        metafile: true,
+        platform: 'node',
+        format: 'esm',
+        packages: 'external',
+      });
+      // IAM would deny it when it runs, which no test on this machine would see.
+      expect(
+        Object.keys(metafile.inputs).filter((file) =>
+          /^lambdas\/accounts\/(codes|links|identity|password|session|sign-up)\//.test(file),
+        ),
+      ).toEqual([]);
+      expect(Object.keys(metafile.inputs).length).toBeGreaterThan(5);
+    },
+  );
+});
+
+describe('the list of guarded items', () => {
+  it('names every partition of accounts-keys.ts that lies under no user', () => {
+    const prefixes = new Set(
+      Object.values(makers).map((make) => `${make('a', 'b', 'c').pk.split('#')[0]}#`),
+    );
+    const { signInSecrets, accountRecords, users } = guardedItems;
+    const guarded: string[] = [...signInSecrets, ...accountRecords, users];
+    expect([...prefixes].filter((prefix) => !guarded.includes(prefix))).toEqual([]);
+    expect(prefixes.size).toBeGreaterThan(8);
+  });
+});

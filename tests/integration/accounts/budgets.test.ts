@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { startOwnFunctions } from '../../support/own-functions.ts';
+import { newPerson, signUp } from '../../support/people.ts';
+import { latestCode, messagesTo } from '../../support/portal-client.ts';
+import { storedItems } from '../../support/stored-items.ts';
+
+/**
+ * Budgets of codes per way in and per source (D110), from several sources: CloudFront names the
+ * caller's address, here the test does.
+ */
+
+const addresses = inject('addresses');
+const stored = storedItems(addresses);
+let functions: Awaited<ReturnType<typeof startOwnFunctions>>;
+beforeAll(async () => {
+  functions = await startOwnFunctions(addresses);
+});
+afterAll(() => functions.stop());
+
+const OWNER = '198.51.100.7';
+const STRANGER = '203.0.113.9';
+
+const from = (source: string) => (method: string, path: string, body: unknown) =>
+  functions.serve(
+    apiEvent(method, path, { body, headers: { 'cloudfront-viewer-address': `${source}:4711` } }),
+  );
+const owner = from(OWNER);
+const stranger = from(STRANGER);
+const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
+
+/** Moves the last send of a window into the past, far enough for the pause but not for the hour. */
+async function afterThePause(name: string): Promise<void> {
+  const key = accountsKeys.sends(name);
+  const before = await stored.get(key);
+  await stored.age(key, 'lastAt', 61);
+  const isUsed = before?.['usedAt']?.includes(before['lastAt']);
+  if (isUsed) await stored.set(key, 'usedAt', [(await stored.get(key))?.['lastAt']]);
+}
+
+describe('a stranger who knows the phone number', () => {
+  it('asks for codes until refused, and the owner logs in by password and by phone', async () => {
+    const { person } = await signUp(addresses);
+    const { email, mobile, password } = person;
+    for (let sends = 0; sends < 5; sends++) {
+      expect((await stranger('POST', 'sessions', { mobile })).status).toBe(200);
+      await afterThePause(`phone ${mobile} ${STRANGER}`);
+    }
+    expect((await stranger('POST', 'sessions', { mobile })).status).toBe(429);
+
+    expect((await owner('POST', 'sessions', { email, password })).status).toBe(200);
+    const byPassword = { mobile, otp: await latestCode(addresses, mobile) };
+    expect((await owner('POST', 'otp-login', byPassword)).status).toBe(200);
+    expect((await owner('POST', 'sessions', { mobile })).status).toBe(200);
+    const byPhone = { mobile, otp: await latestCode(addresses, mobile) };
+    expect((await owner('POST', 'otp-login', byPhone)).status).toBe(200);
+  });
+
+  it('types wrong codes, and the owner’s live code still holds', async () => {
+    const { person } = await signUp(addresses);
+    const { mobile } = person;
+    await owner('POST', 'sessions', { mobile });
+    const otp = await latestCode(addresses, mobile);
+    for (let tries = 0; tries < 12; tries++)
+      expect((await stranger('POST', 'otp-login', { mobile, otp: wrongCode(otp) })).status).toBe(
+        400,
+      );
+    // The right code is worth nothing to a source that did not ask for it.
+    expect((await stranger('POST', 'otp-login', { mobile, otp })).status).toBe(400);
+    expect((await owner('POST', 'otp-login', { mobile, otp })).status).toBe(200);
+  });
+
+  it('gets five guesses at a code of their own, none at the owner’s', async () => {
+    const { person } = await signUp(addresses);
+    const { mobile } = person;
+    await owner('POST', 'sessions', { mobile });
+    const otp = await latestCode(addresses, mobile);
+    await stranger('POST', 'sessions', { mobile });
+    const strangers = await latestCode(addresses, mobile);
+    const wrong = ['333333', '444444', '555555'].find((one) => one !== strangers && one !== otp);
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => stranger('POST', 'otp-login', { mobile, otp: wrong })),
+    );
+    expect(guesses.every(({ status }) => status === 400 || status === 429)).toBe(true);
+    const late = await stranger('POST', 'otp-login', { mobile, otp: strangers });
+    expect(late.status).toBe(429);
+    expect((await owner('POST', 'otp-login', { mobile, otp })).status).toBe(200);
+  });
+
+  it('with many addresses closes the phone login of new places, not of the owner’s', async () => {
+    const { person } = await signUp(addresses);
+    const { mobile } = person;
+    await owner('POST', 'sessions', { mobile });
+    const otp = await latestCode(addresses, mobile);
+    await owner('POST', 'otp-login', { mobile, otp });
+    const statuses: number[] = [];
+    for (let host = 1; host <= 12; host++)
+      statuses.push((await from(`192.0.2.${host}`)('POST', 'sessions', { mobile })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+    await afterThePause(`phone ${mobile} ${OWNER}`);
+    expect((await owner('POST', 'sessions', { mobile })).status).toBe(200);
+  });
+
+  it('starts sign-ups with it, and the owner signs up all the same', async () => {
+    const person = newPerson();
+    const { mobile } = person;
+    for (let sends = 0; sends < 5; sends++) {
+      const started = await stranger('POST', 'verifications', { ...newPerson(), mobile });
+      expect(started.status).toBe(200);
+      await afterThePause(`sign-up ${mobile} ${STRANGER}`);
+    }
+    expect((await owner('POST', 'verifications', person)).status).toBe(200);
+    const mobileToken = await latestCode(addresses, mobile);
+    // Without its details the call would take the name and password of the last one to start.
+    await stored.set(accountsKeys.pendingSignUp(mobile), 'place', 'elsewhere');
+    expect((await owner('POST', 'verifications', { mobile, mobileToken })).status).toBe(400);
+    expect((await owner('POST', 'verifications', { ...person, mobileToken })).status).toBe(200);
+  });
+
+  it('asks for reset links, and the owner still gets one', async () => {
+    const { person } = await signUp(addresses);
+    const { email } = person;
+    for (let sends = 0; sends < 5; sends++) {
+      await stranger('POST', 'forgot-password', { email });
+      await afterThePause(`reset ${email} ${STRANGER}`);
+    }
+    expect((await stranger('POST', 'forgot-password', { email })).status).toBe(429);
+    expect((await owner('POST', 'forgot-password', { email })).status).toBe(200);
+    expect(await messagesTo(addresses, email)).toHaveLength(6);
+  });
+});
+
+describe('a code', () => {
+  it('is answered from another network with the challenge that came with it', async () => {
+    const { person } = await signUp(addresses);
+    const { mobile } = person;
+    const started = await owner('POST', 'sessions', { mobile });
+    const otp = await latestCode(addresses, mobile);
+    const elsewhere = from('2001:db8:7::5');
+    expect((await elsewhere('POST', 'otp-login', { mobile, otp })).status).toBe(400);
+    const { challenge } = started.body;
+    const forged = `${String(challenge).split('.')[0]}.${'A'.repeat(32)}`;
+    expect((await elsewhere('POST', 'otp-login', { mobile, otp, challenge: forged })).status).toBe(
+      400,
+    );
+    expect((await elsewhere('POST', 'otp-login', { mobile, otp, challenge })).status).toBe(200);
+  });
+
+  it('that was used gives its send back: six logins within the hour', async () => {
+    const { person } = await signUp(addresses);
+    const { email, mobile, password } = person;
+    for (let logins = 0; logins < 6; logins++) {
+      expect((await owner('POST', 'sessions', { email, password })).status).toBe(200);
+      const otp = await latestCode(addresses, mobile);
+      expect((await owner('POST', 'otp-login', { mobile, otp })).status).toBe(200);
+      await afterThePause(`password ${mobile}`);
+    }
+  });
+
+  it('that was not used counts: the sixth in an hour is refused by password too', async () => {
+    const { person } = await signUp(addresses);
+    const { email, mobile, password } = person;
+    for (let sends = 0; sends < 5; sends++) {
+      expect((await owner('POST', 'sessions', { email, password })).status).toBe(200);
+      await afterThePause(`password ${mobile}`);
+    }
+    expect((await owner('POST', 'sessions', { email, password })).status).toBe(429);
+  });
+});
+
+describe('one source', () => {
+  it('starts twenty sign-ups an hour, counted over an IPv6 network', async () => {
+    const statuses: number[] = [];
+    for (let host = 1; host <= 21; host++)
+      statuses.push(
+        (await from(`2001:db8:1:2::${host}`)('POST', 'verifications', newPerson())).status,
+      );
+    expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    const other = from('2001:db8:1:3::1');
+    expect((await other('POST', 'verifications', newPerson())).status).toBe(200);
+  });
+
+  it('asks sixty times an hour whether an address is free', async () => {
+    const ask = from('203.0.113.77');
+    const statuses: number[] = [];
+    for (let question = 0; question < 31; question++) {
+      statuses.push((await ask('POST', 'validate-mobile', newPerson())).status);
+      statuses.push((await ask('POST', 'validate-email', newPerson())).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,49 @@
+import {
+  type AuthFlowType,
+  CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { expect, inject, it } from 'vitest';
+import { securityHeaders } from '../../contracts/security-headers.ts';
+import { call } from '../support/portal-client.ts';
+
+const addresses = inject('addresses');
+
+it.each([
+  ['the page', '/'],
+  ['a page of the portal', '/mediator/home'],
+  ['a file that is not there', '/assets/missing.js'],
+  ['the configuration', '/config.json'],
+  ['the API', '/api/me'],
+  ['an unknown address of the API', '/api/nothing'],
+])('%s carries the security headers of the cloud', async (_what, path) => {
+  const { headers } = await fetch(`${addresses.web}${path}`);
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect([name, headers.get(name)]).toEqual([name, value]);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('answers a path with a trailing slash as one that does not exist, as API Gateway does', async () => {
+  const body = { email: 'someone@example.com', password: 'Neutral@2026' };
+  const known = await call(addresses, 'POST', 'sessions', { body });
+  const trailing = await call(addresses, 'POST', 'sessions/', { body });
+  expect(known.body.code).not.toBe('not_found');
+  expect(trailing).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+it.each<[AuthFlowType, string]>([
+  ['CUSTOM_AUTH', 'CUSTOM_AUTH is not enabled for the client.'],
+  ['USER_PASSWORD_AUTH', 'USER_PASSWORD_AUTH flow not enabled for this client'],
+])('the public web client may not sign in by %s', async (AuthFlow, message) => {
+  const { region, endpoints, clients, people } = addresses;
+  const cognito = new CognitoIdentityProviderClient({ region, endpoint: endpoints.cognito });
+  const [person] = people;
+  const attempt = cognito.send(
+    new InitiateAuthCommand({
+      AuthFlow,
+      ClientId: clients.web,
+      AuthParameters: { USERNAME: person?.userId ?? '', PASSWORD: person?.password ?? '' },
+    }),
+  );
+  await expect(attempt).rejects.toMatchObject({ name: 'InvalidParameterException', message });
+});

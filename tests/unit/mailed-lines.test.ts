@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { profileSchema, signUpSchema } from '../../contracts/accounts.ts';
+import { caseInputSchema } from '../../contracts/case-input.ts';
+import { nameSchema } from '../../contracts/fields.ts';
+import { sourceOf } from '../../lambdas/accounts/codes/source.ts';
+
+const name = nameSchema('Name is required');
+
+describe('a name that goes into mails', () => {
+  test.each([
+    'evil.com today',
+    'evil-site.com',
+    'evil.com?x=1',
+    '//evil.com',
+    'Call evil.co.in',
+    'Visit EVIL.COM.',
+    'x.com',
+    't.co/abc',
+    'dr.com',
+    'evil\u3002com',
+    'evil\uff0ecom',
+    'evil\u200d.com',
+    'ev\u200cil.c\u200com',
+    'पोर्टल.भारत',
+    '192.168.0.1',
+    'mailto:me',
+    'Pay tel:1234',
+    'www.x',
+    'me@evil',
+    '\\\\evil\\share',
+    'bit.ly/x',
+    'Asha Rao (asha.dev)',
+  ])('cannot be %j: a mail program makes a link of it', (text) => {
+    expect(name.safeParse(text).error?.issues[0]?.message).toBe('A name cannot hold an address');
+  });
+
+  test.each([
+    '\u200b',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u034f',
+    '\u3164',
+    '\ufe0f',
+    '\u{e0041}',
+    '\u180e',
+  ])('holds no invisible character like %j', (character) => {
+    expect(name.safeParse(`Asha${character} Rao`).error?.issues[0]?.message).toBe(
+      'Invisible characters are not allowed',
+    );
+  });
+
+  test.each([
+    'मीरा सुब्रमण्यम',
+    'ക്‍ഷേമ',
+    'S.K. Rao (Retd.)',
+    'K.Ramesh',
+    'R.K.Narayan',
+    'Dr.Rao',
+    'M/s.Sharma & Sons',
+    'Ramesh S/o Suresh',
+    'Sharma Traders Pvt.Ltd.',
+    'Sharma Traders Pvt. Ltd.',
+    'Mohd. Irfan',
+    'St. Mary’s School',
+    'Lata D’Souza',
+    'ICICI Bank Ltd. (Recovery)',
+    'Unit No.7, Block 3.5',
+  ])('may be %j', (text) => {
+    expect(name.parse(text)).toBe(text);
+  });
+
+  test('is judged in time that grows with its length alone', () => {
+    for (const text of ['a.'.repeat(500_000), 'a'.repeat(1_000_000), '\ufdfa'.repeat(300_000)])
+      expect(name.safeParse(text).success).toBe(false);
+  });
+});
+
+test('titles, organisations and the names of sign-ups follow the same rule', () => {
+  const issue = (schema: { safeParse: (text: string) => { success: boolean } }) =>
+    ['Ropes, see evil.com today', 'Ropes\u200b'].map((text) => schema.safeParse(text).success);
+  expect(issue(signUpSchema.shape.name)).toEqual([false, false]);
+  expect(issue(profileSchema.shape.affiliatedOrg)).toEqual([false, false]);
+  expect(issue(caseInputSchema.shape.title)).toEqual([false, false]);
+});
+
+test('experience is a number of years from 0 to 70', () => {
+  const { experience } = profileSchema.shape;
+  for (const text of ['0', '14', '8 years', '20+ years', '1 year', '70', '12 yrs'])
+    expect(experience.parse(text)).toBe(text);
+  for (const text of ['-3', '71', '700', 'LL.B.', '8 years!', '1e1', '٣'])
+    expect(experience.safeParse(text).error?.issues[0]?.message).toBe(
+      'Enter the years as a whole number from 0 to 70',
+    );
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['::1', '127.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1::6', '2001:db8:1:0::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+])('%s is of the source %s', (ip, source) => {
+  expect(sourceOf(ip)).toBe(source);
+});
