@@ -17,8 +17,9 @@ const MAX_RACES = 5;
 
 /**
  * Changes the fields of a case that its neutrals record: counter claim, presiding arbitrator,
- * keywords. What is left out stays. The other neutrals are notified of a new counter claim. Throws `not_found` for somebody else's case, `conflict` for a
- * draft, a case that has ended, and a presiding arbitrator of anything but an arbitration.
+ * keywords. What is left out stays. The other neutrals are notified of a new counter claim.
+ * Throws `not_found` for a foreign case, `conflict` for a draft, a case that has ended, and a
+ * presiding arbitrator of anything but an arbitration.
  */
 export async function editCase(
   deps: { table: Table; clock: Clock },
@@ -28,11 +29,14 @@ export async function editCase(
     const before = await getOwnCase(deps, { principal, caseId });
     requireEditable(before, fields);
     const changed = withFields(before, fields, deps.clock.now().toISOString());
-    if (!(await replaceCase(deps.table, before, changed))) continue;
-    await notifyCounterClaim(deps, {
-      ...{ record: changed, before: before.counterClaim, byUserId: principal.userId },
-    });
-    return;
+    if (await replaceCase(deps.table, before, changed)) {
+      await notifyCounterClaim(deps, {
+        record: changed,
+        before: before.counterClaim,
+        byUserId: principal.userId,
+      });
+      return;
+    }
   }
   throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
 }

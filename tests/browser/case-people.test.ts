@@ -127,7 +127,10 @@ describe('the scratch pad', () => {
     const pad = await openPad(page);
     await pad.getByLabel('New note').fill('Only once');
     await pad.getByRole('button', { name: 'Add Note' }).click();
-    await page.getByText(/lost Network Connectivity/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     expect(await pad.getByLabel('New note').inputValue()).toBe('Only once');
 
     await page.reload();

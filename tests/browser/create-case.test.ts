@@ -261,6 +261,7 @@ describe('creating a case', () => {
     browser.allowProblem(/409/);
     await second.getByRole('button', { name: 'Save Draft' }).click();
     await second
+      .getByRole('alert')
       .getByText('This draft was changed in another window. Reload it and try again')
       .waitFor();
     await second.getByText('What you typed is still here').waitFor();
@@ -300,7 +301,10 @@ describe('creating a case', () => {
     });
     browser.allowProblem(/409|404/);
     await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await manager.getByText('The case no longer waits for approval: it is at “Draft”').waitFor();
+    await manager
+      .getByRole('alert')
+      .getByText('The case no longer waits for approval: it is at “Draft”')
+      .waitFor();
     await item.waitFor({ state: 'detached' });
     await manager.getByRole('dialog').waitFor({ state: 'detached' });
     await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });

@@ -185,7 +185,7 @@ describe('an invitation', () => {
     await accept.click();
     const confirm = invited.getByRole('dialog', { name: 'Accept the invitation?' });
     await confirm.getByRole('button', { name: 'Accept' }).click();
-    await invited.getByText('This invitation was withdrawn already').waitFor();
+    await invited.getByRole('alert').getByText('This invitation was withdrawn already').waitFor();
     await accept.waitFor({ state: 'detached' });
   });
 });

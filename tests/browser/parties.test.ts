@@ -240,7 +240,10 @@ describe('My Parties', () => {
     });
     browser.allowProblem(/409/);
     await submit(page).click();
-    await page.getByText('Somebody else changed this party at the same moment').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('Somebody else changed this party at the same moment')
+      .waitFor();
     await page.getByText('meanwhile: The landmark is missing').waitFor();
     expect(await field(page, 'Landmark').inputValue()).toBe('Behind the harbour');
     await expectAccessible(page);
@@ -273,13 +276,17 @@ describe('My Parties', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectFocus(opener);
+    // Escape keeps what was typed; what is kept can be dropped.
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Start over' }).click();
+    await page.keyboard.press('Escape');
 
     await add('Asha Rao', 'asha@example.com');
     await page.getByText('Agent Added Successfully').waitFor();
     const rows = page.getByRole('table', { name: /^Agents of/ }).getByRole('row');
     await rows.filter({ hasText: 'Asha Rao' }).getByText('Primary').waitFor();
     await add('Bina Shah', 'asha@example.com');
-    await page.getByText('This party already has an agent with this email address').waitFor();
+    await dialog.getByText('This party already has an agent with this e-mail address').waitFor();
     await field(dialog, 'Email').fill('bina@example.com');
     await submit(dialog).click();
     await rows.filter({ hasText: 'Bina Shah' }).waitFor();

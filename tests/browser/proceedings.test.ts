@@ -248,11 +248,17 @@ describe('the proceedings', () => {
     });
     // The server has the first one; the browser never hears of it.
     await sendTo(page, 'All');
-    await page.getByText(/lost Network Connectivity/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     expect(await text(page).innerText()).toBe('Kept');
     await sendTo(page, 'Case Manager');
     await expect.poll(() => keys.length).toBe(2);
-    await page.getByText(/lost Network Connectivity/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
     await page.reload();
     await sendTo(page, 'All');
     await page.getByText(SENT).waitFor();

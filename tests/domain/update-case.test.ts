@@ -460,6 +460,25 @@ describe('fields that neutrals record', () => {
     expect((await mustFind(id)).counterClaim).toBeUndefined();
   });
 
+  test('offers a new counter claim to the other neutrals for review, once for each value', async () => {
+    const id = await given(9007, { ...arbitration, code: 'ARB-2026-009007' });
+    const offers = async (userId: string) =>
+      (await activitiesOf(userId)).filter(
+        ({ kind, entityId }) => kind === 'OFFER' && entityId === id,
+      );
+    await update(id, { counterClaimValue: 900 });
+    await update(id, { counterClaimValue: 900, counterClaimDescription: 'Rent' });
+    expect(await offers('usr_manager')).toMatchObject([
+      {
+        message: 'Review the counter claim in ARB-2026-009007: ₹900.00',
+        meta: { actions: 'reviewCounterClaim' },
+      },
+    ]);
+    expect(await offers('usr_one')).toEqual([]);
+    await update(id, { counterClaimValue: 950 });
+    expect(await offers('usr_manager')).toHaveLength(2);
+  });
+
   test('are refused to others, in a draft, after the end and for another kind; nothing is stored', async () => {
     const id = await given(9002, { ...arbitration, code: 'ARB-2026-009002' });
     const draft = await given(9003, { status: 'draft' });

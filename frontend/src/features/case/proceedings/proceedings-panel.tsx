@@ -4,6 +4,7 @@ import { panelOf } from '../../../../../contracts/case-lifecycle.ts';
 import type { Case } from '../../../../../contracts/cases.ts';
 import { isPrivate } from '../../../../../contracts/comments.ts';
 import { kindLabel } from '../../../shared/case-labels.ts';
+import { draftKeyOf, readDraft } from '../../../shared/drafts/stored-drafts.ts';
 import { useResumed } from '../../../shared/drafts/use-opened.ts';
 import { useMe } from '../../../shared/session/use-me.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -51,13 +52,15 @@ export function ProceedingsPanel({
   const isResumed = useResumed(commentPlace(shownCase.id));
   if (!me) return null;
   if (thread === 'absent') return <UnsentComment caseId={shownCase.id} userId={me.id} />;
+  const hasUnsent = readDraft(draftKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
   return (
     <CollapsibleCard
       // Another mode begins open or folded as it should.
       key={thread}
       ref={card}
       title={`${kindLabel(shownCase.resolutionKind)} Process`}
-      isOpenAtFirst={isResumed || thread !== 'collapsed'}
+      // Words that were never sent are not hidden in a folded card.
+      isOpenAtFirst={isResumed || hasUnsent || thread !== 'collapsed'}
       actions={<ExportButton shownCase={shownCase} />}
     >
       <div ref={content} className="proceedings">
