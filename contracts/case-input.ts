@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { amountSchema, keywordsSchema } from './case-fields.ts';
 import { resolutionKinds } from './case-status-table.ts';
 import {
   emailSchema,
@@ -18,20 +19,6 @@ import { optionalPanSchema, partyKinds, uploadAddressSchema } from './party-fiel
 
 export const claimUnits = ['INR', 'USD', 'EUR', 'GBP', 'AED', 'SGD'] as const;
 export type ClaimUnit = (typeof claimUnits)[number];
-
-/** A lakh crore: in minor units it has 14 digits, well within exact integers (D37). */
-const CLAIM_MAX = 999_999_999_999.99;
-
-/** An amount in whole units with at most two decimals, e.g. rupees and paise. */
-export const amountSchema = (label: string) =>
-  z
-    .number(`${label} must be a number`)
-    .min(0, `${label} cannot be negative`)
-    .max(CLAIM_MAX, `${label} is too large`)
-    // The number nearest to an amount with two decimals is that amount; any other is not one.
-    .refine((value) => Number(value.toFixed(2)) === value, {
-      message: `${label} can have at most two decimals`,
-    });
 
 /** Text that may be left out: an empty field is one that was left out. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -75,18 +62,9 @@ export const agreementInputSchema = z.object({
   summary: textAreaSchema('Agreement summary is required'),
 });
 
-const keywordSchema = lineSchema('Keyword is required', 50);
-
 export const MAX_RESPONDENTS = 10;
 export const MAX_CLAIM_ITEMS = 20;
 export const MAX_AGREEMENTS = 5;
-export const MAX_KEYWORDS = 10;
-
-/** Each keyword once. */
-export const keywordsSchema = z
-  .array(keywordSchema)
-  .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
-  .overwrite((words) => [...new Set(words)]);
 
 /** Every field; a draft may leave out all but party, title and kind. */
 export const caseFields = {

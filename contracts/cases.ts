@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from './accounts.ts';
-import { amountSchema, keywordsSchema } from './case-input.ts';
+import { amountSchema, keywordsSchema } from './case-fields.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,

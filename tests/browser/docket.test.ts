@@ -284,10 +284,7 @@ describe('My Cases', () => {
       expect(row.height).toBeLessThan(100);
       expect([row.amountLines, row.isTitleCut]).toEqual([1, false]);
     }
-    await page
-      .getByText(/^Contract \S+/)
-      .first()
-      .waitFor();
+    await page.locator('.docket-contract').first().waitFor();
     await expectNoSidewaysScroll(page);
   });
 

@@ -286,7 +286,7 @@ describe('My Parties', () => {
     const rows = page.getByRole('table', { name: /^Agents of/ }).getByRole('row');
     await rows.filter({ hasText: 'Asha Rao' }).getByText('Primary').waitFor();
     await add('Bina Shah', 'asha@example.com');
-    await dialog.getByText('This party already has an agent with this e-mail address').waitFor();
+    await dialog.getByText('This party already has an agent with this email address').waitFor();
     await field(dialog, 'Email').fill('bina@example.com');
     await submit(dialog).click();
     await rows.filter({ hasText: 'Bina Shah' }).waitFor();
