@@ -20,6 +20,7 @@ export function AvatarField({
   currentUrl,
   draftedUrl,
   onChange,
+  onUploading,
 }: {
   name: string;
   currentUrl: string;
@@ -27,6 +28,8 @@ export function AvatarField({
   draftedUrl: string | undefined;
   /** Gets the address of the uploaded picture, '' when it was removed. */
   onChange: (avatarUrl: string) => void;
+  /** A form that is saved meanwhile would lack the picture. */
+  onUploading: (isUploading: boolean) => void;
 }) {
   const [shownUrl, setShownUrl] = useState(
     draftedUrl === undefined ? currentUrl : (readAvatarPreview(draftedUrl) ?? ''),
@@ -53,6 +56,7 @@ export function AvatarField({
   };
 
   const upload = async (picture: Blob) => {
+    onUploading(true);
     setChosen(undefined);
     await submit(
       async () => {
@@ -63,6 +67,7 @@ export function AvatarField({
       },
       { loader: 'Uploading file...', onFailure: () => setError(UPLOAD_FAILED) },
     );
+    onUploading(false);
   };
 
   return (

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { accountsEndpoints, type Me } from '../../../../../contracts/accounts.ts';
 import { callApi } from '../../../shared/api/call-api.ts';
@@ -59,6 +60,7 @@ export function ProfileForm({
 }) {
   const { submit, isSubmitting, failure } = useSubmit();
   const { errors } = form.formState;
+  const [isUploading, setUploading] = useState(false);
   const shortBio = useWatch({ control: form.control, name: 'shortBio' });
 
   const save = form.handleSubmit(async (values) => {
@@ -81,6 +83,7 @@ export function ProfileForm({
         currentUrl={me.avatarUrl}
         draftedUrl={form.getValues('avatarUrl')}
         onChange={(avatarUrl) => form.setValue('avatarUrl', avatarUrl, { shouldDirty: true })}
+        onUploading={setUploading}
       />
       <TextField
         label="Name"
@@ -137,7 +140,7 @@ export function ProfileForm({
       </fieldset>
       <FormFailure text={failure} />
       <div className="form-actions">
-        <Button type="submit" disabled={isSubmitting}>
+        <Button type="submit" disabled={isSubmitting || isUploading}>
           {submitLabel}
         </Button>
         {onCancel && (
