@@ -102,7 +102,8 @@ const optionalLine = (max: number) =>
 
 /** Whole years, as people write them: '14', '14 years', '20+ years'; at most 70. */
 const experienceSchema = lineSchema('Experience is required', 100).refine(
-  (text) => Number(/^(\d{1,2})\s*\+?\s*(years?|yrs?\.?)?$/i.exec(text)?.[1] ?? Number.NaN) <= 70,
+  (text) =>
+    Number(/^(\d{1,2})(?: ?\+)?(?: ?(?:years?|yrs?\.?))?$/i.exec(text)?.[1] ?? Number.NaN) <= 70,
   { message: 'Enter the years as a whole number from 0 to 70' },
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { amountSchema, keywordsSchema } from './case-fields.ts';
 import { resolutionKinds } from './case-status-table.ts';
-import { amountSchema, keywordsSchema } from './claim-fields.ts';
 import {
   emailSchema,
   idSchema,

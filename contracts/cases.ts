@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { roles } from './accounts.ts';
+import { amountSchema, keywordsSchema } from './case-fields.ts';
 import {
   caseStatusKeys,
   parseCaseStatus,
   resolutionKinds,
   statusFilterKeys,
 } from './case-status.ts';
-import { amountSchema, keywordsSchema } from './claim-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from './fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from './hearings.ts';

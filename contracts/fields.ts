@@ -41,10 +41,14 @@ export const lineSchema = (requiredMessage: string, max = 200) =>
     .refine((text) => !/[<>]/.test(text), { message: 'The characters < and > are not allowed' });
 
 /** Joiners that Indian scripts need; nobody sees them. */
-const joiners = /[\u200c\u200d]/g;
+const joiners = /\u200c|\u200d/g;
 
-/** Invisible besides the joiners: zero-width spaces, fillers, variation selectors, tags. */
-const invisibleCharacters = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
+/**
+ * Invisible besides the joiners and the forbidden characters above: zero-width spaces, fillers,
+ * variation selectors, tags.
+ */
+const invisibleCharacters =
+  /(?!\u200c|\u200d|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/u;
 
 /** What mail programs take for a full stop between the labels of a host name. */
 const fullStops = /[.\u3002]/;

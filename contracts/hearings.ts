@@ -118,7 +118,6 @@ export const HEARINGS_ON_CASE = 20;
  * it has passed.
  */
 export const hearingStates = ['set', 'replaced', 'adjourned', 'cancelled'] as const;
-export type HearingState = (typeof hearingStates)[number];
 
 /** What a status change that ends a case does to the coming hearing (D107). */
 export const comingHearingSchema = z

@@ -89,6 +89,8 @@ export const partySchema = z.object({
   /** Why a case manager declined it; gone as soon as it is edited. */
   declinedReason: z.string().optional(),
   ownerId: z.string(),
+  /** How to reach who acts for it, primary agents first. */
+  agents: z.array(agentSchema),
   /** Counts the writes; a change names the version that it was made from. */
   version: z.number(),
   created_at: z.string(),

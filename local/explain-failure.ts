@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { resetCommand } from './options.ts';
 import { PlainError } from './shared/plain-error.ts';
@@ -27,6 +27,7 @@ export function explainFailure(error: unknown, dataDir: string): string | undefi
 
 function faultOfFolder(dataDir: string): string | undefined {
   try {
+    accessSync(nearestFolder(dataDir), constants.W_OK);
     if (!statSync(dataDir).isDirectory()) return `${dataDir} is a file; --data must name a folder.`;
     for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
       const mode = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
@@ -37,6 +38,11 @@ function faultOfFolder(dataDir: string): string | undefined {
   } catch (error) {
     return sentenceOf(error, dataDir);
   }
+}
+
+/** The path itself, or the last of its parents that exists. */
+function nearestFolder(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) ? path : nearestFolder(dirname(path));
 }
 
 function tryToWrite(path: string): void {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longer than a check or a mail takes. */
-const STEP_MS = 400;
+export const STEP_MS = 400;
 
 /**
  * Answers, or fails, at a full step of time only: how long the work took tells nobody whether

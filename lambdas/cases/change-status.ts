@@ -55,10 +55,7 @@ export async function changeStatus(
     if (current.status !== expected) throw movedMeanwhile(current, expected, change.status);
     requireMove(current, change);
     const now = deps.clock.now().toISOString();
-    const coming = hasComingHearing(current, now)
-      ? await currentHearing(deps.table, current)
-      : undefined;
-    const cancelled = coming && cancelledBy(change, coming, now);
+    const cancelled = await cancelledHearing(deps.table, current, { change, now });
     const changed = withStatus(current, change.status, {
       now,
       nextHearingAt: cancelled ? undefined : nextHearingAfter(current, change.status, now),
@@ -98,13 +95,14 @@ export async function changeStatus(
 
 /** Throws as `changeStatus` does where the case, as it stands, may not be moved. */
 export async function checkStatusChange(
-  deps: { table: Table },
+  deps: { table: Table; clock: Clock },
   change: StatusChange,
 ): Promise<void> {
   const record = await mustFind(deps.table, change);
   const expected = change.expectedStatus ?? record.status;
   if (record.status !== expected) throw movedMeanwhile(record, expected, change.status);
   requireMove(record, change);
+  await cancelledHearing(deps.table, record, { change, now: deps.clock.now().toISOString() });
 }
 
 async function mustFind(table: Table, { caseId, userId }: StatusChange): Promise<CaseRecord> {
@@ -150,13 +148,19 @@ function requireMove(record: CaseRecord, { userId, status }: StatusChange): void
 const hasComingHearing = ({ nextHearingAt }: CaseRecord, now: string): boolean =>
   nextHearingAt !== undefined && nextHearingAt > now;
 
-/** The coming hearing as it is cancelled with the move; undefined where it is kept. */
-function cancelledBy(
-  { status, comingHearing }: StatusChange,
-  coming: Hearing,
-  now: string,
-): Hearing | undefined {
-  if (!asksForComingHearing(status)) return undefined;
+/**
+ * The coming hearing as it is cancelled with the move; undefined where there is none or it is
+ * kept. Throws `conflict` where the move has to say so and does not.
+ */
+async function cancelledHearing(
+  table: Table,
+  record: CaseRecord,
+  { change, now }: { change: StatusChange; now: string },
+): Promise<Hearing | undefined> {
+  const { status, comingHearing } = change;
+  if (!asksForComingHearing(status) || !hasComingHearing(record, now)) return undefined;
+  const coming = await currentHearing(table, record);
+  if (!coming) return undefined;
   if (!comingHearing) {
     const message = `This case has a hearing on ${toIndianMinute(coming.at)} IST. Keep or cancel it to move the case to ${quoted(status)}`;
     throw new AppError('conflict', message, { issues: [{ field: 'comingHearing', message }] });

@@ -90,5 +90,6 @@ export function docketSortKeys(facts: {
 
 /** A code's number is at least six digits wide and may grow to nine. */
 function codeSortKey(code: string): string {
-  return code.replace(/(?<!\d)\d+$/, (digits) => digits.padStart(9, '0'));
+  const digitsFrom = code.lastIndexOf('-') + 1;
+  return code.slice(0, digitsFrom) + code.slice(digitsFrom).padStart(9, '0');
 }

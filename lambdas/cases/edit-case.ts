@@ -17,8 +17,9 @@ const MAX_RACES = 5;
 
 /**
  * Changes the fields of a case that its neutrals record: counter claim, presiding arbitrator,
- * keywords. What is left out stays. A new counter claim is notified to the other neutrals. Throws `not_found` for somebody else's case, `conflict` for a
- * draft, a case that has ended, and a presiding arbitrator of anything but an arbitration.
+ * keywords. What is left out stays. The other neutrals are notified of a new counter claim.
+ * Throws `not_found` for a foreign case, `conflict` for a draft, a case that has ended, and a
+ * presiding arbitrator of anything but an arbitration.
  */
 export async function editCase(
   deps: { table: Table; clock: Clock },

@@ -1,8 +1,8 @@
 /** What other domains may use of the cases. */
 
-export { announceHearingChange, type HearingChange } from './announce-hearing-change.ts';
+export { announceHearingChange } from './announce-hearing-change.ts';
 export { agreementName, listAgreements } from './case-documents.ts';
-export { type CaseRecord, membersOf, moneySchema } from './case-record.ts';
+export { type CaseRecord, moneySchema } from './case-record.ts';
 export type { DocketRow } from './docket-row.ts';
 export { getOwnCase } from './get-own-case.ts';
 export { casePath, hearingEventOf } from './hearing-event.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { casesEndpoints } from '../../contracts/cases.ts';
+import { INDEXED_ROWS_MAX } from '../shared/answer-size.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
@@ -26,9 +27,10 @@ type ListCases = (typeof casesEndpoints)['listCases'];
  */
 export async function listCases(
   deps: { table: Table; snapshots: Snapshots },
-  { principal, query }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
+  { principal, query: asked }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
 ): Promise<z.input<ListCases['response']>> {
   const { table } = deps;
+  const query = { ...asked, perPage: Math.min(asked.perPage, INDEXED_ROWS_MAX) };
   const input: ReadInput = {
     userId: principal.userId,
     query,

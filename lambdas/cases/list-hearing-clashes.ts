@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * What else the neutrals of one of the caller's cases have at the time of a new hearing, the
- * caller first. Names only cases of the caller; of others it says that there is one. One or two
- * queries a neutral. Throws `not_found`.
+ * caller first. Names only cases of the caller; of another neutral's it says once that there is
+ * one. One or two queries a neutral. Throws `not_found`.
  */
 export async function listHearingClashes(
   deps: { table: Table },
@@ -43,11 +43,13 @@ export async function listHearingClashes(
       return rows.filter((row) => isInTheWay(row, { caseId: record.id, from }));
     }),
   );
-  const visible = new Set(own.map(({ caseId }) => caseId));
-  const clashes = [...own, ...theirs.flat()].map((row) =>
-    present(record, row, visible.has(row.caseId)),
-  );
-  return { clashes: distinct(clashes).slice(0, CLASHES_MAX) };
+  // A case of the caller and another neutral is among the caller's own rows.
+  const named = new Set(own.map(({ caseId }) => caseId));
+  const hidden = theirs
+    .flatMap((rows) => rows.find(({ caseId }) => !named.has(caseId)) ?? [])
+    .map(({ userId }) => ({ neutral: neutralOf(record, userId) }));
+  const shown = own.map((row) => present(record, row));
+  return { clashes: [...shown, ...hidden].slice(0, CLASHES_MAX) };
 }
 
 const minutesAfter = (at: string, minutes: number) =>
@@ -71,13 +73,15 @@ async function listRowsBetween(
 const isInTheWay = (row: HearingRow, { caseId, from }: { caseId: string; from: string }) =>
   row.state === 'set' && row.caseId !== caseId && endOf(row) > from;
 
-function present(record: CaseRecord, row: HearingRow, isVisible: boolean): HearingClash {
-  const name = record.assignments.find(({ userId }) => userId === row.userId)?.name ?? '';
-  const neutral = { id: row.userId, name };
-  if (!isVisible) return { neutral };
+const neutralOf = ({ assignments }: CaseRecord, userId: string) => ({
+  id: userId,
+  name: assignments.find((assignment) => assignment.userId === userId)?.name ?? '',
+});
+
+function present(record: CaseRecord, row: HearingRow): HearingClash {
   const [date = '', time = ''] = toIndianDateTime(row.at).split(' ');
   return {
-    neutral,
+    neutral: neutralOf(record, row.userId),
     hearing: {
       caseId: row.caseId,
       caseCode: row.code,
@@ -90,12 +94,3 @@ function present(record: CaseRecord, row: HearingRow, isVisible: boolean): Heari
     },
   };
 }
-
-/** Hidden clashes of one neutral are one: how many there are is not told either. */
-const distinct = (clashes: readonly HearingClash[]): HearingClash[] =>
-  clashes.filter(
-    (clash, position) =>
-      clash.hearing ||
-      clashes.findIndex(({ hearing, neutral }) => !hearing && neutral.id === clash.neutral.id) ===
-        position,
-  );

@@ -15,6 +15,7 @@ import {
   monthAfter,
   toIndianDateTime,
 } from '../cases/index.ts';
+import { withinAnswer } from '../shared/answer-size.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { findOverlaps } from './find-overlaps.ts';
@@ -42,9 +43,12 @@ export async function getDailyCauseList(
   const byDay = Map.groupBy(listed, ({ date }) => date);
   const isShortened = day === undefined && rows.length > WHOLE_MONTH_MAX;
   return {
-    caseDet: isShortened
-      ? [...byDay.values()].flatMap((ofDay) => ofDay.slice(0, SHORTENED_DAY_MAX))
-      : listed,
+    // A day may hold more than fits into an answer: `total` and `days` count them all.
+    caseDet: withinAnswer(
+      isShortened
+        ? [...byDay.values()].flatMap((ofDay) => ofDay.slice(0, SHORTENED_DAY_MAX))
+        : listed,
+    ),
     total: rows.length,
     days: [...byDay].map(([date, ofDay]) => ({ date, total: ofDay.length })),
   };

@@ -98,13 +98,14 @@ async function fileAddressTest({ client, bucket }: Files): Promise<(address: str
 
 /** The name that each link gives its file: what it says to save it as, else its text. */
 function namesIn(cleaned: string): Map<string, string> {
-  const opening = /<a href="https:\/\/files\.invalid\/([^"<>]*)"(?: download="([^"<>]*)")?>/g;
+  const opening = /<a href="https:\/\/files\.invalid\/([^"<>]*)"([^<>]*)>/g;
   const names = new Map<string, string>();
   // Up to the end of each link; the last link to a file names it.
   for (const link of cleaned.split('</a>').reverse())
     for (const match of [...link.matchAll(opening)].reverse()) {
-      const [tag, key = '', name = ''] = match;
+      const [tag, key = '', attributes = ''] = match;
       if (names.has(key)) continue;
+      const name = / download="([^"]*)"/.exec(attributes)?.[1] ?? '';
       const text = link.slice(match.index + tag.length);
       names.set(key, unescapeText(name).trim() || textOfRichText(text));
     }

@@ -118,4 +118,7 @@ function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): Ca
 }
 
 /** The address of 'Name <address>' too. */
-const bareAddress = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+function bareAddress(from: string): string {
+  const start = from.lastIndexOf('<');
+  return start < 0 ? from.trim() : from.slice(start + 1, from.indexOf('>', start)).trim();
+}

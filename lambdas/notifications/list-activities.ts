@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { notificationsEndpoints } from '../../contracts/notifications.ts';
+import { INDEXED_ROWS_MAX } from '../shared/answer-size.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { listActivityRange, readActivityCounter } from './activity-repository.ts';
@@ -12,7 +13,8 @@ export async function listActivities(
   { principal, query }: Pick<ApiRequest<ListActivities>, 'principal' | 'query'>,
 ): Promise<z.input<ListActivities['response']>> {
   const { userId } = principal;
-  const { page, perPage } = query;
+  const { page } = query;
+  const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { total, readUpTo } = await readActivityCounter(deps.table, userId, true);
   const last = total - (page - 1) * perPage;
   const first = Math.max(1, last - perPage + 1);

@@ -19,7 +19,7 @@ import { presentOwnAgent } from './present-party.ts';
 type CreateAgent = (typeof partiesEndpoints)['createAgent'];
 
 /** All agents of a party are listed in one answer, and read for each copy of a comment. */
-const AGENTS_MAX = 100;
+const AGENTS_MAX = 50;
 
 const emailTaken = () => {
   const message = 'This party already has an agent with this email address';
@@ -29,7 +29,7 @@ const emailTaken = () => {
 /**
  * Adds an agent to a party that the caller registered (any for case managers): the first is the
  * primary one, and the only one. Safe to repeat with the same Idempotency-Key. Throws
- * `not_found`, `conflict` for an address that the party has and for more than 100 agents, and for the letter `not_allowed`,
+ * `not_found`, `conflict` for an address that the party has and for more than 50 agents, and for the letter `not_allowed`,
  * `unsupported_type`, `too_large`.
  */
 export async function createAgent(

@@ -14,7 +14,7 @@ import { isCaseManager, partyNotFound } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
 import { partyItems } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
-import { findParty } from './party-repository.ts';
+import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
 
@@ -90,7 +90,10 @@ export async function createParty(
   if (!party) throw partyNotFound();
   const isNew = party.status === 'underVerification' && party.version === 1;
   if (isNew) await notifyCaseManagers(deps, party);
-  return { message: 'Party Created Successfully', party: presentParty(keys, party) };
+  return {
+    message: 'Party Created Successfully',
+    party: presentParty(keys, party, await listAgentRecords(deps.table, party.id)),
+  };
 }
 
 /** What of a party comes from the form as it stands. */

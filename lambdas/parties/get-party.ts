@@ -3,7 +3,7 @@ import type { partiesEndpoints } from '../../contracts/parties.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager, requireParty } from './party-access.ts';
-import { listDocumentOwners } from './party-repository.ts';
+import { listAgentRecords, listDocumentOwners } from './party-repository.ts';
 import { fileAddress, presentParty } from './present-party.ts';
 
 type GetParty = (typeof partiesEndpoints)['getParty'];
@@ -23,7 +23,11 @@ export async function getParty(
     : [];
   return {
     party: {
-      ...presentParty(await deps.identityKeys(), party),
+      ...presentParty(
+        await deps.identityKeys(),
+        party,
+        await listAgentRecords(deps.table, party.id),
+      ),
       document_uri: await fileAddress(files, party.document, `${party.name} - document`),
       gstCertUrl: party.gstCertificate
         ? await fileAddress(files, party.gstCertificate, `${party.name} - GST certificate`)

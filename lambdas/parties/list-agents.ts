@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import type { Agent, partiesEndpoints } from '../../contracts/parties.ts';
 import { requireMember } from '../cases/index.ts';
+import { SIGNED_ADDRESS_BYTES } from '../shared/answer-size.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import { pageOfList } from '../shared/page-of-list.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { partyNotFound, requireParty } from './party-access.ts';
 import type { AgentRecord } from './party-record.ts';
 import { listAgentRecords, listCasePartyRecords } from './party-repository.ts';
-import { presentAgent, presentOwnAgent } from './present-party.ts';
+import { byRank, presentAgent, presentOwnAgent } from './present-party.ts';
 
 type ListAgents = (typeof partiesEndpoints)['listAgents'];
 type Request = Pick<ApiRequest<ListAgents>, 'principal' | 'query'>;
@@ -28,7 +29,7 @@ export async function listAgents(
       ? await throughOwnership(deps, { principal, partyId })
       : await throughCase(deps, { principal, partyId, caseId });
   const records = await listAgentRecords(deps.table, partyId);
-  const page = pageOfList(records.toSorted(inOrder), query);
+  const page = pageOfList(records.toSorted(byRank), query, { extraBytes: SIGNED_ADDRESS_BYTES });
   return { ...page, data: await Promise.all(page.data.map(present)) };
 }
 
@@ -50,8 +51,3 @@ async function throughOwnership(
   const keys = await deps.identityKeys();
   return (agent) => presentOwnAgent(deps, keys, agent);
 }
-
-const isSecondary = ({ role }: AgentRecord) => Number(role !== 'primary');
-
-const inOrder = (a: AgentRecord, b: AgentRecord) =>
-  isSecondary(a) - isSecondary(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);

@@ -7,14 +7,23 @@ import { splitWords } from '../shared/split-words.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager } from './party-access.ts';
 import type { PartyRow } from './party-record.ts';
-import { listOwnRows, listPartiesById, listRowsToVerify } from './party-repository.ts';
+import {
+  listAgentRecords,
+  listOwnRows,
+  listPartiesById,
+  listRowsToVerify,
+} from './party-repository.ts';
 import { presentParty } from './present-party.ts';
+
+/** Each party is read with its agents; so many fit into an answer whatever they hold. */
+const PARTY_PAGE_MAX = 40;
 
 type ListParties = (typeof partiesEndpoints)['listParties'];
 
 /**
  * What the caller registered, newest first; for case managers also what waits for them, the
- * longest waiting first. One read unit for 25 rows of the list and one for each on the page.
+ * longest waiting first, 40 a page at most. One read unit for 25 rows of the list, and one and a
+ * half for each on the page, its agents included.
  * Throws `not_allowed`.
  */
 export async function listParties(
@@ -22,6 +31,7 @@ export async function listParties(
   { principal, query }: Pick<ApiRequest<ListParties>, 'principal' | 'query'>,
 ): Promise<z.input<ListParties['response']>> {
   const { view, search, status } = query;
+  const perPage = Math.min(query.perPage, PARTY_PAGE_MAX);
   if (view === 'toVerify' && !isCaseManager(principal))
     throw new AppError('not_allowed', 'Only case managers verify parties');
   const rows =
@@ -31,14 +41,18 @@ export async function listParties(
   const typed = splitWords(search);
   const page = pageOfList(
     rows.filter((row) => (!status || row.status === status) && isFound(row, typed)),
-    query,
+    { ...query, perPage },
   );
   const records = await listPartiesById(
     deps.table,
     page.data.map(({ id }) => id),
   );
   const keys = await deps.identityKeys();
-  return { ...page, data: records.map((record) => presentParty(keys, record)) };
+  const agents = await Promise.all(records.map(({ id }) => listAgentRecords(deps.table, id)));
+  return {
+    ...page,
+    data: records.map((record, position) => presentParty(keys, record, agents[position] ?? [])),
+  };
 }
 
 /** Every typed word begins a word of the name or the city. */

@@ -7,8 +7,15 @@ import { openNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import type { AgentRecord, PartyRecord } from './party-record.ts';
 
-/** A party as the seeds name its fields; its number masked. */
-export function presentParty(keys: IdentityKeys, party: PartyRecord): Party {
+/**
+ * A party as the seeds name its fields, with its agents (seed 1, section 3); numbers masked,
+ * the agents' PANs and letters left to GET agents.
+ */
+export function presentParty(
+  keys: IdentityKeys,
+  party: PartyRecord,
+  agents: readonly AgentRecord[],
+): Party {
   return {
     id: party.id,
     name: party.name,
@@ -25,11 +32,18 @@ export function presentParty(keys: IdentityKeys, party: PartyRecord): Party {
     status: party.status,
     declinedReason: party.declinedReason,
     ownerId: party.ownerId,
+    agents: agents.toSorted(byRank).map(presentAgent),
     version: party.version,
     created_at: party.createdAt,
     updated_at: party.updatedAt,
   };
 }
+
+const isSecondary = ({ role }: AgentRecord) => Number(role !== 'primary');
+
+/** Primary agents first, then by name. */
+export const byRank = (a: AgentRecord, b: AgentRecord) =>
+  isSecondary(a) - isSecondary(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
 
 /** An agent for whoever may add agents: with their PAN, masked, and their letter. */
 export async function presentOwnAgent(

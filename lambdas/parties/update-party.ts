@@ -12,6 +12,7 @@ import { isCaseManager, requireParty } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
 import { partyItems, RECORD_POSITION } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
+import { listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 import {
   decidedPartyMailItem,
@@ -95,7 +96,8 @@ async function write(
 }
 
 async function reply(deps: PartiesDeps, message: string, party: PartyRecord): Promise<Reply> {
-  return { message, party: presentParty(await deps.identityKeys(), party) };
+  const agents = await listAgentRecords(deps.table, party.id);
+  return { message, party: presentParty(await deps.identityKeys(), party, agents) };
 }
 
 /** What was left out stays as it is; handed in again, it waits at the end of the queue. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Payment, paymentsEndpoints } from '../../contracts/payments.ts';
 import { toWholeUnits } from '../cases/index.ts';
+import { INDEXED_ROWS_MAX } from '../shared/answer-size.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
 import type { PaymentRecord } from './payment-record.ts';
@@ -14,7 +15,8 @@ export async function listPayments(
   { principal, query }: Pick<ApiRequest<ListPayments>, 'principal' | 'query'>,
 ): Promise<z.input<ListPayments['response']>> {
   const { userId } = principal;
-  const { page, perPage } = query;
+  const { page } = query;
+  const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const total = await countPayments(table, userId);
   const last = total - (page - 1) * perPage;
   const records = await listPaymentRange(table, userId, Math.max(1, last - perPage + 1), last);

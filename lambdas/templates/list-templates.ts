@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { templatesEndpoints } from '../../contracts/templates.ts';
+import { SIGNED_ADDRESS_BYTES } from '../shared/answer-size.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { Files } from '../shared/files/files.ts';
 import type { ApiRequest } from '../shared/http/api-request.ts';
@@ -24,6 +25,7 @@ export async function listTemplates(
   const page = pageOfList(
     all.filter(({ kind }) => query.kind === undefined || kind === query.kind),
     query,
+    { extraBytes: SIGNED_ADDRESS_BYTES },
   );
   const data = await Promise.all(
     page.data.map((one) => ('file' in one ? presentTemplate(deps.files, one) : one)),

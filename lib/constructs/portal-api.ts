@@ -4,6 +4,7 @@ import {
   AccessLogFormat,
   ApiDefinition,
   ApiKey,
+  CfnUsagePlanKey,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
@@ -112,12 +113,17 @@ export class PortalApi extends Construct {
       id: 'AwsSolutions-SMG4',
       reason: 'CloudFront and API Gateway read it when deployed: it changes by a deployment.',
     });
-    plan.addApiKey(
-      new ApiKey(this, id.replace('Origin', 'CloudFront'), {
-        // A dynamic reference: the template names the secret, never its value.
-        value: secret.secretValue.unsafeUnwrap(),
-      }),
-    );
+    const { keyId } = new ApiKey(this, id.replace('Origin', 'CloudFront'), {
+      // A dynamic reference: the template names the secret, never its value.
+      value: secret.secretValue.unsafeUnwrap(),
+    });
+    // `plan.addApiKey` names the first key's link apart from the others': two keys that change
+    // places would be linked twice for a moment, which API Gateway refuses.
+    new CfnUsagePlanKey(this, `${id}InPlan`, {
+      keyId,
+      keyType: 'API_KEY',
+      usagePlanId: plan.usagePlanId,
+    });
     return secret;
   }
 }

@@ -102,7 +102,7 @@ type HearingPlace = { mode: string; place?: string };
 
 /** Why a hearing did not take place on its date. */
 export const adjournmentReasons: readonly [string, ...string[]] = [
-  'Adjourned at the request of the respondent; counsel is before the High Court.',
+  'The respondent asked for time; counsel is before the High Court.',
   'The witness is unwell.',
   'The claimant asked for time to file the originals.',
 ];

@@ -145,8 +145,12 @@ describe('creating a case', () => {
     await manager.getByText('Case Approved').waitFor();
     await item.waitFor({ state: 'detached' });
 
-    const [mail] = await messagesTo(addresses, 'suresh.formwork@example.com');
-    expect(mail?.text).toContain('Coromandel Builders has begun a mediation');
+    // It comes by the stack's own schedule.
+    const newestMail = async () =>
+      (await messagesTo(addresses, 'suresh.formwork@example.com'))[0]?.text;
+    await expect
+      .poll(newestMail, { timeout: 30_000 })
+      .toContain('Coromandel Builders has begun a mediation');
     await page.reload();
     await page.getByText('Waiting For Respondent').first().waitFor();
 

@@ -29,12 +29,18 @@ const thisMonth = () => dayIn(0).slice(0, 7);
 const takeCase = () =>
   ownCase({ kind: 'arbitration', status: 'secondHearing', hasNoHearing: true }, isManaged);
 
-async function setHearing(caseId: string, day: string, time: string, remarks = 'For directions') {
+async function setHearing(
+  caseId: string,
+  day: string,
+  time: string,
+  remarks = 'For directions',
+): Promise<string> {
   const moment = `${written(day)} ${time}:00`;
   const reply = await api('PUT', `mediator/cases/${caseId}`, {
     nextHearingDate: { date: moment, time: moment, hearingType: 'Arguments', remarks },
   });
   expect(reply.status).toBe(200);
+  return reply.body.case.nextHearingDate.id;
 }
 
 const grid = (page: Page) => page.getByRole('grid');
@@ -108,6 +114,180 @@ describe('the hearing dialog', () => {
   });
 });
 
+describe('a hearing that is set', () => {
+  const open = async (caseId: string) => {
+    const page = await browser.open(`/mediator/cases/${caseId}?caseType=arbitration`, { as });
+    await hasLoaded(page);
+    return page;
+  };
+  const update = (page: Page) =>
+    page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
+
+  it('opens in the form as it is, and keeps its duration, mode and place', async () => {
+    const shown = await takeCase();
+    const day = dayIn(440);
+    await setHearing(shown.id, day, '10:30', 'Originals');
+    const page = await open(shown.id);
+    await update(page);
+    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
+    const textOf = (label: string) => dialog.getByLabel(label, { exact: false }).inputValue();
+    expect(await dialog.getByLabel('Date').inputValue()).toBe(day);
+    expect(await textOf('Time (IST)')).toBe('10:30');
+    expect(await textOf('Duration (minutes)')).toBe('60');
+    expect(await textOf('Hearing Type')).toBe('Arguments');
+    expect(await textOf('Remarks')).toBe('Originals');
+
+    await dialog.getByLabel('Date').fill(dayIn(1_200));
+    await dialog.getByLabel('Date').blur();
+    await dialog.getByText('Date cannot be more than 3 years ahead').waitFor();
+    await dialog.getByLabel('Date').fill(day);
+    await dialog.getByLabel('Duration (minutes)').fill('721');
+    await dialog.getByLabel('Duration (minutes)').blur();
+    await dialog.getByText('Duration must be 5 to 720 minutes').waitFor();
+    await dialog.getByLabel('Duration (minutes)').fill('150');
+    await dialog.getByLabel('Mode').fill('Site visit');
+    await dialog.getByLabel('Place or link').fill('https://meet.example.com/room');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Hearing Date Updated Successfully').waitFor();
+
+    await page.getByRole('button', { name: /show the hearings timeline/ }).click();
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    const entries = timeline.getByRole('listitem');
+    await timeline.getByText('Date changed').waitFor();
+    expect(await entries.last().innerText()).toContain('150 minutes');
+    await entries.last().getByRole('link', { name: 'https://meet.example.com/room' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('warns of a clash with the other case named, and saves at a second attempt', async () => {
+    const [one, two] = [await takeCase(), await takeCase()];
+    const day = dayIn(443);
+    await setHearing(one.id, day, '10:00');
+    const page = await open(two.id);
+    await update(page);
+    const dialog = page.getByRole('dialog', { name: 'Hearing Date' });
+    await dialog.getByLabel('Date').fill(day);
+    await dialog.getByLabel('Time (IST)').fill('10:45');
+    await dialog.getByLabel('Hearing Type').fill('Evidence');
+    await dialog.getByLabel('Remarks').fill('Both at once');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    const warning = dialog.getByRole('alert').filter({ hasText: 'This time clashes with' });
+    await warning.getByRole('link', { name: `${one.caseCode}, ${one.title}` }).waitFor();
+    await expectAccessible(page);
+    // Another time is checked anew.
+    await dialog.getByLabel('Time (IST)').fill('10:50');
+    await warning.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await warning.waitFor();
+    expect(
+      (await api('GET', `mediator/cases/${two.id}`)).body.case.nextHearingDate,
+    ).toBeUndefined();
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('Hearing Date Updated Successfully').waitFor();
+  });
+
+  it('is adjourned to a new date with a reason, then cancelled; the timeline says so', async () => {
+    const shown = await takeCase();
+    await setHearing(shown.id, dayIn(446), '10:00');
+    const page = await open(shown.id);
+    const dialog = page.getByRole('dialog', { name: 'Adjourn or Cancel Hearing' });
+    const submit = () => dialog.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
+    await submit();
+    await dialog.getByText('Choose what becomes of the hearing').waitFor();
+    await dialog.getByText('Reason is required').waitFor();
+    await dialog.getByLabel('Adjourn to a new date').check();
+    await dialog.getByLabel('Reason').fill('The witness is unwell');
+    await submit();
+    await dialog.getByText('Date is required').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'New Date' }).fill(dayIn(449));
+    await dialog.getByLabel('Time (IST)').fill('11:00');
+    await submit();
+    await page.getByText('Hearing Adjourned').waitFor();
+
+    await page.getByRole('button', { name: 'Adjourn or cancel' }).click();
+    await dialog.getByLabel('Cancel the hearing').check();
+    await dialog.getByLabel('Reason').fill('Settled in writing');
+    await submit();
+    await page.getByText('Hearing Cancelled').waitFor();
+    expect(await page.getByRole('button', { name: 'Adjourn or cancel' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
+    const entries = page.getByRole('dialog', { name: 'Hearings Timeline' }).getByRole('listitem');
+    await entries.first().waitFor();
+    const texts = await entries.allInnerTexts();
+    expect(texts.at(-2)).toMatch(/Adjourned[\s\S]*The witness is unwell/);
+    expect(texts.at(-1)).toMatch(/Cancelled[\s\S]*Settled in writing/);
+
+    await page.goto(`/mediator/daily-cause?day=${dayIn(449)}`);
+    const entry = page.locator('.cause-entry').filter({ hasText: 'Settled in writing' });
+    await entry.getByText('Cancelled', { exact: true }).waitFor();
+  });
+
+  it('is kept or cancelled before a status ends its case', async () => {
+    const shown = await takeCase();
+    await setHearing(shown.id, dayIn(452), '10:00');
+    const page = await open(shown.id);
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    await page.getByRole('button', { name: 'Settled And Withdrawn' }).click();
+    const dialog = page.getByRole('dialog', { name: 'End the case?' });
+    const end = dialog.getByRole('button', { name: 'End the case' });
+    await end.click();
+    await dialog.getByText('Keep or cancel the coming hearing').waitFor();
+    await dialog.getByLabel('Cancel the hearing').check();
+    await end.click();
+    await dialog.getByText('Reason is required').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason').fill('The parties settled');
+    // The network fails once: nothing that was typed is lost.
+    browser.allowProblem(/ERR_FAILED/);
+    await page.route(`**/api/mediator/cases/${shown.id}`, (route) => route.abort(), { times: 1 });
+    await end.click();
+    await dialog.getByText(/You have lost Network Connectivity/).waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('The parties settled');
+    await end.click();
+    await page.getByText('Case Status Updated Successfully').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const { body } = await api('GET', `mediator/cases/${shown.id}`);
+    expect(body.case.status).toBe('settledAndWithdrawn');
+    expect(body.case.hearingDatesSet.at(-1)).toMatchObject({
+      ...{ state: 'cancelled', reason: 'The parties settled' },
+    });
+  });
+
+  it('is first set from the empty timeline', async () => {
+    const shown = await takeCase();
+    const empty = { ...shown, hearingDatesSet: [], hearingsTotal: 0 };
+    const page = await browser.open('/mediator/cases', { as });
+    await hasLoaded(page);
+    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
+      route.fulfill({ json: { case: empty } }),
+    );
+    await page.goto(`/mediator/cases/${shown.id}?caseType=arbitration`);
+    await page.getByRole('button', { name: 'N/A: show the hearings timeline' }).click();
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await timeline.getByText('No hearings found').waitFor();
+    await expectAccessible(page);
+    await timeline.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByRole('dialog', { name: 'Hearing Date' }).getByLabel('Date').waitFor();
+  });
+
+  it('shows all dates of a long timeline, page by page', async () => {
+    const shown = await takeCase();
+    for (let n = 0; n < 24; n += 1)
+      await setHearing(shown.id, dayIn(460), `10:${String(n).padStart(2, '0')}`);
+    const { hearingsTotal } = (await api('GET', `mediator/cases/${shown.id}`)).body.case;
+    const page = await open(shown.id);
+    await page.getByRole('button', { name: /show the hearings timeline/ }).click();
+    const timeline = page.getByRole('dialog', { name: 'Hearings Timeline' });
+    await expect.poll(() => timeline.getByRole('listitem').count()).toBe(20);
+    await timeline.getByRole('button', { name: /Show earlier hearings/ }).click();
+    await expect.poll(() => timeline.getByRole('listitem').count()).toBe(hearingsTotal);
+    expect(await timeline.getByText('Next hearing').count()).toBe(1);
+  });
+});
+
 describe('the daily cause list', () => {
   it('is reached from the side menu and shows this month with today marked', async () => {
     const page = await browser.open('/mediator/cases', { as });
@@ -151,6 +331,7 @@ describe('the daily cause list', () => {
       'Case Id',
       'Date',
       'Time',
+      'Duration',
       'Hearing Type',
       'Description',
     ]);
@@ -262,6 +443,42 @@ describe('the daily cause list', () => {
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.month-event').first().waitFor();
+  });
+
+  it('holds a scheduled meeting too', async () => {
+    const shown = await takeCase();
+    const day = dayIn(255);
+    const moment = `${written(day)} 17:00:00`;
+    const { status } = await api('POST', 'meeting-requests', { caseId: shown.id, date: moment });
+    expect(status).toBe(200);
+    const page = await browser.open(`/mediator/daily-cause?day=${day}`, { as });
+    const entry = page.locator('.cause-entry').filter({ hasText: shown.title });
+    await entry.getByText('Meeting', { exact: true }).waitFor();
+    expect(await entry.innerText()).toContain('5:00 pm');
+    await grid(page).getByText('Meeting', { exact: true }).waitFor();
+  });
+
+  it('opens at today on a phone, and Today goes back there', async () => {
+    const page = await browser.open('/mediator/daily-cause', { as, size: 'phone' });
+    const first = page.locator('.cause-day').first();
+    await first.waitFor();
+    const days: string[] = await page
+      .locator('[data-list-day]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-list-day') ?? ''));
+    const wanted = days.find((day) => day >= dayIn(0));
+    if (wanted === undefined) throw new Error('The seed has hearings from today on');
+    const top = async () =>
+      (await page.locator(`[data-list-day="${wanted}"]`).boundingBox())?.y ?? Number.NaN;
+    const isAtTop = async () => (await top()) >= 0 && (await top()) < 300;
+    await expect.poll(isAtTop).toBe(true);
+    await page.getByRole('button', { name: 'Next month' }).tap();
+    await expect.poll(() => page.locator(`[data-list-day="${wanted}"]`).count()).toBe(0);
+    await page.getByRole('button', { name: 'Today' }).tap();
+    await expect.poll(isAtTop).toBe(true);
+    await page.evaluate('window.scrollTo(0, 0)');
+    await page.getByRole('button', { name: 'Today' }).tap();
+    await expect.poll(isAtTop).toBe(true);
+    await expectNoSidewaysScroll(page);
   });
 
   it('is a list on a phone', async () => {

@@ -113,7 +113,8 @@ describe('an unfinished profile', () => {
     expect(await field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
     expect(await field(page, /^Speciality 2/).inputValue()).toBe('Construction');
 
-    for (const name of [/^Qual/, /^Years/, /^Lang/, /^Location/, /^Affil/, /^Last/, /^Short/])
+    await field(page, /^Years/).fill('8');
+    for (const name of [/^Qual/, /^Lang/, /^Location/, /^Affil/, /^Last/, /^Short/])
       await field(page, name).fill('LL.B.');
     await page.route('**/api/me', (route) =>
       route.request().method() === 'PUT'

@@ -83,9 +83,12 @@ describe('an invitation', () => {
     await panel.waitFor({ state: 'hidden' });
     await expectAccessible(inviting);
 
-    const mails = await messagesTo(inject('addresses'), manager.email);
-    expect(mails[0]?.text).toContain(shown.caseCode);
-    expect(mails[0]?.links[0]).toMatch(/\/mediator\/invites$/);
+    // It comes by the stack's own schedule.
+    const mailed = async () =>
+      (await messagesTo(inject('addresses'), manager.email)).find(({ text }) =>
+        text.includes(shown.caseCode),
+      )?.links[0];
+    await expect.poll(mailed, { timeout: 30_000 }).toMatch(/\/mediator\/invites$/);
 
     const invited = await browser.open('/mediator/cases', { as: 'caseManager' });
     await invited.getByRole('button', { name: /Notifications/ }).click();

@@ -46,6 +46,7 @@ function options(port: number) {
       MAIL_FROM: 'no-reply@neutral-portal.example',
       SMS_ORIGINATION_IDENTITY: 'NEUTRL',
       PORTAL_ORIGIN: 'http://127.0.0.1:1',
+      CODE_CALLING_CODES: '91',
     },
     reloadOn: [],
     onLog: (line: string) => log.push(line),

@@ -317,3 +317,15 @@ describe('a registration fee', () => {
     expect((await approve(64)).status).toBe(200);
   });
 });
+
+test('a case manager does not decide about a case of their own, and nothing is stored', async () => {
+  await waiting(90, { createdBy: 'usr_manager' });
+  const before = await mustFind(90);
+  for (const body of [{ decision: 'approve' }, { decision: 'decline', reason: 'Unclear' }])
+    expect(await decide(90, body)).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed', message: expect.stringContaining('Another case manager') },
+    });
+  expect(await mustFind(90)).toEqual(before);
+  expect((await approve(90, 'usr_second')).status).toBe(200);
+});

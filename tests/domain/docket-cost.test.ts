@@ -133,12 +133,14 @@ describe('the list of 100,000 cases', () => {
     await expectRight({ ...order, page: 500, status: 'active' });
   });
 
-  test('a thousand rows cost what they weigh, also in the middle', async () => {
+  test('700 rows cost what they weigh, also in the middle', async () => {
+    // A page of a thousand may not fit into an answer (D28).
+    const perPage = 700;
     for (const page of [1, 50]) {
-      const { readUnits, reply } = await expectRight({ page, perPage: 1000 });
-      expect(reply.data).toHaveLength(1000);
+      const { readUnits, reply } = await expectRight({ page, perPage });
+      expect(reply.data).toHaveLength(perPage);
       expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(2_000_000);
-      expect(readUnits).toBeLessThanOrEqual(1000 * 0.5 + 60);
+      expect(readUnits).toBeLessThanOrEqual(perPage * 0.5 + 60);
     }
   });
 });

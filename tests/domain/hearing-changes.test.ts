@@ -390,6 +390,14 @@ describe('a status that ends the case', () => {
     expect(await stored(id)).toEqual(before);
   });
 
+  test('asks before another part of the same request is written', async () => {
+    const { id } = await withHearing({}, { status: 'argumentsByRespondent' });
+    const before = await stored(id);
+    const reply = await put(id, { status: 'reservedForAward', caseTopic: ['Costs'] });
+    expect(reply.status).toBe(409);
+    expect(await stored(id)).toEqual(before);
+  });
+
   test('keeps it where that is chosen, a closed case too', async () => {
     const { id, hearingId } = await withHearing({}, { status: 'argumentsByRespondent' });
     const choice = { comingHearing: { action: 'keep' } };

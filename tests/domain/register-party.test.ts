@@ -204,7 +204,8 @@ test('a page of parties costs one read unit for the list and one a row', async (
       },
     ),
   );
-  expect(readUnits).toBe(1 + 3);
+  // A party, and half a unit for its agents.
+  expect(readUnits).toBe(1 + 3 * 1.5);
 });
 
 test('shows a party with its documents to its owner and to case managers', async () => {
@@ -463,4 +464,41 @@ test('registers 50 parties a day for one person, then refuses and mails nobody',
   expect(await started.mailsTo('usr_cm@example.com')).toHaveLength(mailsBefore + 1);
   // What a case manager registers waits for nobody.
   for (let n = 0; n < 2; n += 1) expect((await create('usr_cm2')).status).toBe(200);
+});
+
+test('a party is not approved by who registered it, even as a case manager by now', async () => {
+  const { body } = await create('usr_two');
+  await signIn(started.table, 'usr_two', 'caseManager');
+  for (const decision of [{ status: 'active' }, { status: 'declined', reason: 'Unclear' }])
+    expect(await put('usr_two', body.party.id, { ...decision, version: 1 })).toMatchObject({
+      status: 403,
+      body: { message: 'Another case manager decides about a party of your own' },
+    });
+  await signIn(started.table, 'usr_two');
+  expect((await get('usr_two', body.party.id)).body.party.status).toBe('underVerification');
+});
+
+test('a party carries its agents, primary ones first, in the list and by itself', async () => {
+  await addPerson(started.table, { userId: 'usr_agents', role: 'mediator' });
+  await signIn(started.table, 'usr_agents');
+  const { body } = await create('usr_agents');
+  expect(body.party.agents).toEqual([]);
+  for (const name of ['Zoya Khan', 'Amit Rao'])
+    await send('POST', 'agents', {
+      userId: 'usr_agents',
+      body: {
+        ...{ partyId: body.party.id, name, email: `${name[0]}@example.com` },
+        ...{ mobile: '9876543210', pan: '' },
+        uri: await started.upload('usr_agents', 'authorisationLetter'),
+      },
+    });
+  const expected = [
+    { role: 'primary', email: 'z@example.com', user: { name: 'Zoya Khan' } },
+    { role: 'secondary', email: 'a@example.com', user: { name: 'Amit Rao' } },
+  ];
+  expect((await get('usr_agents', body.party.id)).body.party.agents).toMatchObject(expected);
+  const listed = await list('usr_agents', { perPage: '1000' });
+  expect(listed.body).toMatchObject({ perPage: 40, lastPage: 1, data: [{ agents: expected }] });
+  // Letters and PANs come with GET agents alone.
+  expect(listed.text).not.toMatch(/"uri"|"pan"/);
 });

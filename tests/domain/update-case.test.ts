@@ -446,6 +446,12 @@ describe('fields that neutrals record', () => {
         },
       },
     ]);
+    // Once for a new value, never for the same one.
+    await update(id, { counterClaimValue: 1250.5 });
+    const offers = (await activitiesOf('usr_manager')).filter(({ kind }) => kind === 'OFFER');
+    expect(offers).toMatchObject([
+      { message: 'Review the counter claim in ARB-2026-009001: ₹1,250.50', entityId: id },
+    ]);
     await update(id, { counterClaimValue: 0, counterClaimDescription: '' });
     expect(await mustFind(id)).toMatchObject({
       ...{ counterClaimDescription: '', presidingArbitrator: true },

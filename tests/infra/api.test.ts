@@ -93,7 +93,13 @@ describe('the REST API', () => {
   });
 
   it('lets API Gateway call each function by one permission, for this API alone', () => {
-    const permissions = resourcesOf('prod', 'AWS::Lambda::Permission', 'api');
+    const all = resourcesOf('prod', 'AWS::Lambda::Permission', 'api');
+    const byPrincipal = (principal: string) =>
+      all.filter(({ Properties }) => Properties.Principal === principal);
+    const permissions = byPrincipal('apigateway.amazonaws.com');
+    // The schedule of the mails, and nobody else.
+    expect(byPrincipal('events.amazonaws.com')).toHaveLength(1);
+    expect(all).toHaveLength(permissions.length + 1);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
     expect(aliases).toHaveLength(Object.keys(apiFunctions).length);
     expect(permissions.map(({ Properties }) => flat(Properties.FunctionName)).sort()).toEqual(
@@ -106,6 +112,21 @@ describe('the REST API', () => {
       });
       expect(flat(Properties.SourceArn)).toMatch(/:\{PortalApi\w+\}\/api\/\*\/\*$/);
     }
+  });
+
+  it('sends mails each minute, where there is a sender', () => {
+    const rule = (stage: 'complete' | 'dev') =>
+      theResource(stage, 'AWS::Events::Rule', 'api').Properties;
+    expect(rule('complete')).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+    });
+    expect(rule('complete').Targets).toEqual([
+      expect.objectContaining({
+        RetryPolicy: expect.objectContaining({ MaximumRetryAttempts: 0 }),
+      }),
+    ]);
+    expect(rule('dev').State).toBe('DISABLED');
   });
 
   it('is reached with the key of CloudFront alone, whose value no template holds', () => {
@@ -162,12 +183,12 @@ describe('a rotation of the origin key', () => {
     const { Outputs = {} } = synthesised('complete').templates['api'] ?? {};
     for (const [name, output] of Object.entries(Outputs))
       if (name.includes('OriginKey')) expect(output).not.toHaveProperty('Export');
-    const idOf = (variant: 'prod' | 'complete') =>
-      resourcesOf(variant, 'AWS::SecretsManager::Secret', 'api')
-        .map(({ id }) => id)
-        .find((id) => /OriginKey[0-9A-F]{8}$/.test(id));
-    expect(idOf('complete')).toBe(idOf('prod'));
-    expect(idOf('prod')).toBeDefined();
+    const idsOf = (variant: 'prod' | 'complete') =>
+      ['AWS::SecretsManager::Secret', 'AWS::ApiGateway::ApiKey', 'AWS::ApiGateway::UsagePlanKey']
+        .flatMap((type) => resourcesOf(variant, type, 'api'))
+        .map(({ id, Properties }) => [id, flat(Properties.KeyId)]);
+    expect(idsOf('prod')).toHaveLength(3);
+    expect(idsOf('complete')).toEqual(expect.arrayContaining(idsOf('prod')));
   });
 });
 

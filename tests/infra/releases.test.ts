@@ -1,5 +1,10 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { parseStage, settingsOf } from '../../lib/config/stages.ts';
+import { GradualRelease } from '../../lib/constructs/gradual-release.ts';
 import { flat, resourcesOf, theResource } from './support/synthesised.ts';
 
 const aliasesOf = (variant: 'dev' | 'staging' | 'prod') =>
@@ -56,5 +61,24 @@ describe('a release of dev', () => {
     expect(resourcesOf('dev', 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     expect(resourcesOf('dev', 'AWS::CodeDeploy::Application')).toEqual([]);
     for (const { UpdatePolicy } of aliasesOf('dev')) expect(UpdatePolicy).toBeUndefined();
+  });
+});
+
+describe('a hotfix', () => {
+  it('is released at once and past the alarm that rings for what it mends', () => {
+    const stack = new Stack(new App(), 'hotfix');
+    const stage = parseStage('staging', settingsOf('staging'), { isHotfix: true });
+    new GradualRelease(stack, 'Release', { stage, apiName: 'api' }).release(
+      'notes',
+      new LambdaFunction(stack, 'Notes', {
+        code: Code.fromInline('exports.handler = () => {}'),
+        handler: 'index.handler',
+        runtime: Runtime.NODEJS_24_X,
+      }),
+    );
+    Template.fromStack(stack).hasResourceProperties('AWS::CodeDeploy::DeploymentGroup', {
+      DeploymentConfigName: 'CodeDeployDefault.LambdaAllAtOnce',
+      AlarmConfiguration: { Enabled: false },
+    });
   });
 });

@@ -214,6 +214,7 @@ describe('the portal’s files', () => {
     expect(assets?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'] });
     expect(page?.Properties).toMatchObject({ Exclude: ['assets/*'] });
     expect(page?.DependsOn).toContain(assets?.id);
+    expect(resourcesOf('complete', 'AWS::Lambda::LayerVersion')).toHaveLength(1);
     for (const { Properties } of deployments)
       expect(Properties).toMatchObject({ Prune: false, RetainOnDelete: true });
   });

@@ -15,7 +15,10 @@ describe('old /dashboard addresses', () => {
       undefined,
       '/mediator/cases/c1?caseType=arbitration',
     ],
-    ['', 'c1', '/mediator/cases/c1'],
+    ['', 'c1', '/mediator/cases'],
+    ['caseType=arbitration', 'c1', '/mediator/cases?caseType=arbitration'],
+    ['redirectTo=case', 'c1', '/mediator/cases'],
+    ['redirectTo=case&caseType=nothing', 'c1', '/mediator/cases'],
     ['redirectTo=help', undefined, '/mediator/help'],
     ['', undefined, '/mediator/cases'],
     ['caseType=mediation', undefined, '/mediator/cases?caseType=mediation'],
@@ -25,7 +28,10 @@ describe('old /dashboard addresses', () => {
 
   it('never lead outside of the portal', () => {
     expect(target('redirectTo=case&caseType=//evil.example', '//evil.example')).toBe(
-      '/mediator/cases/%2F%2Fevil.example',
+      '/mediator/cases',
+    );
+    expect(target('redirectTo=case&caseType=mediation', '//evil.example')).toBe(
+      '/mediator/cases/%2F%2Fevil.example?caseType=mediation',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  idleWarning,
   isKeepAliveDue,
   lastActivity,
   secondsLeft,
@@ -52,5 +53,23 @@ describe('keeping the session alive on the server', () => {
         nowMs: now,
       }),
     ).toBe(false);
+  });
+});
+
+describe('the notice before the end', () => {
+  const warning = (idleSeconds: number, isShown = false) =>
+    idleWarning({ lastActivityAtMs: ago(idleSeconds), nowMs: now, isShown });
+
+  it('comes two minutes before the end and counts down', () => {
+    expect(warning(779)).toBeUndefined();
+    expect(warning(780)).toEqual({ secondsLeft: 120 });
+    expect(warning(899, true)).toEqual({ secondsLeft: 1 });
+  });
+
+  it('stays a moment once the user is back, and goes by itself', () => {
+    expect(warning(0, true)).toEqual({ secondsLeft: undefined });
+    expect(warning(3, true)).toEqual({ secondsLeft: undefined });
+    expect(warning(4, true)).toBeUndefined();
+    expect(warning(1, false)).toBeUndefined();
   });
 });

@@ -17,14 +17,14 @@ const files = globSync(['contracts/**/*.ts', 'lambdas/**/*.ts', 'frontend/src/**
 /** The faults of a source: each costly expression, with a text that shows it. */
 function costlyIn(source: string, isTsx = false): string[] {
   return regularExpressionsIn(source, isTsx).flatMap(({ source: pattern, flags }) => {
-    const result = checkSync(pattern, flags, { timeout: 20_000 });
+    const result = checkSync(pattern, flags, { timeout: null, randomSeed: 1 });
     if (result.status === 'safe') return [];
     const reason = result.status === 'vulnerable' ? result.attack.pattern : result.error.kind;
     return [`/${pattern}/${flags}: ${reason}`];
   });
 }
 
-test('every regular expression takes linear time', { timeout: 120_000 }, () => {
+test('every regular expression takes linear time', { timeout: 600_000 }, () => {
   expect(files.length).toBeGreaterThan(400);
   const costly = files.flatMap((file) =>
     costlyIn(readFileSync(file, 'utf8'), file.endsWith('x')).map((fault) => `${file} ${fault}`),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
 import type { StatusFilter } from '../../../contracts/case-status.ts';
+import { INDEXED_ROWS_MAX } from '../../shared/answer-size.ts';
 import type { Table } from '../../shared/dynamo/table.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
 import { createdDocketOf } from '../created-docket.ts';
@@ -51,7 +52,8 @@ export async function listCreatedCases(
   deps: { table: Table },
   { principal, query }: Pick<ApiRequest<ListCreatedCases>, 'principal' | 'query'>,
 ): Promise<z.input<ListCreatedCases['response']>> {
-  const { page, perPage, status } = query;
+  const { page, status } = query;
+  const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { userId } = principal;
   const { rows, ...counted } = await readCreatedPage(deps.table, { userId, page, perPage, status });
   return { data: rows.map(presentRow), page, perPage, ...counted };

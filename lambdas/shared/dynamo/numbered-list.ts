@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { failedConditions } from './conditional.ts';
 import type { Table } from './table.ts';
 import { transact } from './transact.ts';
@@ -14,21 +14,28 @@ type Key = { pk: string; sk: string };
 /** Numbers in sort keys have one length, so that the order of text is theirs. */
 export const numberKey = (number: number) => String(number).padStart(9, '0');
 
-/** Entries numbered `skFirst` to `skLast`, newest first: one query, however far back. */
+/** Entries numbered `skFirst` to `skLast`, newest first: one query for each MB, however far back. */
 export async function listNumbered(
   table: Table,
   { pk, skFirst, skLast }: { pk: string; skFirst: string; skLast: string },
 ): Promise<Record<string, unknown>[]> {
   if (skLast < skFirst) return [];
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-      ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
-      ScanIndexForward: false,
-    }),
-  );
-  return Items;
+  const entries: Record<string, unknown>[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+        ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
+        ScanIndexForward: false,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    entries.push(...(reply.Items ?? []));
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey);
+  return entries;
 }
 
 type Append = {

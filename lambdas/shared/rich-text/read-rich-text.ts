@@ -59,8 +59,8 @@ export function readRichText(cleaned: string): Paragraph[] {
   return paragraphs;
 }
 
-// The name ends where its letters end: without that a tag that never ends costs its square.
-const parts = /<(\/?)([a-z]+)(?![a-z])([^<>]*)>|([^<>]+)/g;
+// What follows a name begins with no letter: a tag that never ends is read once.
+const parts = /<(\/?)([a-z]+)((?:[^a-z<>][^<>]*)?)>|([^<>]+)/g;
 
 const emptyParagraph = (quoteDepth: number): Paragraph => ({
   inlines: [],

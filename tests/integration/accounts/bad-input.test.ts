@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
 import { endpointList } from '../../../contracts/endpoints.ts';
-import { newPerson, signUp } from '../../support/people.ts';
+import { newPerson, onboard, signUp } from '../../support/people.ts';
 import { call } from '../../support/portal-client.ts';
 
 const addresses = inject('addresses');
@@ -126,7 +126,7 @@ describe.concurrent('addresses', () => {
   });
 
   it('tells whether an address is free and well formed', async () => {
-    const { person } = await shared;
+    const { person } = await onboard(addresses);
     const ask = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
     expect((await ask('validate-email', { email: person.email })).body).toEqual({
       valid: true,

@@ -116,7 +116,10 @@ it('shows a picture by an address that reads and does nothing else', async () =>
   const body = { ...completeProfile, avatarUrl: url.split('?')[0] };
   const { body: updated } = await call(addresses, 'PUT', 'me', { token, body });
   const { avatarUrl } = updated.me;
-  expect((await fetch(avatarUrl)).status).toBe(200);
+  const picture = await fetch(avatarUrl);
+  expect(picture.status).toBe(200);
+  // Opened by itself it is saved; a page shows it all the same (browser/accounts.test.ts).
+  expect(picture.headers.get('content-disposition')).toBe('attachment');
   for (const method of ['PUT', 'DELETE']) expect((await send(avatarUrl, method)).status).toBe(403);
   const other = changed(avatarUrl, (address) => {
     address.pathname = address.pathname.replace(/upl_\w+$/, 'upl_other');

@@ -13,6 +13,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { MailSettings } from './mail-settings.tsx';
 import { PROFILE_PLACE } from './profile-form/profile-place.ts';
 import './profile-page.css';
 
@@ -86,6 +87,7 @@ export function ProfilePage() {
           </div>
         </dl>
       </section>
+      <MailSettings me={me} />
       {opened && (
         <Suspense fallback={<Loader />}>
           <EditProfileDrawer

@@ -5,6 +5,7 @@ import {
   type ApprovalRow,
   caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
+  type FeeDecision,
 } from '../../../../contracts/case-creation.ts';
 import { ApiFailure, failureTextOf } from '../../shared/api/api-failure.ts';
 import { callApi } from '../../shared/api/call-api.ts';
@@ -25,7 +26,7 @@ import { useApproval } from './api/use-approvals.ts';
 /** Where the draft of a case's decline reason lies. */
 export const approvalPlace = (caseId: string) => `approval:${caseId}`;
 
-/** A case to judge, and the two decisions about it. */
+/** A case to judge, and the decisions about it: about its fee first (D109), then about the case. */
 export function ApprovalDrawer({
   row,
   onClose,
@@ -43,7 +44,9 @@ export function ApprovalDrawer({
   const [isDeclining, setDeclining] = useState(reason !== '');
   const [problem, setProblem] = useState('');
 
-  const decide = async (decision: 'approve' | 'decline') => {
+  const isUnpaid = (data?.case.status ?? row.status) === 'pendingRegistrationFee';
+
+  const decide = async (decision: 'approve' | 'decline' | FeeDecision) => {
     setProblem('');
     if (decision === 'decline' && reason.trim() === '') return setProblem(DECLINE_REASON_REQUIRED);
     const body = {
@@ -94,6 +97,8 @@ export function ApprovalDrawer({
               Decline the case
             </Button>
           </>
+        ) : isUnpaid ? (
+          <FeeButtons isDisabled={!data || isSubmitting} onDecide={(one) => void decide(one)} />
         ) : (
           <>
             <Button look="secondary" disabled={!data} onClick={() => setDeclining(true)}>
@@ -112,6 +117,12 @@ export function ApprovalDrawer({
         <Skeleton lines={10} label="Fetching case details..." />
       ) : (
         <div className="approval-parts">
+          {isUnpaid && (
+            <p className="soft">
+              This case waits for its registration fee. Once the fee is confirmed or waived, the
+              case waits for approval.
+            </p>
+          )}
           {isDeclining && <OtherDrafts draft={draft} />}
           {isDeclining && (
             <TextArea
@@ -130,6 +141,28 @@ export function ApprovalDrawer({
         </div>
       )}
     </Drawer>
+  );
+}
+
+function FeeButtons({
+  isDisabled,
+  onDecide,
+}: {
+  isDisabled: boolean;
+  onDecide: (decision: FeeDecision) => void;
+}) {
+  return (
+    <>
+      <Button look="secondary" disabled={isDisabled} onClick={() => onDecide('remindFee')}>
+        Send reminder
+      </Button>
+      <Button look="secondary" disabled={isDisabled} onClick={() => onDecide('waiveFee')}>
+        Waive fee
+      </Button>
+      <Button disabled={isDisabled} onClick={() => onDecide('confirmFee')}>
+        Confirm fee
+      </Button>
+    </>
   );
 }
 

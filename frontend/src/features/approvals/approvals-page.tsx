@@ -1,6 +1,7 @@
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
+import { statusWords } from '../../../../contracts/case-lifecycle.ts';
 import { failureTextOf } from '../../shared/api/api-failure.ts';
 import { kindLabel } from '../../shared/case-labels.ts';
 import { forgetResumed, isResumed } from '../../shared/drafts/interruption.ts';
@@ -8,6 +9,7 @@ import { indianDateTime } from '../../shared/indian-dates.ts';
 import { claimValueText } from '../../shared/money.ts';
 import { paths } from '../../shared/paths.ts';
 import { useMe } from '../../shared/session/use-me.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -94,6 +96,11 @@ function ApprovalItem({ row, onOpen }: { row: ApprovalRow; onOpen: () => void })
     <li className="card approval">
       <div className="approval-main">
         <p className="approval-title">{row.title}</p>
+        {row.status === 'pendingRegistrationFee' && (
+          <p>
+            <Badge tone="waiting">{statusWords(row.status)}</Badge>
+          </p>
+        )}
         <p className="soft tabular">{`${row.caseCode} · ${kindLabel(row.resolutionKind)}`}</p>
         <p>{`${row.claimantName} v. ${row.respondentName || '-'}`}</p>
         <p className="tabular">{claimValueText(row.totalClaimValue, row.currencyUnit)}</p>

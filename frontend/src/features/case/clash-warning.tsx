@@ -1,18 +1,17 @@
+import { useEffect, useRef } from 'react';
 import type { HearingClash } from '../../../../contracts/case-hearings.ts';
 import { twelveHour } from '../../shared/indian-dates.ts';
 import { paths } from '../../shared/paths.ts';
 import './hearings.css';
 
 /** What a new date clashes with; cases that the person may not see are not named. */
-export function ClashWarning({
-  clashes,
-  ownId,
-}: {
-  clashes: readonly HearingClash[];
-  ownId: string | undefined;
-}) {
+export function ClashWarning({ clashes }: { clashes: readonly HearingClash[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div className="clash-warning" role="alert">
+    <div ref={box} className="clash-warning" role="alert">
       <p className="clash-warning-title">
         {clashes.length === 1 ? 'This time clashes with:' : 'This time clashes with these:'}
       </p>
@@ -28,7 +27,7 @@ export function ClashWarning({
                 >
                   {`${hearing.caseCode}, ${hearing.title}`}
                 </a>
-                {`: ${hearing.hearingType}, ${hearing.date}, ${twelveHour(hearing.time)}, ${hearing.durationMinutes} min${neutral.id === ownId ? '' : ` (${neutral.name})`}`}
+                {`: ${hearing.hearingType}, ${hearing.date}, ${twelveHour(hearing.time)}, ${hearing.durationMinutes} min`}
               </>
             ) : (
               `Another hearing of ${neutral.name}`

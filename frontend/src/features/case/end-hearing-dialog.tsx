@@ -11,7 +11,6 @@ import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { hearingMoment } from '../../shared/indian-dates.ts';
-import { useMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Choice } from '../../shared/ui/choice.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -51,7 +50,6 @@ export function EndHearingDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const { data: me } = useMe();
   const { endHearing, findClashes } = useHearingChanges(shownCase.id);
   const { clashesAt, check } = useClashCheck(findClashes);
   const { submit, isSubmitting, failure } = useSubmit();
@@ -59,7 +57,8 @@ export function EndHearingDialog({
     endHearingPlace(shownCase),
     {
       resolver: endHearingResolver,
-      mode: 'onTouched',
+      // An error that appears as Submit is pressed would move Submit away from under the finger.
+      mode: 'onSubmit',
       defaultValues: { ending: '', startDate: '', startTime: '', reason: '' },
     },
   );
@@ -136,6 +135,7 @@ export function EndHearingDialog({
         <FormProvider {...form}>
           {ending === 'adjournedToDate' && <WhenFields dateLabel="New Date" />}
         </FormProvider>
+        {clashes.length > 0 && <ClashWarning clashes={clashes} />}
         <TextArea
           label="Reason"
           rows={3}
@@ -144,7 +144,6 @@ export function EndHearingDialog({
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {clashes.length > 0 && <ClashWarning clashes={clashes} ownId={me?.id} />}
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import type { Case } from '../../../../contracts/cases.ts';
 import {
@@ -13,7 +13,6 @@ import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
 import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
-import { useMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextArea, TextField } from '../../shared/ui/text-field.tsx';
@@ -42,7 +41,6 @@ export const hearingPlace = ({ id, nextHearingDate }: Case) =>
 /** Sets when a case is heard next; opens with the present next hearing (seed 1, section 2). */
 export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
   const formId = useId();
-  const { data: me } = useMe();
   const { setNextHearing, findClashes } = useHearingChanges(shownCase.id);
   const { clashesAt, check } = useClashCheck(findClashes);
   const { submit, isSubmitting, failure } = useSubmit();
@@ -94,44 +92,50 @@ export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose
         <DraftNotice draft={draft} />
         <FormProvider {...form}>
           <WhenFields />
-          <WhatFields />
+          <WhatFields>{clashes.length > 0 && <ClashWarning clashes={clashes} />}</WhatFields>
         </FormProvider>
-        {clashes.length > 0 && <ClashWarning clashes={clashes} ownId={me?.id} />}
       </form>
     </Dialog>
   );
 }
 
 /** Beside WhenFields, so that fields register in their order: the first wrong one is focused. */
-function WhatFields() {
+function WhatFields({
+  children,
+}: {
+  /** Between the time and the rest. */
+  children: ReactNode;
+}) {
   const typesId = useId();
   const modesId = useId();
   const { register, watch, formState } = useFormContext<HearingForm>();
   const { errors } = formState;
   return (
     <>
-      <TextField
-        label="Duration (minutes)"
-        type="number"
-        inputMode="numeric"
-        min={HEARING_MINUTES_MIN}
-        max={HEARING_MINUTES_MAX}
-        step={5}
-        isRequired
-        error={errors.durationMinutes?.message}
-        {...register('durationMinutes')}
-      />
-      <TextField
-        label="Hearing Type"
-        list={typesId}
-        autoComplete="off"
-        maxLength={HEARING_TYPE_MAX}
-        isRequired
-        error={errors.hearingType?.message}
-        {...register('hearingType')}
-      />
-      <Suggestions id={typesId} options={usualTypes} />
-      <div className="form-row">
+      <div className="form-row case-hearing-when-fields">
+        <TextField
+          label="Duration (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={HEARING_MINUTES_MIN}
+          max={HEARING_MINUTES_MAX}
+          step={5}
+          isRequired
+          error={errors.durationMinutes?.message}
+          {...register('durationMinutes')}
+        />
+        <TextField
+          label="Hearing Type"
+          list={typesId}
+          autoComplete="off"
+          maxLength={HEARING_TYPE_MAX}
+          isRequired
+          error={errors.hearingType?.message}
+          {...register('hearingType')}
+        />
+      </div>
+      {children}
+      <div className="form-row case-hearing-when-fields">
         <TextField
           label="Mode"
           list={modesId}
@@ -140,7 +144,6 @@ function WhatFields() {
           error={errors.mode?.message}
           {...register('mode')}
         />
-        <Suggestions id={modesId} options={hearingModes} />
         <TextField
           label="Place or link"
           autoComplete="off"
@@ -149,6 +152,8 @@ function WhatFields() {
           {...register('place')}
         />
       </div>
+      <Suggestions id={typesId} options={usualTypes} />
+      <Suggestions id={modesId} options={hearingModes} />
       <TextArea
         label="Remarks"
         rows={4}

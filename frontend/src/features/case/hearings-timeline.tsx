@@ -138,7 +138,7 @@ function Entry({
         <dd className="tabular">{`${hearing.durationMinutes} minutes`}</dd>
         {(hearing.mode || hearing.place) && (
           <>
-            <dt>Mode and place</dt>
+            <dt>Place</dt>
             <dd>
               <PlaceText mode={hearing.mode} place={hearing.place} />
             </dd>

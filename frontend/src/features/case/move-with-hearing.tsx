@@ -51,7 +51,8 @@ export function MoveWithHearing({
   const formId = useId();
   const { register, watch, handleSubmit, formState } = useForm<MoveForm, unknown, FilledMove>({
     resolver,
-    mode: 'onTouched',
+    // An error that appears as the button is pressed would move it away from under the finger.
+    mode: 'onSubmit',
     defaultValues: { action: '', reason: '' },
   });
   const { errors } = formState;

@@ -54,7 +54,7 @@ export function ListedHearingDialog({
         <dd>{hearing.hearingType || '-'}</dd>
         {(hearing.mode || hearing.place) && (
           <>
-            <dt>Mode and place</dt>
+            <dt>Place</dt>
             <dd>
               <PlaceText mode={hearing.mode} place={hearing.place} />
             </dd>

@@ -10,13 +10,25 @@ import { richText } from '../../../../contracts/rich-text.ts';
 export function inertElement(html: string): HTMLElement {
   const { ownerDocument } = document.createElement('template').content;
   const root = ownerDocument.createElement('div');
-  root.innerHTML = html
-    // An end tag that stays behind has no effect.
-    .replace(/<style\b(?:[^<]|<(?!\/style\b))*/gi, '')
-    .replace(openingTag, (tag, name: string, attributes: string, end: string) =>
+  root.innerHTML = withoutStyleElements(html).replace(
+    openingTag,
+    (tag, name: string, attributes: string, end: string) =>
       end === '' ? tag : `<${name}${attributes.replace(attribute, renamed)}>`,
-    );
+  );
   return root;
+}
+
+/** Without style elements; an end tag that stays behind has no effect. */
+function withoutStyleElements(html: string): string {
+  let isInside = false;
+  return html
+    .split(/(?=<\/?style\b)/i)
+    .filter((piece) => {
+      if (/^<\/style\b/i.test(piece)) isInside = false;
+      else if (/^<style\b/i.test(piece)) isInside = true;
+      return !isInside;
+    })
+    .join('');
 }
 
 export const INERT_STYLE = 'data-inert-style';

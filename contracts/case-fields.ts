@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lineSchema } from './fields.ts';
 
-/** Fields of a claim that the case's own contract checks too; apart, so that lists stay light. */
+/** Field rules that a case's creation and its change share. Apart from the form: the list needs no more. */
 
 /** A lakh crore: in minor units it has 14 digits, well within exact integers (D37). */
 const CLAIM_MAX = 999_999_999_999.99;
@@ -17,9 +17,9 @@ export const amountSchema = (label: string) =>
       message: `${label} can have at most two decimals`,
     });
 
-const MAX_KEYWORDS = 10;
-
 const keywordSchema = lineSchema('Keyword is required', 50);
+
+export const MAX_KEYWORDS = 10;
 
 /** Each keyword once. */
 export const keywordsSchema = z

@@ -1,0 +1,52 @@
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
+import { onboard } from '../support/people.ts';
+import { call } from '../support/portal-client.ts';
+
+const browser = startBrowser();
+const addresses = inject('addresses');
+
+describe('Mail settings', () => {
+  it('are chosen in the profile and kept', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    const settings = page.getByRole('region', { name: 'Mail settings' });
+    const choice = (name: string) => settings.getByRole('radio', { name });
+    await choice('As it happens').waitFor();
+    expect(await choice('As it happens').isChecked()).toBe(true);
+    await choice('Once a day').click();
+    await page.getByText('Mail Settings Saved Successfully').waitFor();
+    await page.reload();
+    await choice('Once a day').waitFor();
+    expect(await choice('Once a day').isChecked()).toBe(true);
+    const { body } = await call(addresses, 'GET', 'me', { token });
+    expect(body.me.mailPreference).toBe('daily');
+    await expectAccessible(page);
+
+    // By the keyboard, on a phone.
+    const phone = await browser.open('/mediator/profile', { as: { token }, size: 'phone' });
+    const onPhone = phone.getByRole('region', { name: 'Mail settings' });
+    await onPhone.getByRole('radio', { name: 'Once a day' }).focus();
+    await phone.keyboard.press('ArrowDown');
+    await phone.getByText('Mail Settings Saved Successfully').waitFor();
+    expect(await onPhone.getByRole('radio', { name: 'No mails' }).isChecked()).toBe(true);
+    await expectNoSidewaysScroll(phone);
+    await onPhone.scrollIntoViewIfNeeded();
+    if (process.env['SHOTS']) {
+      await phone.screenshot({ path: `${process.env['SHOTS']}/phone.png` });
+      await page.screenshot({ path: `${process.env['SHOTS']}/desktop.png`, fullPage: true });
+    }
+  });
+
+  it('keep the former choice, and say why, when saving fails', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    const settings = page.getByRole('region', { name: 'Mail settings' });
+    await settings.getByRole('radio', { name: 'No mails' }).waitFor();
+    browser.allowProblem(/mail-preference|Failed to load|ERR_FAILED/);
+    await page.route('**/me/mail-preference', (route) => route.abort());
+    await settings.getByRole('radio', { name: 'No mails' }).click();
+    await settings.locator('.form-failure').waitFor();
+    expect(await settings.getByRole('radio', { name: 'As it happens' }).isChecked()).toBe(true);
+  });
+});
