@@ -330,6 +330,7 @@ describe('a refused write', () => {
         );
       };
       expect(await isOnTop(/^Notifications/, page)).toBe(true);
+      expect(await isOnTop(/^Close$/, pad)).toBe(true);
       answer();
       await page.getByRole('alert').getByText('Not now').waitFor();
       expect(await isOnTop(/^Close$/, pad)).toBe(true);

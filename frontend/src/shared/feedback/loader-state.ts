@@ -25,5 +25,9 @@ export async function withLoader<Result>(
   }
 }
 
-/** The form or dialog with the control that was used. */
-const workingPanel = () => document.activeElement?.closest('[role=dialog], form') ?? undefined;
+/** The content of the dialog, or the form, with the control that was used: Close stays free. */
+function workingPanel(): Element | undefined {
+  const control = document.activeElement;
+  const dialog = control?.closest('.p-dialog');
+  return dialog?.querySelector('.p-dialog-content') ?? control?.closest('form') ?? undefined;
+}
