@@ -58,6 +58,7 @@ test('lists the caller’s own docket in the seeds’ formats', async () => {
     respondentParty: { name: 'Suresh Patil', ownerId: 'usr_9' },
     respondentName: 'Suresh Patil',
     respondentParties: [{ name: 'Suresh Patil' }, { name: 'Ｋａｖｉｔａ Rao' }],
+    respondentPartyId: 'pty_9',
     totalClaimValue: 1234567.89,
     currencyUnit: 'INR',
     nextHearingDate: { date: '01/01/2027 00:00:00', time: '01/01/2027 00:00:00' },

@@ -426,8 +426,8 @@ describe('what is refused stores nothing and names its field', () => {
       'Enter a valid mobile number',
     ],
     [
-      'a mobile with its code',
-      { respondents: [{ ...respondent, respondentMobile: '+919876543210' }] },
+      'a mobile with a foreign code',
+      { respondents: [{ ...respondent, respondentMobile: '+449876543210' }] },
       'respondents.0.respondentMobile',
       'Enter a valid mobile number',
     ],

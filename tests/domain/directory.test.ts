@@ -156,6 +156,8 @@ test('a person is found with how to reach them and whether they finished the onb
     mobile: '+919820004321',
     role: 'mediator',
     isOnboarded: true,
+    isEmailVerified: true,
+    mailPreference: 'atOnce',
   });
   expect(await findPerson({ table }, 'usr_nobody')).toBeUndefined();
 });

@@ -125,6 +125,8 @@ describe('mails about a case', () => {
       token: mine,
       body: { caseId, userId: invited.userId, role: 'mediator' },
     });
+    // Mails of one matter within a second become one.
+    await mailTo(invited.person.email, new RegExp(`Invitation to case ${caseCode}`));
     await call(stack, 'PUT', `invites/${invite.body.invite.id}`, {
       token: invited.token,
       body: { answer: 'accept' },
