@@ -37,8 +37,7 @@ async function keepCalling(options: ScheduleOptions, signal: AbortSignal): Promi
   while (!signal.aborted) {
     try {
       const outcome = await invoke(lambdaEndpoint, functionName, {}, timeoutMs);
-      if (outcome.kind !== 'answered' && !signal.aborted)
-        onLog(`scheduled ${functionName} failed`);
+      if (outcome.kind !== 'answered' && !signal.aborted) onLog(`scheduled ${functionName} failed`);
       failures = 0;
       await wait(everyMs);
     } catch (error) {
