@@ -8,6 +8,7 @@ import {
   nextHearingInputSchema,
   takesHearings,
 } from '../../contracts/hearings.ts';
+import { NEUTRALS_MAX } from '../../contracts/invites.ts';
 import { SCHEDULED_MEETINGS_MAX } from '../../contracts/meetings.ts';
 import { decideCaseApproval } from '../../lambdas/cases/approval/decide-case-approval.ts';
 import { findCase } from '../../lambdas/cases/case-repository.ts';
@@ -324,6 +325,37 @@ describe('calendars', () => {
       code: 'conflict',
     });
     expect((await mailed()).to).toEqual([]);
+  });
+
+  test('a case with all the neutrals that it takes is closed, and is sent back, in one transaction', async () => {
+    const assignments = Array.from({ length: NEUTRALS_MAX }, (_, n) => ({
+      ...{ userId: n === 0 ? 'usr_one' : `usr_full_${n}`, name: `Neutral ${n}` },
+      role: n === 1 ? ('managing' as const) : ('presiding' as const),
+    }));
+    await proceedings.addCase(19, { assignments });
+    await bookMeeting(19, { id: 'mtg_full', at: `${nextYear}-03-05T06:00:00.000Z` });
+    await hearingOf(19);
+    await changeStatus(deps(), {
+      ...{ caseId: caseIdOf(19), userId: 'usr_full_1', expectedStatus: undefined },
+      ...{ status: 'closedByCaseManager' },
+      comingHearing: { action: 'cancel', reason: 'Withdrawn' },
+    });
+    const waiting = { status: 'waitingForCaseApproval', createdBy: 'usr_one', assignments };
+    await proceedings.addCase(20, waiting);
+    await hearingOf(20);
+    await decide(20, { decision: 'decline', reason: 'The agreement is missing' });
+    for (const [n, count] of [
+      [19, 2],
+      [20, 1],
+    ] as const) {
+      const rows = await listHearingRows(proceedings.table, {
+        ...{ userId: 'usr_full_19', month: `${nextYear}-03` },
+      });
+      expect(rows.filter((row) => row.caseId === caseIdOf(n)).map(({ state }) => state)).toEqual(
+        Array.from({ length: count }, () => 'cancelled'),
+      );
+    }
+    await mailed();
   });
 
   test('who manages a case by approving it gets its coming hearing', async () => {
