@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { type CaseStatus, caseStatuses } from './case-status.ts';
-import { lineSchema, textAreaSchema } from './fields.ts';
+import { lineSchema, mailedLineSchema, textAreaSchema } from './fields.ts';
 
 /** Setting a hearing, and what the hearings of a month look like (seed 1, section 3; D36). */
 
 export const HEARING_TYPE_MAX = 100;
 
-export const hearingTypeSchema = lineSchema('Hearing Type is required', HEARING_TYPE_MAX);
+export const hearingTypeSchema = mailedLineSchema(
+  'Hearing Type is required',
+  HEARING_TYPE_MAX,
+  'A hearing type cannot hold an address',
+);
 export const hearingRemarksSchema = textAreaSchema('Remarks is required');
 
 /** 'DD/MM/YYYY HH:mm:ss', the format of both fields (seed 1, section 3). */
@@ -67,16 +71,35 @@ export const HEARING_MODE_MAX = 100;
 /** An address, a room or a link. */
 export const HEARING_PLACE_MAX = 500;
 
+/** A link to a room, and nothing else: a mail shows the whole of it, as it is. */
+const roomLink = /^https:\/\/[!-~]+$/i;
+
+const placeLine = mailedLineSchema(
+  'Place is required',
+  HEARING_PLACE_MAX,
+  'A place is a room, an address or one https link',
+);
+
 /** An optional line; blank counts as left out. */
-const optionalLine = (name: string, max: number) =>
+const optionalLine = <Schema extends z.ZodType<string, string>>(line: Schema) =>
   z
     .string()
     .optional()
     .transform((text) => text?.trim() || undefined)
-    .pipe(lineSchema(`${name} is required`, max).optional());
+    .pipe(line.optional());
 
-export const hearingModeSchema = optionalLine('Mode', HEARING_MODE_MAX);
-export const hearingPlaceSchema = optionalLine('Place', HEARING_PLACE_MAX);
+export const hearingModeSchema = optionalLine(
+  mailedLineSchema('Mode is required', HEARING_MODE_MAX, 'A mode cannot hold an address'),
+);
+export const hearingPlaceSchema = optionalLine(
+  lineSchema('Place is required', HEARING_PLACE_MAX).pipe(
+    z.string().superRefine((place, context) => {
+      if (roomLink.test(place)) return;
+      for (const { message } of placeLine.safeParse(place).error?.issues ?? [])
+        context.addIssue({ code: 'custom', message });
+    }),
+  ),
+);
 
 /** Why a hearing is adjourned or cancelled. */
 export const hearingReasonSchema = textAreaSchema('Reason is required');

@@ -18,9 +18,9 @@ import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
 import { currentHearing, endedHearing } from './current-hearing.ts';
 import { leftLoanAccount } from './filing/loan-account.ts';
-import { hearingMailItem } from './hearing-mail.ts';
-import { type Hearing, putHearingItem } from './hearing-repository.ts';
-import { hearingRowsOf } from './hearing-rows.ts';
+import { cancelledMeetingsMailItems, hearingMailItem } from './hearing-mail.ts';
+import { type Hearing, listComingMeetings, putHearingItem } from './hearing-repository.ts';
+import { endWith, hearingRowsOf } from './hearing-rows.ts';
 import { toIndianMinute } from './india-time.ts';
 import { lifecycleFactsOf } from './present-case.ts';
 
@@ -62,6 +62,7 @@ export async function changeStatus(
     });
     const isClosing = caseStatuses[change.status].phase === 'closed';
     const left = isClosing ? await leftLoanAccount(deps.table, current) : [];
+    const coming = isClosing ? await listComingMeetings(deps.table, current.id, now) : [];
     const isWritten = await replaceCase(
       deps.table,
       current,
@@ -75,6 +76,10 @@ export async function changeStatus(
               }),
             ]
           : []),
+        ...cancelledMeetingsMailItems(deps.table, {
+          ...{ record: current, byUserId: change.userId },
+          meetings: coming.map(endWith(changed)).filter(({ state }) => state === 'cancelled'),
+        }),
         ...left,
       ],
       cancelled ? hearingRowsOf(current, [cancelled]).map((put) => ({ put })) : [],

@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { listedKinds } from '../../contracts/cause-list.ts';
 import { hearingStates } from '../../contracts/hearings.ts';
+import { SCHEDULED_MEETINGS_MAX } from '../../contracts/meetings.ts';
 import { queryAll } from '../shared/dynamo/query-all.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
@@ -82,6 +83,16 @@ export async function listScheduledMeetings(
   );
   return Items.map((item) => hearingSchema.parse(item));
 }
+
+/** The meetings of a case that are still to come, as many as it takes at most, in order of time. */
+export const listComingMeetings = async (
+  table: Table,
+  caseId: string,
+  now: string,
+): Promise<Hearing[]> => {
+  const latestFirst = { from: now, limit: SCHEDULED_MEETINGS_MAX };
+  return (await listScheduledMeetings(table, caseId, latestFirst)).toReversed();
+};
 
 export function putHearingItem(table: Table, hearing: Hearing): TransactItem {
   const { caseId, at, id, kind } = hearing;

@@ -74,8 +74,8 @@ export function hearingRowsOf(record: CaseFacts, hearings: readonly Hearing[]): 
 }
 
 /** A case that is closed takes no more meetings; its hearings are kept or cancelled one by one. */
-const endWith =
-  (record: CaseFacts) =>
+export const endWith =
+  (record: Pick<CaseFacts, 'status' | 'updatedAt'>) =>
   (hearing: Hearing): Hearing =>
     hearing.kind === 'meeting' && isClosed(record) && hearing.at > record.updatedAt
       ? {

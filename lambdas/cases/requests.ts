@@ -15,6 +15,7 @@ import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Assignment, type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
+import { owedCalendar } from './owed-calendar.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from './present-case.ts';
 import { caseNotFound } from './require-member.ts';
 
@@ -103,13 +104,14 @@ type Answer = {
 };
 
 /**
- * Makes who was requested a neutral of the case: it enters their docket, counted. `conflict`
- * where the invitation is answered, the case has ended or is a draft again, or the place was taken meanwhile.
+ * Makes who was requested a neutral of the case: it enters their docket, counted, and they are
+ * mailed what is to come in it. `conflict` where the invitation is answered, the case has ended or is a draft again, or the place was taken meanwhile.
  */
 export async function acceptRequest(
   deps: Deps,
   { caseId, inviteId, userId, along }: Answer,
 ): Promise<void> {
+  const at = deps.clock.now().toISOString();
   await writeCase(deps, async () => {
     const record = await findCase(deps.table, caseId);
     const request = record?.assignments.find(isRequestOf(inviteId, userId));
@@ -122,7 +124,12 @@ export async function acceptRequest(
         one === request ? { userId, name: one.name, role: place } : one,
       ),
       presidingArbitrator: record.presidingArbitrator || request.invite.role === 'arbitrator',
-      along: along(),
+      along: [
+        ...along(),
+        ...(await owedCalendar(deps.table, record, {
+          ...{ userId, byUserId: request.invite.invitedBy, at },
+        })),
+      ],
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { CaseRecord } from './case-record.ts';
-import { type Hearing, listScheduledMeetings, putHearingItem } from './hearing-repository.ts';
+import { type Hearing, listComingMeetings, putHearingItem } from './hearing-repository.ts';
 import { hearingRowItem, hearingRowsOf } from './hearing-rows.ts';
 
 /** What is known of a meeting that is scheduled for a case. */
@@ -42,10 +42,7 @@ export async function requireRoomForMeeting(
   table: Table,
   { caseId, now }: { caseId: string; now: string },
 ): Promise<void> {
-  const coming = await listScheduledMeetings(table, caseId, {
-    from: now,
-    limit: SCHEDULED_MEETINGS_MAX,
-  });
+  const coming = await listComingMeetings(table, caseId, now);
   if (coming.length >= SCHEDULED_MEETINGS_MAX)
     throw new AppError(
       'conflict',

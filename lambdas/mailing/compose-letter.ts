@@ -94,10 +94,9 @@ function matterBlocks(
 /** The latest version of each entry. */
 function newsOf(lines: readonly MailLine[]): CalendarNews[] {
   const latest = new Map<string, CalendarNews>();
-  for (const { calendar } of lines) {
-    const known = calendar && latest.get(calendar.entry.eventId);
-    if (calendar && (!known || known.entry.sequence <= calendar.entry.sequence))
-      latest.set(calendar.entry.eventId, calendar);
+  for (const news of lines.flatMap(({ calendar }) => calendar)) {
+    const known = latest.get(news.entry.eventId);
+    if (!known || known.entry.sequence <= news.entry.sequence) latest.set(news.entry.eventId, news);
   }
   return [...latest.values()];
 }

@@ -8,7 +8,7 @@ import type { CalendarNews, MailRecipient, Notice, NoticeWords } from './notice.
 export type NoticeRecipient = {
   recipient: MailRecipient;
   words: NoticeWords;
-  calendar: CalendarNews | undefined;
+  calendar: CalendarNews[];
   preference: MailPreference;
 };
 

@@ -10,6 +10,9 @@ const calendarNewsSchema = z.object({
 });
 export type CalendarNews = z.output<typeof calendarNewsSchema>;
 
+/** An event changes an entry, or several; their number is bounded by who writes them. */
+const calendarSchema = z.array(calendarNewsSchema).default([]);
+
 const wordsSchema = z.object({
   /** Subject of a mail about this event alone. */
   subject: z.string(),
@@ -43,7 +46,7 @@ export const noticeSchema = z.object({
   outside: z
     .object({
       words: wordsSchema,
-      calendar: calendarNewsSchema.optional(),
+      calendar: calendarSchema,
       /** Their agents are told. */
       partyIds: z.array(z.string()).default([]),
       /** The agents of all parties of this case are told. */
@@ -51,7 +54,7 @@ export const noticeSchema = z.object({
       people: z.array(z.object({ name: z.string(), email: z.string() })).default([]),
     })
     .optional(),
-  calendar: calendarNewsSchema.optional(),
+  calendar: calendarSchema,
 });
 export type Notice = z.output<typeof noticeSchema>;
 export type NewNotice = z.input<typeof noticeSchema>;
@@ -68,7 +71,7 @@ export const mailLineSchema = wordsSchema.extend({
   matter: z.string(),
   topic: z.string(),
   at: z.iso.datetime(),
-  calendar: calendarNewsSchema.optional(),
+  calendar: calendarSchema,
 });
 export type MailLine = z.output<typeof mailLineSchema>;
 

@@ -131,6 +131,41 @@ describe('Schedule a meeting', () => {
     await form.waitFor({ state: 'detached' });
     await expectFocus(page.getByRole('button', { name: 'Schedule a meeting' }));
   });
+
+  it('warns of what the neutrals have at that time, and saves it all the same', async () => {
+    const busy = await inHearing();
+    const shown = await inHearing();
+    const moment = toIndianDateTime(new Date(Date.now() + 45 * 86_400_000).toISOString());
+    const day = moment.slice(0, 10);
+    await call(inject('addresses'), 'PUT', `mediator/cases/${busy.id}`, {
+      token: inject('tokens')['arbitrator'] ?? '',
+      body: {
+        nextHearingDate: {
+          ...{ date: `${day} 00:00:00`, time: `${day} 03:10:00` },
+          ...{ hearingType: 'Evidence', remarks: 'In the way' },
+        },
+      },
+    });
+    const page = await open(shown, 'phone');
+    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    const form = dialog(page, 'Schedule a meeting');
+    await form.getByLabel('Date').fill(day.split('/').reverse().join('-'));
+    await form.getByLabel('Time (IST)').fill('03:30');
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    const warning = form.getByRole('alert').filter({ hasText: 'This time clashes with' });
+    await warning.getByText(`${busy.caseCode}, ${busy.title}`).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // Another time is asked about anew; the first one was not saved.
+    await form.getByLabel('Time (IST)').fill('03:45');
+    await warning.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    await warning.waitFor();
+    expect(await page.getByText('Meeting set for').count()).toBe(0);
+    await form.getByRole('button', { name: 'Save anyway' }).tap();
+    await page.getByText(`Meeting set for ${day} at 3:45 am IST`).waitFor();
+    await form.waitFor({ state: 'detached' });
+  });
 });
 
 describe('the hearing link', () => {

@@ -301,15 +301,15 @@ it('sends a calendar entry as its own programs read it, and its changes under th
     path: '/mediator/cases/cas_1',
     isCancelled: false,
   };
-  await owe(noticeOf({ matter, calendar: { method: 'REQUEST', entry } }));
+  await owe(noticeOf({ matter, calendar: [{ method: 'REQUEST', entry }] }));
   await run(after(10));
   await run(after(61));
   const moved = { ...entry, sequence: 1, startsAt: '2090-04-02T05:30:00.000Z' };
   const cancelled = { ...moved, sequence: 2, isCancelled: true };
   const at = after(100).toISOString();
   await owe(
-    noticeOf({ matter, at, calendar: { method: 'REQUEST', entry: moved } }),
-    noticeOf({ matter, at, calendar: { method: 'CANCEL', entry: cancelled } }),
+    noticeOf({ matter, at, calendar: [{ method: 'REQUEST', entry: moved }] }),
+    noticeOf({ matter, at, calendar: [{ method: 'CANCEL', entry: cancelled }] }),
   );
   await run(after(110));
   await run(after(200));

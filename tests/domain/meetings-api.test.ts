@@ -10,6 +10,8 @@ import { SCHEDULED_MEETINGS_MAX } from '../../contracts/meetings.ts';
 import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
 import { listHearingRows } from '../../lambdas/cases/hearing-rows.ts';
 import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
+import { readOutbox, removeNotice } from '../../lambdas/mailing/mail-repository.ts';
+import { noticeSchema } from '../../lambdas/mailing/notice.ts';
 import { listActivityRange } from '../../lambdas/notifications/activity-repository.ts';
 import { putSession } from '../../lambdas/shared/auth/session-repository.ts';
 import type { Table } from '../../lambdas/shared/dynamo/table.ts';
@@ -269,6 +271,12 @@ describe('the hearing link', () => {
 });
 
 describe('a meeting request', () => {
+  /** The mails that wait to go out about a case. */
+  const owedAbout = async (caseId: string) =>
+    (await readOutbox(table))
+      .map(({ item }) => noticeSchema.parse(item))
+      .filter(({ matter }) => matter === caseId);
+
   test('is a meeting, a comment with the way in for guests, and a word to the others', async () => {
     const id = await newCase();
     const { status, body } = await book(id, '05/12/2026 16:00:00');
@@ -313,9 +321,15 @@ describe('a meeting request', () => {
     expect(await stored(id, 'MEETING#')).toHaveLength(1);
     expect(await commentsOf(id)).toHaveLength(1);
     expect(await told('usr_two', id)).toHaveLength(1);
+    expect(await owedAbout(id)).toHaveLength(1);
     const other = await book(id, '06/12/2026 16:00:00', { key });
     expect(other.status).toBe(409);
     expect(await stored(id, 'MEETING#')).toHaveLength(1);
+    // Once it is sent, a repeat owes no further one.
+    const owed = await owedAbout(id);
+    await Promise.all(owed.map((notice) => removeNotice(table, notice)));
+    expect((await book(id, '05/12/2026 16:00:00', { key })).status).toBe(200);
+    expect(await owedAbout(id)).toEqual([]);
   });
 
   test('of a time that has a meeting is refused; one in a hearing’s room is announced', async () => {

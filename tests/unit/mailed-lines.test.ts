@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { profileSchema, signUpSchema } from '../../contracts/accounts.ts';
 import { caseInputSchema } from '../../contracts/case-input.ts';
 import { nameSchema } from '../../contracts/fields.ts';
+import { nextHearingInputSchema } from '../../contracts/hearings.ts';
 import { sourceOf } from '../../lambdas/accounts/codes/source.ts';
 
 const name = nameSchema('Name is required');
@@ -82,6 +83,54 @@ test('titles, organisations and the names of sign-ups follow the same rule', () 
   expect(issue(signUpSchema.shape.name)).toEqual([false, false]);
   expect(issue(profileSchema.shape.affiliatedOrg)).toEqual([false, false]);
   expect(issue(caseInputSchema.shape.title)).toEqual([false, false]);
+});
+
+describe('what is mailed of a hearing', () => {
+  const { hearingType, mode, place } = nextHearingInputSchema.shape;
+  const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+    result.error?.issues.map(({ message }) => message);
+
+  test('is a type and a mode that no mail program makes a link of', () => {
+    for (const text of ['Evidence, see evil.com', 'www.evil', 'Pay tel:1234']) {
+      expect(messageOf(hearingType.safeParse(text))).toEqual([
+        'A hearing type cannot hold an address',
+      ]);
+      expect(messageOf(mode.safeParse(text))).toEqual(['A mode cannot hold an address']);
+    }
+    expect(messageOf(hearingType.safeParse('Evi\u200bdence'))).toEqual([
+      'Invisible characters are not allowed',
+    ]);
+    expect(hearingType.parse('Hearing on interim relief')).toBe('Hearing on interim relief');
+    expect(mode.parse('In person')).toBe('In person');
+  });
+
+  test.each([
+    'Room 3, see evil.com',
+    'Our room: https://meet.example.com/1',
+    'https://meet.example.com/1 and https://evil.com',
+    'http://meet.example.com/1',
+    'javascript:alert(1)',
+    'me@evil.com',
+  ])('is no place like %j', (text) => {
+    expect(messageOf(place.safeParse(text))).toEqual([
+      'A place is a room, an address or one https link',
+    ]);
+  });
+
+  test.each([
+    'Godown 7, Bhiwandi',
+    'Chamber 412, High Court Annexe, Chennai',
+    'https://meet.example.com/hearing-room-2?pwd=a1',
+  ])('may be the place %j', (text) => {
+    expect(place.parse(text)).toBe(text);
+  });
+
+  test('is a place without invisible characters', () => {
+    expect(messageOf(place.safeParse('Room\u200b 3'))).toEqual([
+      'Invisible characters are not allowed',
+    ]);
+    expect(place.parse(' ')).toBeUndefined();
+  });
 });
 
 test('experience is a number of years from 0 to 70', () => {

@@ -3,11 +3,18 @@ import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts'
 import { statusWords } from '../../../contracts/case-lifecycle.ts';
 import type { CaseStatus, ResolutionKind } from '../../../contracts/case-status.ts';
 import { findPerson } from '../../accounts/index.ts';
+import type { Table } from '../../shared/dynamo/table.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { type CaseRecord, caseManagerIdOf } from '../case-record.ts';
+import { announceHearingChange } from '../announce-hearing-change.ts';
+import { type CaseRecord, caseManagerIdOf, membersOf } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
+import { currentHearing, endedHearing } from '../current-hearing.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
+import { hearingMailItem } from '../hearing-mail.ts';
+import { type Hearing, putHearingItem } from '../hearing-repository.ts';
+import { hearingRowsOf } from '../hearing-rows.ts';
+import { owedCalendar } from '../owed-calendar.ts';
 import { caseNotFound } from '../require-member.ts';
 import { decideRegistrationFee } from './decide-registration-fee.ts';
 import { requireCaseManager } from './require-case-manager.ts';
@@ -17,13 +24,13 @@ type Decide = (typeof caseCreationEndpoints)['decideCaseApproval'];
 
 /**
  * A case manager approves a case, and manages it where nobody does yet, or sends it back to its
- * creator as a draft, with a reason. One conditional transaction with the mails that are owed to
+ * creator as a draft, with a reason, which also cancels its coming hearing. One conditional transaction with the mails that are owed to
  * the creator and the respondents; then the creator is notified. The registration fee is decided
  * by `decideRegistrationFee`. Throws `not_allowed`, also for a case that the caller created,
  * `not_found`, and `conflict` where somebody else decided first.
  */
 export async function decideCaseApproval(
-  deps: FilingDeps,
+  deps: Pick<FilingDeps, 'table' | 'clock'>,
   { principal, params, body }: Pick<ApiRequest<Decide>, 'principal' | 'params' | 'body'>,
 ): Promise<z.input<Decide['response']>> {
   requireCaseManager(principal);
@@ -44,10 +51,33 @@ export async function decideCaseApproval(
     body.decision === 'approve'
       ? approved(before, { userId: principal.userId, name: manager?.name ?? '' }, at)
       : declined(before, body.reason ?? '', at);
-  const mail = decisionMailItem(deps.table, changed, principal.userId);
-  if (!(await replaceCase(deps.table, before, changed, [mail])))
+  const byUserId = principal.userId;
+  const ended =
+    body.decision === 'decline'
+      ? await cancelledHearing(deps.table, before, { reason: body.reason, now: at })
+      : undefined;
+  const isNewManager =
+    !membersOf(before).includes(byUserId) && membersOf(changed).includes(byUserId);
+  const along = [
+    decisionMailItem(deps.table, changed, byUserId),
+    ...(ended
+      ? [
+          putHearingItem(deps.table, ended),
+          hearingMailItem(deps.table, { record: before, byUserId, ended }),
+        ]
+      : []),
+    // Whoever handed the case in brought its manager in.
+    ...(isNewManager
+      ? await owedCalendar(deps.table, before, {
+          ...{ userId: byUserId, byUserId: before.createdBy ?? before.ownerId, at },
+        })
+      : []),
+  ];
+  const rows = ended ? hearingRowsOf(before, [ended]).map((put) => ({ put })) : [];
+  if (!(await replaceCase(deps.table, before, changed, along, rows)))
     throw decidedMeanwhile(await findCase(deps.table, params.id));
-  await notifyOfDecision(deps, changed, principal.userId);
+  await notifyOfDecision(deps, changed, byUserId);
+  if (ended) await announceHearingChange(deps, { record: before, byUserId, ended });
   return { message: body.decision === 'approve' ? 'Case Approved' : 'Case Declined' };
 }
 
@@ -84,10 +114,23 @@ function approved(
   };
 }
 
+/** The coming hearing, which a draft does not have; a past one stays as it was. */
+async function cancelledHearing(
+  table: Table,
+  record: CaseRecord,
+  { reason, now }: { reason: string | undefined; now: string },
+): Promise<Hearing | undefined> {
+  const coming = await currentHearing(table, record);
+  return coming && coming.at > now
+    ? endedHearing(coming, { state: 'cancelled', reason, now })
+    : undefined;
+}
+
 const declined = (record: CaseRecord, declineReason: string, at: string): NewCase => ({
   ...record,
   status: 'draft',
   declineReason,
   submittedAt: undefined,
+  nextHearingAt: undefined,
   updatedAt: at,
 });

@@ -50,8 +50,8 @@ export function EndHearingDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const { endHearing, findClashes } = useHearingChanges(shownCase.id);
-  const { clashesAt, check } = useClashCheck(findClashes);
+  const { endHearing } = useHearingChanges(shownCase.id);
+  const { clashesAt, check } = useClashCheck(shownCase.id);
   const { submit, isSubmitting, failure } = useSubmit();
   const { form, draft } = useDraftedForm<EndHearingForm, FilledEndHearing>(
     endHearingPlace(shownCase),

@@ -41,8 +41,8 @@ export const hearingPlace = ({ id, nextHearingDate }: Case) =>
 /** Sets when a case is heard next; opens with the present next hearing (seed 1, section 2). */
 export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
   const formId = useId();
-  const { setNextHearing, findClashes } = useHearingChanges(shownCase.id);
-  const { clashesAt, check } = useClashCheck(findClashes);
+  const { setNextHearing } = useHearingChanges(shownCase.id);
+  const { clashesAt, check } = useClashCheck(shownCase.id);
   const { submit, isSubmitting, failure } = useSubmit();
   const { form, draft } = useDraftedForm(hearingPlace(shownCase), {
     resolver: hearingResolver,

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { FormProvider } from 'react-hook-form';
 import * as z from 'zod';
+import { HEARING_MINUTES_DEFAULT } from '../../../../contracts/hearings.ts';
 import { MEETING_TOO_FAR } from '../../../../contracts/meetings.ts';
 import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
 import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
@@ -11,6 +12,8 @@ import { indianDay } from '../../shared/indian-dates.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useRequestMeeting } from './api/use-meetings.ts';
+import { ClashWarning } from './clash-warning.tsx';
+import { timeKeyOf, useClashCheck } from './use-clash-check.ts';
 import { WhenFields } from './when-fields.tsx';
 import { momentOf, notPast, seeHalfDates, whenFields } from './when-form.ts';
 
@@ -37,16 +40,23 @@ export function ScheduleMeetingDialog({
 }) {
   const formId = useId();
   const requestMeeting = useRequestMeeting(caseId);
+  const { clashesAt, check } = useClashCheck(caseId);
   const { submit, isSubmitting, failure } = useSubmit();
   const { form, draft } = useDraftedForm(meetingPlace(caseId), {
     resolver,
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '' },
   });
+  const clashes = clashesAt(timeKeyOf(form.watch()));
 
   const save = form.handleSubmit(async (filled) => {
     const moment = momentOf(filled);
-    const message = await submit(() => requestMeeting(moment, draft.requestKey()));
+    const asked = { date: moment, time: moment, durationMinutes: HEARING_MINUTES_DEFAULT };
+    const message = await submit(async () =>
+      (await check(timeKeyOf(form.getValues()), asked))
+        ? requestMeeting(moment, draft.requestKey())
+        : undefined,
+    );
     if (message === undefined) return;
     draft.forget();
     onClose();
@@ -72,7 +82,7 @@ export function ScheduleMeetingDialog({
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={isSubmitting}>
-            Submit
+            {clashes.length > 0 ? 'Save anyway' : 'Submit'}
           </Button>
         </>
       }
@@ -83,6 +93,7 @@ export function ScheduleMeetingDialog({
         <FormProvider {...form}>
           <WhenFields />
         </FormProvider>
+        {clashes.length > 0 && <ClashWarning clashes={clashes} />}
       </form>
     </Dialog>
   );

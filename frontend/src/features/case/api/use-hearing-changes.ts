@@ -1,8 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  caseHearingsEndpoints,
-  type HearingClash,
-} from '../../../../../contracts/case-hearings.ts';
+import { caseHearingsEndpoints } from '../../../../../contracts/case-hearings.ts';
 import { type Case, casesEndpoints } from '../../../../../contracts/cases.ts';
 import type { NextHearingInput } from '../../../../../contracts/hearings.ts';
 import { type ApiInput, callApi } from '../../../shared/api/call-api.ts';
@@ -33,14 +30,5 @@ export function useHearingChanges(id: string) {
       show(callApi(casesEndpoints.updateCase, { params: { id }, body: { nextHearingDate } })),
     endHearing: (hearingId: string, body: Ending) =>
       show(callApi(caseHearingsEndpoints.endHearing, { params: { id, hearingId }, body })),
-    /** What else the neutrals of the case have at that time. */
-    findClashes: async (hearing: NextHearingInput): Promise<HearingClash[]> => {
-      const { date, time, durationMinutes } = hearing;
-      const reply = await callApi(caseHearingsEndpoints.listHearingClashes, {
-        params: { id },
-        query: { date, time, durationMinutes },
-      });
-      return reply.clashes;
-    },
   };
 }
