@@ -201,6 +201,9 @@ describe('after a failing server the way back leads to', () => {
     await page.goto('/mediator/cases/create');
     await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
     await field(page, 'Case Title').fill('Unpaid invoices');
+    await field(page, 'Respondent Kind').selectOption('Self');
+    await field(page, 'Respondent Name').fill('Suresh Patil');
+    await field(page, 'Respondent Email').fill('suresh.patil@example.com');
     await field(page, 'Respondent PAN Number').fill('ABCPD1234F');
     await page.getByLabel('Description document').setInputFiles(pdf('claim.pdf'));
     await page.getByText('claim.pdf is uploaded').waitFor({ state: 'attached' });
