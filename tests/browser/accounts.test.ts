@@ -20,7 +20,9 @@ const evaluate = (page: Page, what: string) => page.evaluate<string | null>(what
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const password = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const saidBesideButton = (page: Page, text: string) =>
+  page.locator('form .form-failure').getByText(text, { exact: true }).waitFor();
 
 async function fillSignUp(page: Page, person: NewPerson): Promise<void> {
   await field(page, /^Full Name/).fill(person.name);
@@ -150,6 +152,8 @@ describe('sign-up', () => {
     await page.keyboard.type(code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
     await said(page, 'Invalid OTP');
+    await page.getByText('That code is not right. Check it and type it again.').waitFor();
+    expect(await page.locator('.form-failure').count()).toBe(0);
     expect(await button(page, 'Proceed').isDisabled()).toBe(true);
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
@@ -197,7 +201,12 @@ describe('login', () => {
       await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click();
       await said(page, 'Incorrect email or password');
       await page.getByRole('button', { name: 'Dismiss' }).click();
+      await saidBesideButton(page, 'Incorrect email or password');
     }
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'With Phone Number' }).click();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).waitFor();
+    expect(await page.locator('.form-failure').count()).toBe(0);
   });
 
   it('with Google signs a known person in', async () => {
@@ -331,7 +340,9 @@ describe('session', () => {
     await fillPasswordChange(page, person.password);
     await page.context().setOffline(true);
     await button(page, 'Submit').click();
-    await said(page, 'You have lost Network Connectivity. Please check your Network Settings');
+    const isLost = 'You have lost Network Connectivity. Please check your Network Settings';
+    await said(page, isLost);
+    await saidBesideButton(page, isLost);
     await page.context().setOffline(false);
     await button(page, 'Submit').click();
     await said(page, 'Password changed successfully');
@@ -365,7 +376,7 @@ describe('profile', () => {
       mimeType: 'image/gif',
       buffer: Buffer.from('GIF89a'),
     });
-    await said(page, 'Invalid File Type');
+    await said(page, 'me.gif: Invalid File Type');
   });
 
   it('changes the password', async () => {
@@ -376,6 +387,53 @@ describe('profile', () => {
     await button(page, 'Submit').click();
     await said(page, 'Password changed successfully');
     await page.waitForURL('**/mediator/profile');
+  });
+});
+
+describe('a refused request is said beside the button until the next attempt', () => {
+  const refuse = async (page: Page) => {
+    browser.allowProblem(refused);
+    await page.route('**/api/**', (route) =>
+      ['GET', 'OPTIONS'].includes(route.request().method())
+        ? route.continue()
+        : route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
+    );
+  };
+
+  it('on the sign-up page and the code page', async () => {
+    const page = await browser.open('/signup');
+    await fillSignUp(page, newPerson());
+    await refuse(page);
+    await button(page, /^Sign up$/).click();
+    await saidBesideButton(page, 'It is refused');
+    await page.unroute('**/api/**');
+    await button(page, /^Sign up$/).click();
+    await button(page, 'Proceed').waitFor();
+    expect(await page.locator('.form-failure').count()).toBe(0);
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await page.keyboard.type('111111');
+    await button(page, 'Proceed').click();
+    await saidBesideButton(
+      page,
+      'You have lost Network Connectivity. Please check your Network Settings',
+    );
+    await page.context().setOffline(false);
+  });
+
+  it('on the phone tab of the login and the reset page', async () => {
+    const page = await browser.open('/');
+    await page.getByRole('tab', { name: 'With Phone Number' }).click();
+    await refuse(page);
+    await page.getByRole('tabpanel').getByRole('textbox').fill(newPerson().mobile);
+    await page.keyboard.press('Enter');
+    await saidBesideButton(page, 'It is refused');
+    await page.goto('/reset-password/some-token');
+    await heading(page, 'RESET PASSWORD').waitFor();
+    for (const input of await page.locator('input[type=password]').all())
+      await input.fill('Another#Pass9');
+    await button(page, 'Reset').click();
+    await saidBesideButton(page, 'It is refused');
   });
 });
 

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { resolutionKinds } from '../../contracts/case-status-table.ts';
 import type { Case } from '../../contracts/cases.ts';
+import type { SeedCase } from '../../local/seed/seed-case.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   hasFocus,
   startBrowser,
 } from '../support/browser.ts';
+import { ownCase, presidingRoleOf } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
@@ -140,6 +143,17 @@ describe('the case page', () => {
     const other = await open('mediator', without);
     await other.getByRole('button', { name: 'Show the claim items' }).click();
     await other.getByText('No Agents Found').waitFor();
+  });
+
+  it.each(resolutionKinds)('opens the claim items of a case of the kind %s', async (kind) => {
+    const hasItems = ({ record }: SeedCase) => record.claimItems.length > 0;
+    const shown = await ownCase({ kind, status: 'draft' }, hasItems);
+    const page = await open(presidingRoleOf(kind), shown);
+    await page.getByRole('button', { name: 'Show the claim items' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Claim Items' });
+    expect(shown.caseItems).not.toHaveLength(0);
+    for (const { title } of shown.caseItems)
+      await drawer.getByRole('cell', { name: title, exact: true }).first().waitFor();
   });
 
   it('has no next hearing for a draft, and N/A where none is set', async () => {

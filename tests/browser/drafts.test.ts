@@ -201,10 +201,20 @@ describe('after a failing server the way back leads to', () => {
     await page.goto('/mediator/cases/create');
     await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
     await field(page, 'Case Title').fill('Unpaid invoices');
+    await field(page, 'Respondent Kind').selectOption('Self');
+    await field(page, 'Respondent Name').fill('Suresh Patil');
+    await field(page, 'Respondent Email').fill('suresh.patil@example.com');
+    await field(page, 'Respondent PAN Number').fill('ABCPD1234F');
     await page.getByLabel('Description document').setInputFiles(pdf('claim.pdf'));
     await page.getByText('claim.pdf is uploaded').waitFor({ state: 'attached' });
     await throughErrorPage(page, () => button(page, 'Save Draft').click());
     expect(await field(page, 'Case Title').inputValue()).toBe('Unpaid invoices');
+    expect(await field(page, 'Respondent PAN Number').inputValue()).toBe('ABCPD1234F');
+    const kept: string = await page.evaluate(
+      'JSON.stringify([{...localStorage}, {...sessionStorage}])',
+    );
+    expect(kept).toContain('Unpaid invoices');
+    expect(kept).not.toContain('ABCPD1234F');
     await page.getByText('claim.pdf', { exact: true }).waitFor();
     await button(page, 'Save Draft').click();
     await page.getByText('Draft Saved Successfully').waitFor();

@@ -570,6 +570,21 @@ describe('the proceedings', () => {
     await page.getByText('Download completed').waitFor();
   });
 
+  it('say beside Export why it failed', async () => {
+    browser.allowProblem(/Failed to load resource/);
+    const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
+    const page = await open('arbitrator', shown);
+    await page.route(/downloadComments/, (route) =>
+      route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
+    const failure = page.locator('.form-failure').getByText('It is refused');
+    await ask.or(failure).first().waitFor();
+    if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
+    await failure.waitFor();
+  });
+
   it('say why they can not be shown, with another try, and that there are none', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await caseOf(ongoing);

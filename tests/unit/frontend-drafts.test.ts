@@ -3,7 +3,14 @@ import { templateHeader } from '../../contracts/bulk-rows.ts';
 import { respondentInputSchema } from '../../contracts/case-input.ts';
 import { newPartySchema, SELF_WITH_CIN } from '../../contracts/party-fields.ts';
 import { readPreview } from '../../frontend/src/features/bulk-creation/read-preview.ts';
-import { blankClaimItem, sumBesideTotal } from '../../frontend/src/features/creation/case-form.ts';
+import {
+  blankCase,
+  blankClaimItem,
+  blankRespondent,
+  type CaseFormValues,
+  caseFormSchema,
+  sumBesideTotal,
+} from '../../frontend/src/features/creation/case-form.ts';
 import { fileRefusal } from '../../frontend/src/shared/api/check-file.ts';
 import {
   markWritten,
@@ -20,6 +27,7 @@ import {
   readUnstored,
   writeDraft,
 } from '../../frontend/src/shared/drafts/stored-drafts.ts';
+import { joinUnstored, splitUnstored } from '../../frontend/src/shared/drafts/unstored-fields.ts';
 import { bulkRow, csvOf } from '../support/bulk-csv.ts';
 
 /** The browser's storage as far as drafts need it. */
@@ -65,12 +73,58 @@ describe('drafts of several tabs', () => {
 
   it('and what storage may not hold are gone after a logout', () => {
     writeDraft(key, { text: 'Older' }, 'tab-a');
-    keepUnstored(key, { doc_number: 'AAAPQ1234C' });
-    expect(readUnstored(key)).toEqual({ doc_number: 'AAAPQ1234C' });
+    keepUnstored(key, 'Older', { doc_number: 'AAAPQ1234C' });
+    expect(readUnstored(key, 'Older')).toEqual({ doc_number: 'AAAPQ1234C' });
+    expect(readUnstored(key, 'Another text')).toEqual({});
     expect(JSON.stringify(listDrafts(key))).not.toContain('AAAPQ');
     clearDrafts();
     expect(listDrafts(key)).toEqual([]);
-    expect(readUnstored(key)).toEqual({});
+    expect(readUnstored(key, 'Older')).toEqual({});
+  });
+});
+
+describe('a respondent’s PAN in the draft of a case', () => {
+  const fields = ['respondents.*.respondentPanNumber'];
+  const respondent = (respondentName: string, respondentPanNumber = '') => ({
+    ...blankRespondent,
+    respondentName,
+    respondentPanNumber,
+  });
+  const split = (respondents: (typeof blankRespondent)[], blank: CaseFormValues) => {
+    const { stored, secret } = splitUnstored({ ...blankCase, respondents }, fields, blank);
+    const text = JSON.stringify(stored);
+    writeDraft('case:new', { text });
+    keepUnstored('case:new', text, secret);
+    return text;
+  };
+  const join = (text: string, blank: CaseFormValues, secret = readUnstored('case:new', text)) =>
+    caseFormSchema.parse(joinUnstored(JSON.parse(text), secret, fields, blank)).respondents;
+
+  it('never enters the storage, and survives the error page but no reload', () => {
+    const typed = [respondent('Suresh', 'ABCPD1234F'), respondent('Meera')];
+    const text = split(typed, blankCase);
+    expect(JSON.stringify(listDrafts('case:new'))).toContain('Suresh');
+    expect(JSON.stringify(listDrafts('case:new'))).not.toContain('ABCPD1234F');
+    expect(join(text, blankCase)).toEqual(typed);
+    expect(join(text, blankCase, {})).toEqual([respondent('Suresh'), respondent('Meera')]);
+  });
+
+  it('that the server has survives a reload, though rows before it were removed', () => {
+    const blank = {
+      ...blankCase,
+      respondents: [respondent('Asha', 'AAAPA1234A'), respondent('Meera', 'BBBPB1234B')],
+    };
+    const text = split([respondent('Meera Rao', 'BBBPB1234B')], blank);
+    expect(text).not.toContain('BBBPB1234B');
+    expect(join(text, blank, {})).toEqual([respondent('Meera Rao', 'BBBPB1234B')]);
+  });
+
+  it('is not taken from the text of a former release or of another tab', () => {
+    const own = split([respondent('Suresh', 'ABCPD1234F')], blankCase);
+    const other = own.replace('Suresh', 'Meera');
+    expect(join(other, blankCase)).toEqual([respondent('Meera')]);
+    const former = JSON.stringify({ ...blankCase, respondents: [respondent('A', 'ABCPD1234F')] });
+    expect(join(former, blankCase)).toEqual([respondent('A')]);
   });
 });
 

@@ -9,6 +9,7 @@ import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { PasswordField } from '../../shared/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -26,7 +27,7 @@ const formSchema = changePasswordSchema
 /** The back arrow goes to / and the guard forwards to the cases (D16). */
 export function ChangePasswordPage() {
   const navigate = useNavigate();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const form = useForm({
     resolver: zodResolver(formSchema),
     mode: 'all',
@@ -77,6 +78,7 @@ export function ChangePasswordPage() {
           error={errors.confirmPassword?.message}
           {...form.register('confirmPassword')}
         />
+        <FormFailure text={failure} />
         <Button type="submit" isWide disabled={!isValid || isSubmitting}>
           Submit
         </Button>

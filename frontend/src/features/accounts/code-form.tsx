@@ -6,6 +6,7 @@ import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { readableMobile } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { OtpInput } from '../../shared/ui/otp-input.tsx';
 import { nextCodeAtAtom } from './flow-state.ts';
 import { Resend } from './resend.tsx';
@@ -35,13 +36,15 @@ export function CodeForm({
 }) {
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const [nextCodeAt, setNextCodeAt] = useAtom(nextCodeAtAtom);
   const secondsLeft = useSecondsUntil(nextCodeAt);
   const waitFor = (seconds: number) => setNextCodeAt(Date.now() + seconds * 1000);
   const [refusals, setRefusals] = useState(0);
   /** What was wrong with the last code; the toast is gone after some seconds. */
   const [error, setError] = useState<string>();
+  /** The last failure is said beside the boxes. */
+  const [isCodeRefused, setCodeRefused] = useState(false);
   const isComplete = code.length === OTP_LENGTH;
 
   // After a refusal too: by then the input is enabled again.
@@ -56,10 +59,12 @@ export function CodeForm({
   const verify = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isSubmitting) return;
+    setCodeRefused(false);
     await submit(() => onVerify(code), {
       onFailure: (error) => {
         noteRetryAfter(error);
         if (error instanceof ApiFailure && error.status !== undefined && !error.isHandled) {
+          setCodeRefused(true);
           setError(error.code === 'invalid_code' ? WRONG_CODE : NO_MORE_TRIES);
           showSnackbar('error', failureText(error));
         } else showFailure(error);
@@ -70,6 +75,7 @@ export function CodeForm({
   };
 
   const resend = async () => {
+    setCodeRefused(false);
     const isSent = await submit(
       async () => {
         await onResend();
@@ -118,6 +124,7 @@ export function CodeForm({
           isDisabled={isSubmitting}
           onResend={() => void resend()}
         />
+        <FormFailure text={isCodeRefused ? undefined : failure} />
         <Button type="submit" isWide disabled={!isComplete || isSubmitting}>
           Proceed
         </Button>

@@ -12,6 +12,7 @@ import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { rememberMe } from '../../shared/session/use-me.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 
 /** Corrects an address that is not verified yet; open at once where another one is needed. */
@@ -41,7 +42,9 @@ function CorrectionForm({
   onDone: () => void;
   onCancel: (() => void) | undefined;
 }) {
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
+  /** The last failure is said beside the field. */
+  const [isEmailRefused, setEmailRefused] = useState(false);
   const form = useForm({
     resolver: zodResolver(forgotPasswordSchema),
     mode: 'onTouched',
@@ -49,12 +52,14 @@ function CorrectionForm({
   });
 
   const change = form.handleSubmit(async (body) => {
+    setEmailRefused(false);
     const done = await submit(() => callApi(accountsEndpoints.changeEmail, { body }), {
       loader: 'Sending verfication email...',
       onFailure: (error) => {
-        if (error instanceof ApiFailure && error.code !== undefined && !error.isHandled)
+        if (error instanceof ApiFailure && error.code !== undefined && !error.isHandled) {
+          setEmailRefused(true);
           form.setError('email', { message: error.message }, { shouldFocus: true });
-        else showFailure(error);
+        } else showFailure(error);
       },
     });
     if (!done) return;
@@ -74,6 +79,7 @@ function CorrectionForm({
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
+      <FormFailure text={isEmailRefused ? undefined : failure} />
       <div className="form-actions">
         <Button type="submit" disabled={isSubmitting}>
           Send link

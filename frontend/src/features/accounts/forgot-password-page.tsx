@@ -9,6 +9,7 @@ import { showFailure } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { AccountCard } from './account-card.tsx';
 import { Resend } from './resend.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
@@ -34,7 +35,7 @@ const RESEND_AFTER_MS = RESEND_AFTER_SECONDS * 1000;
 
 function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>) {
   const navigate = useNavigate();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const [nextMailAt, setNextMailAt] = useState(() => noted ?? Date.now() + RESEND_AFTER_MS);
   const secondsLeft = useSecondsUntil(nextMailAt);
   const isSent = useRef(noted !== undefined);
@@ -81,6 +82,7 @@ function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>
           isDisabled={isSubmitting}
           onResend={() => void resend()}
         />
+        <FormFailure text={failure} />
         <ButtonLink look="secondary" isWide to={paths.landing.href()}>
           Back to Login
         </ButtonLink>

@@ -6,6 +6,7 @@ import { accountsEndpoints, mobileLoginSchema } from '../../../../contracts/acco
 import { callApi } from '../../shared/api/call-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { PhoneField } from '../../shared/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { Agreement } from './agreement.tsx';
@@ -16,7 +17,7 @@ import { useCodeRequest } from './use-code-request.ts';
 export function GoogleSignUpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();
-  const { request, isSubmitting } = useCodeRequest();
+  const { request, isSubmitting, failure } = useCodeRequest();
   const google = draft?.kind === 'google' ? draft : undefined;
   const form = useForm({
     resolver: zodResolver(mobileLoginSchema),
@@ -64,6 +65,7 @@ export function GoogleSignUpPage() {
           {...form.register('mobile')}
         />
         <Agreement action="signing up" />
+        <FormFailure text={failure} />
         <Button type="submit" isWide disabled={isSubmitting}>
           Sign up
         </Button>

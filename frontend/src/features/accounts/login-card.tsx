@@ -13,6 +13,7 @@ import { callApi } from '../../shared/api/call-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { sessionEndText } from '../../shared/session/session-end.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field.tsx';
 import { type Credentials, loginAtom } from './flow-state.ts';
@@ -31,11 +32,14 @@ export function LoginCard() {
   const [login, setLogin] = useAtom(loginAtom);
   const [tab, setTab] = useState<'email' | 'mobile'>(login?.credentials.kind ?? 'email');
   const navigate = useNavigate();
-  const { request, isSubmitting } = useCodeRequest();
+  const { request, isSubmitting, failure } = useCodeRequest();
+  /** Which tab's attempt failed last. */
+  const [tried, setTried] = useState<Credentials['kind']>();
   useGoogleReturn();
   const [endText] = useState(sessionEndText);
 
   const start = async (credentials: Credentials) => {
+    setTried(credentials.kind);
     const started = await request(
       () => callApi(accountsEndpoints.startSession, { body: credentials.body }),
       {
@@ -48,6 +52,7 @@ export function LoginCard() {
     await navigate(paths.otpLogin.href());
   };
 
+  const attempt = { isSubmitting, failure: tried === tab ? failure : undefined, onStart: start };
   return (
     <section className="card" id="login" aria-labelledby="login-heading">
       {endText !== undefined && (
@@ -59,11 +64,7 @@ export function LoginCard() {
         Login
       </h2>
       <Tabs label="Login" tabs={tabs} selected={tab} onSelect={setTab}>
-        {tab === 'email' ? (
-          <EmailLogin isSubmitting={isSubmitting} onStart={start} />
-        ) : (
-          <MobileLogin isSubmitting={isSubmitting} onStart={start} />
-        )}
+        {tab === 'email' ? <EmailLogin {...attempt} /> : <MobileLogin {...attempt} />}
       </Tabs>
       <GoogleButton label="Continue with Google" />
       <p className="account-more">
@@ -82,10 +83,11 @@ const isSamePerson = (one: Credentials, other: Credentials) =>
 
 type LoginFormProps = {
   isSubmitting: boolean;
+  failure: string | undefined;
   onStart: (credentials: Credentials) => Promise<void>;
 };
 
-function EmailLogin({ isSubmitting, onStart }: LoginFormProps) {
+function EmailLogin({ isSubmitting, failure, onStart }: LoginFormProps) {
   const [login] = useAtom(loginAtom);
   const navigate = useNavigate();
   const form = useForm({
@@ -142,6 +144,7 @@ function EmailLogin({ isSubmitting, onStart }: LoginFormProps) {
           Forgot Password
         </Link>
       </div>
+      <FormFailure text={failure} />
       <Button type="submit" isWide disabled={isSubmitting}>
         Login
       </Button>
@@ -149,7 +152,7 @@ function EmailLogin({ isSubmitting, onStart }: LoginFormProps) {
   );
 }
 
-function MobileLogin({ isSubmitting, onStart }: LoginFormProps) {
+function MobileLogin({ isSubmitting, failure, onStart }: LoginFormProps) {
   const [login] = useAtom(loginAtom);
   const form = useForm({
     resolver: zodResolver(mobileLoginSchema),
@@ -171,6 +174,7 @@ function MobileLogin({ isSubmitting, onStart }: LoginFormProps) {
         error={form.formState.errors.mobile?.message}
         {...form.register('mobile')}
       />
+      <FormFailure text={failure} />
       <Button type="submit" isWide disabled={isSubmitting}>
         Login
       </Button>

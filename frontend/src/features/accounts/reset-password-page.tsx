@@ -7,6 +7,7 @@ import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../shared/feedback/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { PasswordField } from '../../shared/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { useRecheckedConfirmation } from './use-rechecked-confirmation.ts';
@@ -15,7 +16,7 @@ import { useRecheckedConfirmation } from './use-rechecked-confirmation.ts';
 export function ResetPasswordPage() {
   const { resetToken = '' } = useParams();
   const navigate = useNavigate();
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const form = useForm({
     resolver: zodResolver(confirmedPasswordSchema),
     mode: 'all',
@@ -50,6 +51,7 @@ export function ResetPasswordPage() {
           error={errors.confirmPassword?.message}
           {...form.register('confirmPassword')}
         />
+        <FormFailure text={failure} />
         <Button type="submit" isWide disabled={!isValid || isSubmitting}>
           Reset
         </Button>

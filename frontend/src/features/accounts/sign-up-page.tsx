@@ -6,6 +6,7 @@ import { accountsEndpoints, signUpSchema } from '../../../../contracts/accounts.
 import { callApi } from '../../shared/api/call-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { FormFailure } from '../../shared/ui/form-failure.tsx';
 import { PasswordField, PhoneField, TextField } from '../../shared/ui/text-field.tsx';
 import { AccountCard } from './account-card.tsx';
 import { Agreement } from './agreement.tsx';
@@ -17,7 +18,7 @@ import { useCodeRequest } from './use-code-request.ts';
 export function SignUpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();
-  const { request, isSubmitting } = useCodeRequest();
+  const { request, isSubmitting, failure } = useCodeRequest();
   const form = useForm({
     resolver: zodResolver(signUpSchema),
     mode: 'all',
@@ -84,6 +85,7 @@ export function SignUpPage() {
           {...form.register('password')}
         />
         <Agreement action="signing up" />
+        <FormFailure text={failure} />
         <Button type="submit" isWide disabled={isSubmitting}>
           Sign up
         </Button>

@@ -13,7 +13,7 @@ const USE_THE_LAST_CODE = 'Please use the code that was sent to you before';
  * still holds, so they are not kept waiting for it.
  */
 export function useCodeRequest() {
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const setNextCodeAt = useSetAtom(nextCodeAtAtom);
   const waitFor = (seconds: number) => setNextCodeAt(Date.now() + seconds * 1000);
 
@@ -39,5 +39,5 @@ export function useCodeRequest() {
       }
     });
 
-  return { request, isSubmitting };
+  return { request, isSubmitting, failure };
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CaseDraft } from '../../../../contracts/case-creation.ts';
 import type { CaseInput } from '../../../../contracts/case-input.ts';
 import type { FieldIssue } from '../../shared/api/api-failure.ts';
 import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
+import { useUnloadQuestion } from '../../shared/drafts/use-unload-question.ts';
 import {
   blankCase,
   type CaseFormValues,
@@ -18,12 +19,20 @@ export type CaseFormApi = UseFormReturn<CaseFormValues>;
 const placeOf = (draft: CaseDraft | undefined) =>
   draft ? `case:${draft.id}:${draft.version}` : 'case:new';
 
+const panOf = ({ respondentPanNumber }: CaseFormValues['respondents'][number]) =>
+  respondentPanNumber;
+
 /** The form with what was typed before, checked by the contract's own rules. */
 export function useCaseForm(draft: CaseDraft | undefined) {
+  const blank = draft ? valuesOfInput(draft.input) : blankCase;
   const { form, draft: kept } = useDraftedForm<CaseFormValues>(placeOf(draft), {
-    defaultValues: draft ? valuesOfInput(draft.input) : blankCase,
+    defaultValues: blank,
     schema: caseFormSchema,
+    unstored: ['respondents.*.respondentPanNumber'],
   });
+  const pans = useWatch({ control: form.control, name: 'respondents' }).map(panOf);
+  const known = blank.respondents.map(panOf);
+  useUnloadQuestion(pans.some((pan) => pan !== '' && !known.includes(pan)));
   /** What the last check said, and by which rules; it is checked again while it is mended. */
   const last = useRef<{ issues: readonly FieldIssue[]; isDraft: boolean }>(undefined);
 

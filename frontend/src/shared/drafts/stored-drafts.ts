@@ -97,15 +97,23 @@ export function clearDrafts(): void {
 
 /**
  * Values that are too sensitive for the browser's storage, e.g. identity numbers. They live as
- * long as the page, so that they survive the way over the error page and no reload.
+ * long as the page, so that they survive the way over the error page and no reload. They belong
+ * to the stored text they were typed with: another tab's text never gets them.
  */
-const unstored = new Map<string, object>();
+const unstored = new Map<string, { text: string; values: Readonly<Record<string, unknown>> }>();
 
-export const readUnstored = (key: string): object => unstored.get(key) ?? {};
+export function readUnstored(key: string, text: string): Readonly<Record<string, unknown>> {
+  const kept = unstored.get(key);
+  return kept?.text === text ? kept.values : {};
+}
 
-export function keepUnstored(key: string, values: object): void {
+export function keepUnstored(
+  key: string,
+  text: string,
+  values: Readonly<Record<string, unknown>>,
+): void {
   if (Object.keys(values).length === 0) unstored.delete(key);
-  else unstored.set(key, values);
+  else unstored.set(key, { text, values });
 }
 
 function forgetUnstored(): void {

@@ -9,6 +9,7 @@ import {
 import type * as z from 'zod';
 import { useMe } from '../session/use-me.ts';
 import { draftKeyOf, keepUnstored, readDraft, readUnstored, removeDraft } from './stored-drafts.ts';
+import { joinUnstored, splitUnstored } from './unstored-fields.ts';
 import { useDraft } from './use-draft.ts';
 
 type Options<Values extends FieldValues, Parsed> = Omit<
@@ -19,9 +20,20 @@ type Options<Values extends FieldValues, Parsed> = Omit<
   defaultValues: Values;
   /** Of lists and objects: what of a draft still fits. Without it fields are compared with the defaults. */
   schema?: z.ZodType<Values>;
-  /** Fields that never enter the browser's storage, e.g. identity numbers; lost by a reload. */
-  unstored?: readonly (keyof Values & string)[];
+  /**
+   * Fields that never enter the browser's storage, e.g. identity numbers; lost by a reload. Inside
+   * the items of a list: `respondents.*.respondentPanNumber`.
+   */
+  unstored?: readonly UnstoredField<Values>[];
 };
+
+type UnstoredField<Values> =
+  | (keyof Values & string)
+  | {
+      [List in keyof Values & string]: Values[List] extends readonly (infer Item)[]
+        ? `${List}.*.${keyof Item & string}`
+        : never;
+    }[keyof Values & string];
 
 /**
  * `useForm` whose values survive a reload, the error page and a closed dialog, for the signed-in
@@ -37,7 +49,8 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   const key = me && draftKeyOf(me.id, place);
   const kept = useDraft(me?.id, place);
   const blank = useRef(defaultValues);
-  const [initial] = useState(() => valuesOf(key, blank.current, schema));
+  const hidden = useRef<readonly string[]>(unstored);
+  const [initial] = useState(() => valuesOf(key, blank.current, schema, hidden.current));
   const [isRestored, setRestored] = useState(initial !== undefined);
   const [generation, setGeneration] = useState(0);
   const form = useForm<Values, unknown, Parsed>({
@@ -50,27 +63,26 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   const rules = useRef(schema);
   const latest = useRef(kept);
   latest.current = kept;
-  const unstoredFields = unstored.join();
   useEffect(() => {
     const subscription = form.watch(() => {
       const values = form.getValues();
       const all = JSON.stringify(values);
       // Events that change nothing must not renew the request key.
       if (all === shown.current.all) return;
-      const { stored, secret } = split(values, unstoredFields.split(','), blank.current);
+      const { stored, secret } = splitUnstored(values, hidden.current, blank.current);
       const isBlank = all === JSON.stringify(blank.current);
       const text = isBlank ? '' : JSON.stringify(stored);
       shown.current = { text, all };
-      if (key !== undefined) keepUnstored(key, secret);
+      if (key !== undefined) keepUnstored(key, text, secret);
       latest.current.setText(text);
     });
     return () => subscription.unsubscribe();
-  }, [form, key, unstoredFields]);
+  }, [form, key]);
 
   // Another tab's text was taken over, or the tab that is followed went on.
   useEffect(() => {
     if (kept.text === shown.current.text) return;
-    const values = valuesOf(key, blank.current, rules.current) ?? blank.current;
+    const values = valuesOf(key, blank.current, rules.current, hidden.current) ?? blank.current;
     shown.current = { text: kept.text, all: JSON.stringify(values) };
     form.reset(values);
     setGeneration((count) => count + 1);
@@ -86,7 +98,7 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   }, [key]);
 
   const forget = useCallback(() => {
-    if (key !== undefined) keepUnstored(key, {});
+    if (key !== undefined) keepUnstored(key, '', {});
     latest.current.clear();
     shown.current = { text: '', all: shown.current.all };
     setRestored(false);
@@ -129,26 +141,16 @@ export type FormDraft = Pick<
   startOver: () => void;
 };
 
-function split(values: FieldValues, unstored: readonly string[], blank: FieldValues) {
-  const entries = Object.entries(values);
-  const isSecret = ([name]: [string, unknown]) => unstored.includes(name);
-  return {
-    stored: Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
-    secret: Object.fromEntries(
-      entries.filter((entry) => isSecret(entry) && entry[1] !== blank[entry[0]]),
-    ),
-  };
-}
-
 /** What was kept, over the defaults; undefined when nothing was, or nothing that fits the form. */
 function valuesOf<Values extends FieldValues>(
   key: string | undefined,
   defaults: Values,
   schema: z.ZodType<Values> | undefined,
+  unstored: readonly string[],
 ): Values | undefined {
   if (key === undefined) return undefined;
   const { text } = readDraft(key);
-  const kept = { ...(text && parsed(text)), ...readUnstored(key) };
+  const kept = joinUnstored(text ? parsed(text) : {}, readUnstored(key, text), unstored, defaults);
   const fitting = Object.entries(kept).filter(
     ([name, value]) => name in defaults && isAlike(value, defaults[name]),
   );
@@ -157,10 +159,10 @@ function valuesOf<Values extends FieldValues>(
   return schema ? schema.safeParse(values).data : values;
 }
 
-function parsed(text: string): object {
+function parsed(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     return {};
   }

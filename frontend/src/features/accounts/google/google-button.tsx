@@ -1,12 +1,13 @@
 import { portalConfig } from '../../../shared/config/portal-config.ts';
 import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
 import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { COULD_NOT_LOGIN } from './use-google-return.ts';
 
 /** Social sign-in; absent where the deployment has no Google client. */
 export function GoogleButton({ label }: { label: string }) {
   const settings = portalConfig().googleSignIn;
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   if (!settings) return null;
 
   const leave = () =>
@@ -24,6 +25,7 @@ export function GoogleButton({ label }: { label: string }) {
   return (
     <>
       <p className="or">or</p>
+      <FormFailure text={failure && COULD_NOT_LOGIN} />
       <button
         type="button"
         className="button button-secondary button-md button-wide google-button"

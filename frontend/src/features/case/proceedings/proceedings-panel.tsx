@@ -12,6 +12,7 @@ import {
   CollapsibleCard,
   type CollapsibleCardHandle,
 } from '../../../shared/ui/collapsible-card.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { useComments } from '../api/use-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
@@ -95,7 +96,10 @@ export function ProceedingsPanel({
 /** Exports at once, unless there are private entries: then it asks whether they go in (D108). */
 function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
   const { data: comments } = useComments(id);
-  const { exportComments, isExporting } = useExportComments(id, `Proceedings ${caseCode}.pdf`);
+  const { exportComments, isExporting, failure } = useExportComments(
+    id,
+    `Proceedings ${caseCode}.pdf`,
+  );
   const [isAsking, setAsking] = useState(false);
   const privateCount = comments?.filter(isPrivate).length ?? 0;
   return (
@@ -111,6 +115,7 @@ function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
       >
         Export
       </Button>
+      <FormFailure text={failure} />
       {isAsking && (
         <ExportDialog
           privateCount={privateCount}

@@ -6,7 +6,7 @@ import type { PrivateEntries } from './export-dialog.tsx';
 
 /** Saves the thread as a PDF, with or without its private entries. */
 export function useExportComments(caseId: string, fileName: string) {
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit();
   const exportComments = async (privateEntries: PrivateEntries) => {
     const isDone = await submit(
       async () => {
@@ -22,7 +22,7 @@ export function useExportComments(caseId: string, fileName: string) {
     );
     if (isDone) showSnackbar('success', 'Download completed');
   };
-  return { exportComments, isExporting: isSubmitting };
+  return { exportComments, isExporting: isSubmitting, failure };
 }
 
 /** Fetched whole first: only then it is certain that the download completes. */
