@@ -10,8 +10,8 @@ import * as z from 'zod';
 const forbiddenCharacters =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text of invisible characters alone says nothing: it counts as left out. */
-const visibleCharacters = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Text of invisible characters alone says nothing: it counts as left out. A braille blank is one. */
+const visibleCharacters = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const CONTROL_CHARACTERS_MESSAGE = 'Control characters are not allowed';
 
@@ -45,10 +45,10 @@ const joiners = /\u200c|\u200d/g;
 
 /**
  * Invisible besides the joiners and the forbidden characters above: zero-width spaces, fillers,
- * variation selectors, tags.
+ * variation selectors, tags, the braille blank, marks of annotations.
  */
 const invisibleCharacters =
-  /(?!\u200c|\u200d|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/u;
+  /(?!\u200c|\u200d|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
 /** What mail programs take for a full stop between the labels of a host name. */
 const fullStops = /[.\u3002]/;
@@ -57,9 +57,10 @@ const fullStops = /[.\u3002]/;
 const beforeNames =
   /^(\p{L}\p{M}*|dr|mr|mrs|ms|smt|shri|sri|adv|prof|er|st|md|kum|hon|डॉ|श्री|श्रीमती|सुश्री)$/iu;
 const companyForms = /^(pvt|co|corpn|llp|p)$/i;
-const companyEndings = /^(ltd|llp|co|inc|pvt)$/i;
+const companyEndings = /^(ltd|llp|inc|pvt)$/i;
 /** Endings of host names that no name of a person or company has after a full stop. */
-const hostEndings = /^(com|net|org|info|biz|app|dev|site|online|[a-z]{2})$/i;
+const hostEndings =
+  /^(com|net|org|info|biz|app|dev|site|online|xyz|top|shop|store|link|links|click|live|vip|club|tech|cloud|space|website|icu|cam|cfd|sbs|zip|mov|bank|money|finance|loan|loans|credit|mobi|email|blog|[a-z]{2})$/i;
 
 /** Whether a mail program would make a link of 'before.after'. Both are whole words. */
 function isHostName(before: string, after: string): boolean {

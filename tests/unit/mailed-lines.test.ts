@@ -31,6 +31,13 @@ describe('a name that goes into mails', () => {
     '\\\\evil\\share',
     'bit.ly/x',
     'Asha Rao (asha.dev)',
+    'Claim at x.xyz',
+    't.link/refund',
+    'Dr.live',
+    'st.bank',
+    'e.zip',
+    'p.co',
+    'pvt.co',
   ])('cannot be %j: a mail program makes a link of it', (text) => {
     expect(name.safeParse(text).error?.issues[0]?.message).toBe('A name cannot hold an address');
   });
@@ -45,6 +52,8 @@ describe('a name that goes into mails', () => {
     '\ufe0f',
     '\u{e0041}',
     '\u180e',
+    '\u2800',
+    '\ufff9',
   ])('holds no invisible character like %j', (character) => {
     expect(name.safeParse(`Asha${character} Rao`).error?.issues[0]?.message).toBe(
       'Invisible characters are not allowed',
@@ -75,6 +84,11 @@ describe('a name that goes into mails', () => {
     for (const text of ['a.'.repeat(500_000), 'a'.repeat(1_000_000), '\ufdfa'.repeat(300_000)])
       expect(name.safeParse(text).success).toBe(false);
   });
+});
+
+test('a braille blank alone is no name', () => {
+  expect(name.safeParse('\u2800\u2800').success).toBe(false);
+  expect(caseInputSchema.shape.description.safeParse('\u2800').success).toBe(false);
 });
 
 test('titles, organisations and the names of sign-ups follow the same rule', () => {

@@ -43,14 +43,20 @@ export function breakLines(inlines: readonly Inline[], measure: Measure): Line[]
     if (unit === 'break') end(false);
     else if ('space' in unit) space = shape({ ...unit.space, text: ' ' }, measure);
     else {
-      const word = unit.word.map((inline) => shape(inline, measure));
-      if (widthOf(word) <= maxWidth) addWord(word);
+      const word = isShort(unit.word) ? unit.word.map((inline) => shape(inline, measure)) : [];
+      if (word.length > 0 && widthOf(word) <= maxWidth) addWord(word);
       else for (const part of cutWord(unit.word, measure)) addWord([part]);
     }
   }
   if (line.pieces.length > 0 || lines.length === 0) end(false);
   return lines;
 }
+
+/** Characters of a word that is measured whole before it is cut. */
+const WORD_MAX = 200;
+
+const isShort = (word: readonly Inline[]) =>
+  word.reduce((sum, { text }) => sum + text.length, 0) <= WORD_MAX;
 
 type Unit = 'break' | { space: Inline } | { word: Inline[] };
 

@@ -33,8 +33,8 @@ const isSimple = (text: string) =>
 
 /** Stands for a character that no face has. */
 const UNKNOWN = '\uFFFD';
-/** Longer pieces are hardly met twice. */
-const CACHED_MAX = 32;
+/** Longest stretch that is shaped as one, and kept: words repeat, longer pieces hardly do. */
+const STRETCH_MAX = 32;
 
 /**
  * The faces of our PDFs in one document. Whatever text comes, something is shown: characters
@@ -65,10 +65,16 @@ export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
   const used = new Set<Face>();
   const cache = new Map<string, Shaped>();
 
+  const once = (key: string, make: () => Shaped): Shaped => {
+    const found = cache.get(key) ?? make();
+    cache.set(key, found);
+    return found;
+  };
   const shape = (text: string, weight: Weight, size: number): Shaped => {
     const parts = splitByFace(text, weight, faceOf).map(({ face, part }) => {
       used.add(face);
-      return shapePart(face, part, size);
+      if (isSimple(part)) return shapeSimply(face, part, size);
+      return once(`${face.name} ${size} ${part}`, () => shapePart(face, part, size));
     });
     return {
       operators: parts.map(({ operators }) => operators).join(''),
@@ -77,11 +83,9 @@ export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
   };
   return {
     shape(text, weight, size) {
-      if (text.length > CACHED_MAX) return shape(text, weight, size);
+      if (text.length > STRETCH_MAX) return shape(text, weight, size);
       const key = `${Number(weight.isBold)}${Number(weight.isItalic)}${size} ${text}`;
-      const found = cache.get(key) ?? shape(text, weight, size);
-      cache.set(key, found);
-      return found;
+      return once(key, () => shape(text, weight, size));
     },
     used: () => [...used].map(({ name, embedded }) => [name, embedded]),
   };
@@ -89,9 +93,19 @@ export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a person takes for one letter each; never cut. */
+/** Characters of one letter. The longest of any script have about ten. */
+const LETTER_MAX = 24;
+
+/** What a person takes for one letter each; cut only where it is longer than a letter can be. */
 export const lettersOf = (text: string): string[] =>
-  [...graphemes.segment(text)].map(({ segment }) => segment);
+  [...graphemes.segment(text)].flatMap(({ segment }) =>
+    segment.length <= LETTER_MAX ? segment : inParts([...segment], LETTER_MAX),
+  );
+
+const inParts = (characters: readonly string[], length: number): string[] =>
+  Array.from({ length: Math.ceil(characters.length / length) }, (_, at) =>
+    characters.slice(at * length, (at + 1) * length).join(''),
+  );
 
 /** Joiners and variation selectors shape their neighbours and need no look of their own. */
 const isFormat = (character: string) => /\u200c|\u200d|[\ufe00-\ufe0f]/.test(character);
@@ -111,7 +125,7 @@ function splitByFace(text: string, weight: Weight, faceOf: (name: FontName) => F
     const face = has ? wanted : sans;
     const shown = has ? [...letter].filter((c) => inFace(wanted, c)).join('') : UNKNOWN;
     const last = parts.at(-1);
-    if (last?.face === face) last.part += shown;
+    if (last?.face === face && last.part.length < STRETCH_MAX) last.part += shown;
     else parts.push({ face, part: shown });
   }
   return parts;
@@ -125,7 +139,6 @@ function sansName({ isBold, isItalic }: Weight): FontName {
 }
 
 function shapePart(face: Face, part: string, size: number): Shaped {
-  if (isSimple(part)) return shapeSimply(face, part, size);
   try {
     return shapeWhole(face, part, size);
   } catch {
