@@ -109,7 +109,7 @@ describe('the hearing dialog', () => {
     await dialog.getByLabel('Hearing Type').fill('Evidence');
     await dialog.getByLabel('Remarks').fill('Kept');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await page.getByText(message).waitFor();
+    await dialog.getByText(message).waitFor();
     expect(await dialog.getByLabel('Remarks').inputValue()).toBe('Kept');
   });
 });
@@ -556,7 +556,7 @@ describe('the calendar feed', () => {
 
     await page.reload();
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await dialog.getByText(/Your address was made on \d\d\/\d\d\/\d{4}/).waitFor();
+    await dialog.getByText(/Your link was created on \d\d\/\d\d\/\d{4}/).waitFor();
     expect(await page.content()).not.toContain(renewed);
 
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();

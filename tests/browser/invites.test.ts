@@ -78,7 +78,8 @@ describe('an invitation', () => {
     await requested.getByText('Requested').waitFor();
     await requested.getByRole('button', { name: manager.name, exact: true }).click();
     const panel = inviting.getByRole('dialog', { name: 'Case Manager' });
-    await panel.getByText(manager.email).waitFor();
+    await panel.getByText('Shown once the invitation is accepted').first().waitFor();
+    expect(await panel.textContent()).not.toContain(manager.email);
     await inviting.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
     await expectAccessible(inviting);
@@ -115,7 +116,9 @@ describe('an invitation', () => {
 
     await inviting.reload();
     const managed = inviting.getByRole('region', { name: 'Case Manager' });
-    await managed.getByRole('button', { name: manager.name }).waitFor();
+    await managed.getByRole('button', { name: manager.name }).click();
+    await panel.getByText(manager.email).waitFor();
+    await inviting.keyboard.press('Escape');
     expect(await inviting.getByText('Requested Case Managers').count()).toBe(0);
   });
 

@@ -10,7 +10,7 @@ import {
   hasFocus,
   startBrowser,
 } from '../support/browser.ts';
-import { isManaged, ownCase } from '../support/own-case.ts';
+import { hasNoHearing, isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
@@ -154,7 +154,7 @@ describe('moving a case', () => {
   it('asks first, then shows it where it is and says so; the list shows it too', async () => {
     const shown = await ownCase(
       { kind: 'arbitration', status: 'argumentsByRespondent' },
-      isManaged,
+      (made) => isManaged(made) && hasNoHearing(made),
     );
     const page = await open('arbitrator', shown);
     await choose(page, 'Reserved For Award');
@@ -182,7 +182,7 @@ describe('moving a case', () => {
   });
 
   it('ends a case in the words of the seed, and offers nothing after it', async () => {
-    const shown = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' });
+    const shown = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' }, hasNoHearing);
     const page = await open('mediator', shown);
     await choose(page, 'Quit By Respondent');
     const question = page.getByRole('dialog', { name: 'Quit Case' });

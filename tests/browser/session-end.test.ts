@@ -217,7 +217,7 @@ describe('the mailed link', () => {
     const page = await browser.open(path, { as: { token } });
     await page.waitForURL('**/mediator/welcome');
     await page.goto(path);
-    await page.getByText('Your e-mail is verified already').waitFor();
+    await page.getByText('Your email is verified already').waitFor();
     await page.waitForURL('**/mediator/cases**');
   });
 
@@ -243,7 +243,7 @@ it('a mistyped e-mail is corrected on the page that waits for it', async () => {
   await page.getByRole('textbox', { name: /^New email/ }).fill(other.email);
   await button(page, 'Send link').click();
   await page
-    .getByText('This e-mail address is already registered. Please log in.')
+    .getByText('This email address is already registered. Please log in.')
     .first()
     .waitFor();
   const right = `right.${person.email}`;
