@@ -243,7 +243,7 @@ it('a mistyped e-mail is corrected on the page that waits for it', async () => {
   await page.getByRole('textbox', { name: /^New email/ }).fill(other.email);
   await button(page, 'Send link').click();
   await page
-    .getByText('This e-mail address is already registered. Please log in.')
+    .getByText('This email address is already registered. Please log in.')
     .first()
     .waitFor();
   const right = `right.${person.email}`;
