@@ -31,11 +31,6 @@ describe('Mail settings', () => {
     await phone.getByText('Mail Settings Saved Successfully').waitFor();
     expect(await onPhone.getByRole('radio', { name: 'No mails' }).isChecked()).toBe(true);
     await expectNoSidewaysScroll(phone);
-    await onPhone.scrollIntoViewIfNeeded();
-    if (process.env['SHOTS']) {
-      await phone.screenshot({ path: `${process.env['SHOTS']}/phone.png` });
-      await page.screenshot({ path: `${process.env['SHOTS']}/desktop.png`, fullPage: true });
-    }
   });
 
   it('keep the former choice, and say why, when saving fails', async () => {

@@ -117,7 +117,7 @@ export function EndHearingDialog({
       <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
         <DraftNotice draft={draft} />
         <p>
-          {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. It stays in the timeline, marked, with the reason, and the other neutrals are notified.`}
+          {`${hearing.hearingType ?? 'Hearing'} on ${moment ? `${moment.date}, ${moment.time} IST` : hearing.date}. The timeline keeps it with the reason, and the other neutrals are notified.`}
         </p>
         <fieldset className="hearing-endings" aria-describedby={`${formId}-ending`}>
           <legend className="visually-hidden">What becomes of the hearing</legend>
