@@ -1,8 +1,9 @@
+import { waitingStatuses } from '../../contracts/case-creation.ts';
 import { oweMail } from '../mailing/index.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
-import { membersOf } from './case-record.ts';
+import { type CaseRecord, membersOf } from './case-record.ts';
 import { casePath, hearingEntryOf } from './hearing-event.ts';
 import type { Hearing } from './hearing-repository.ts';
 import { endOf } from './hearing-rows.ts';
@@ -16,7 +17,8 @@ type MailedChange = HearingChange & {
 /**
  * The mail about a change of a hearing or meeting, as part of its transaction: to the other
  * neutrals of the case and to the agents of its parties. It brings the entry into their
- * calendars, moves it there, or takes it out. Agents read neither remarks nor reasons.
+ * calendars, moves it there, or takes it out. Agents read neither remarks nor reasons, and nothing
+ * of a case that no case manager has approved: its filer alone chose whom to write to, and what.
  */
 export function hearingMailItem(table: Table, change: MailedChange): TransactItem {
   const { record, byUserId, standing, ended, joinUrl } = change;
@@ -41,20 +43,25 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
       link: { label: 'Open the case', to: path },
     },
     calendar,
-    outside: {
-      caseId,
-      words: {
-        subject: `${code}: ${words.subject}`,
-        text: words.text,
-        ...(joinUrl && !isCancelled && { link: { label: 'Join the meeting', to: joinUrl } }),
+    ...(!isWaiting(record) && {
+      outside: {
+        caseId,
+        words: {
+          subject: `${code}: ${words.subject}`,
+          text: words.text,
+          ...(joinUrl && !isCancelled && { link: { label: 'Join the meeting', to: joinUrl } }),
+        },
+        calendar: {
+          ...calendar,
+          entry: { ...entry, description: code, place: joinUrl ?? hearing.place ?? '', path: '/' },
+        },
       },
-      calendar: {
-        ...calendar,
-        entry: { ...entry, description: code, place: joinUrl ?? hearing.place ?? '', path: '/' },
-      },
-    },
+    }),
   });
 }
+
+const isWaiting = ({ status }: CaseRecord): boolean =>
+  waitingStatuses.some((waiting) => waiting === status);
 
 const factsOf = ({ record }: HearingChange) => ({
   caseId: record.id,
