@@ -1,4 +1,5 @@
 import { waitingStatuses } from '../../contracts/case-creation.ts';
+import type { CaseStatus } from '../../contracts/case-status.ts';
 import { oweMail } from '../mailing/index.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
@@ -10,6 +11,7 @@ import { endOf } from './hearing-rows.ts';
 import { toIndianDateTime, toIndianMoment } from './india-time.ts';
 
 type MailedChange = HearingChange & {
+  record: Pick<CaseRecord, 'status'>;
   /** Where the parties join a meeting; they have no page of the case here. */
   joinUrl?: string;
 };
@@ -43,7 +45,7 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
       link: { label: 'Open the case', to: path },
     },
     calendar,
-    ...(!isWaiting(record) && {
+    ...(isApproved(record) && {
       outside: {
         caseId,
         words: {
@@ -60,8 +62,9 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
   });
 }
 
-const isWaiting = ({ status }: CaseRecord): boolean =>
-  waitingStatuses.some((waiting) => waiting === status);
+const unapproved: readonly CaseStatus[] = ['draft', ...waitingStatuses];
+
+const isApproved = ({ status }: Pick<CaseRecord, 'status'>) => !unapproved.includes(status);
 
 const factsOf = ({ record }: HearingChange) => ({
   caseId: record.id,
