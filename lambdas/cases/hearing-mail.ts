@@ -1,15 +1,18 @@
+import { waitingStatuses } from '../../contracts/case-creation.ts';
+import type { CaseStatus } from '../../contracts/case-status.ts';
 import { type CalendarNews, oweMail } from '../mailing/index.ts';
 import type { Table } from '../shared/dynamo/table.ts';
 import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { newId } from '../shared/ids.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
-import { membersOf } from './case-record.ts';
+import { type CaseRecord, membersOf } from './case-record.ts';
 import { casePath, hearingEntryOf } from './hearing-event.ts';
 import type { Hearing } from './hearing-repository.ts';
 import { endOf } from './hearing-rows.ts';
 import { toIndianDateTime, toIndianMoment } from './india-time.ts';
 
 type MailedChange = HearingChange & {
+  record: Pick<CaseRecord, 'status'>;
   /** Where the parties join a meeting; they have no page of the case here. */
   joinUrl?: string;
 };
@@ -17,7 +20,8 @@ type MailedChange = HearingChange & {
 /**
  * The mail about a change of a hearing or meeting, as part of its transaction: to the other
  * neutrals of the case and to the agents of its parties. It brings the entry into their
- * calendars, moves it there, or takes it out. Agents read neither remarks nor reasons.
+ * calendars, moves it there, or takes it out. Agents read neither remarks nor reasons, and nothing
+ * of a case that no case manager has approved: its filer alone chose whom to write to, and what.
  */
 export function hearingMailItem(table: Table, change: MailedChange): TransactItem {
   const { record, byUserId, standing, ended, joinUrl } = change;
@@ -40,15 +44,17 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
       link: { label: 'Open the case', to: casePath(caseId, resolutionKind) },
     },
     calendar: [calendar],
-    outside: {
-      caseId,
-      words: {
-        subject: `${code}: ${words.subject}`,
-        text: words.text,
-        ...(joinUrl && !isCancelled && { link: { label: 'Join the meeting', to: joinUrl } }),
+    ...(isApproved(record) && {
+      outside: {
+        caseId,
+        words: {
+          subject: `${code}: ${words.subject}`,
+          text: words.text,
+          ...(joinUrl && !isCancelled && { link: { label: 'Join the meeting', to: joinUrl } }),
+        },
+        calendar: [withoutCase(record, calendar, joinUrl ?? hearing.place ?? '')],
       },
-      calendar: [withoutCase(record, calendar, joinUrl ?? hearing.place ?? '')],
-    },
+    }),
   });
 }
 
@@ -60,7 +66,16 @@ type MailedCase = HearingChange['record'];
  */
 export function cancelledMeetingsMailItems(
   table: Table,
-  { record, byUserId, meetings }: { record: MailedCase; byUserId: string; meetings: Hearing[] },
+  {
+    record,
+    byUserId,
+    meetings,
+  }: {
+    /** As it was before it was closed. */
+    record: MailedCase & Pick<CaseRecord, 'status'>;
+    byUserId: string;
+    meetings: Hearing[];
+  },
 ): TransactItem[] {
   const [first] = meetings;
   if (!first) return [];
@@ -84,11 +99,13 @@ export function cancelledMeetingsMailItems(
         link: { label: 'Open the case', to: casePath(caseId, resolutionKind) },
       },
       calendar,
-      outside: {
-        caseId,
-        words,
-        calendar: calendar.map((news) => withoutCase(record, news, '')),
-      },
+      ...(isApproved(record) && {
+        outside: {
+          caseId,
+          words,
+          calendar: calendar.map((news) => withoutCase(record, news, '')),
+        },
+      }),
     }),
   ];
 }
@@ -159,6 +176,10 @@ function momentsOf(hearings: readonly Hearing[]): string {
   const words = more > 0 ? [...named, `${more} more`] : named;
   return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
+
+const unapproved: readonly CaseStatus[] = ['draft', ...waitingStatuses];
+
+const isApproved = ({ status }: Pick<CaseRecord, 'status'>) => !unapproved.includes(status);
 
 const factsOf = (record: MailedCase) => ({
   caseId: record.id,

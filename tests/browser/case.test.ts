@@ -209,9 +209,6 @@ describe('the case page', () => {
       await other.getByRole('button', { name: 'Scratch Pad' }).waitFor();
       expect(await other.getByRole('button', { name: 'Case Details' }).count()).toBe(0);
       expect(await other.getByText('Contract Number').count()).toBe(0);
-      expect(await other.getByRole('button', { name: 'Show the claim items' }).count()).toBe(
-        kind === 'mediation' ? 1 : 0,
-      );
     }
   });
 

@@ -10,7 +10,7 @@ import {
   hasFocus,
   startBrowser,
 } from '../support/browser.ts';
-import { hasNoHearing, isManaged, ownCase } from '../support/own-case.ts';
+import { isManaged, ownCase } from '../support/own-case.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();
@@ -153,8 +153,8 @@ describe('the case lifecycle', () => {
 describe('moving a case', () => {
   it('asks first, then shows it where it is and says so; the list shows it too', async () => {
     const shown = await ownCase(
-      { kind: 'arbitration', status: 'argumentsByRespondent' },
-      (made) => isManaged(made) && hasNoHearing(made),
+      { kind: 'arbitration', status: 'argumentsByRespondent', hasNoHearing: true },
+      isManaged,
     );
     const page = await open('arbitrator', shown);
     await choose(page, 'Reserved For Award');
@@ -182,7 +182,11 @@ describe('moving a case', () => {
   });
 
   it('ends a case in the words of the seed, and offers nothing after it', async () => {
-    const shown = await ownCase({ kind: 'mediation', status: 'negotiationOngoing' }, hasNoHearing);
+    const shown = await ownCase({
+      kind: 'mediation',
+      status: 'negotiationOngoing',
+      hasNoHearing: true,
+    });
     const page = await open('mediator', shown);
     await choose(page, 'Quit By Respondent');
     const question = page.getByRole('dialog', { name: 'Quit Case' });

@@ -106,6 +106,26 @@ test('a repeated comment is mailed once', async () => {
   expect((await mailed()).to).toEqual([]);
 });
 
+test.each(['pendingRegistrationFee', 'waitingForCaseApproval'] as const)(
+  'nobody outside is mailed about a hearing of a case at %s',
+  async (status) => {
+    const number = status === 'pendingRegistrationFee' ? 41 : 42;
+    await proceedings.addCase(number, { status });
+    const day = `05/03/${new Date().getFullYear() + 1}`;
+    await setNextHearing(
+      { table: proceedings.table, clock: systemClock },
+      {
+        ...{ principal: principalOf('usr_one'), caseId: caseIdOf(number) },
+        nextHearing: nextHearingInputSchema.parse({
+          ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
+          ...{ hearingType: 'Joint session', remarks: 'x', place: 'https://pay.example' },
+        }),
+      },
+    );
+    expect((await mailed()).to.filter((to) => !to.startsWith('usr_'))).toEqual([]);
+  },
+);
+
 test('a hearing goes to the other neutrals and to all agents, who read no remarks', async () => {
   const day = `04/03/${new Date().getFullYear() + 1}`;
   await setNextHearing(

@@ -53,8 +53,5 @@ async function read({ record }: SeedCase, { kind }: CaseSpec): Promise<Case> {
 export const presidingRoleOf = (kind: CaseSpec['kind']): 'arbitrator' | 'mediator' =>
   kind === 'arbitration' ? 'arbitrator' : 'mediator';
 
-/** No hearing is to come, so that a move which ends the case asks nothing about it. */
-export const hasNoHearing = ({ record }: SeedCase): boolean => record.nextHearingAt === undefined;
-
 export const isManaged = ({ record }: SeedCase): boolean =>
   record.assignments.some(({ role }) => role === 'managing');
