@@ -315,14 +315,16 @@ describe('calendars', () => {
       ).toContainEqual(expect.stringMatching(/^Hearing of .* is cancelled$/));
     }
     const { mails, to } = await mailed();
-    expect(to).toEqual(expect.arrayContaining([neutral('one'), 'agent1@example.net']));
+    expect(to).toContain(neutral('one'));
+    // Agents were not told of the hearing of a case that nobody had approved.
+    expect(to.filter((address) => address.startsWith('agent'))).toEqual([]);
     for (const mail of mails) {
       expect(entriesOf(mail)).toEqual([
         expect.arrayContaining([
           ...['METHOD:CANCEL', `UID:${next?.eventId}@portal.example`, 'SEQUENCE:1'],
         ]),
       ]);
-      expect(mail.text.includes('The agreement is missing')).toBe(mail.to.startsWith('usr_'));
+      expect(mail.text).toContain('The agreement is missing');
     }
   });
 
