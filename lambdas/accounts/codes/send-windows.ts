@@ -38,16 +38,23 @@ export const sendWindows = {
     totalBudget(`sign-up ${mobile}`),
     ...sourceBudget('sign-up', source, 20),
   ],
+  /** Asked for in a session: strangers' requests count elsewhere. */
+  ownVerificationMail: ({ userId }: { userId: string }): SendWindow[] => [
+    ownBudget(`verify by ${userId}`),
+  ],
   verificationMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
     ownBudget(`verify ${email} ${source}`),
     totalBudget(`verify ${email}`),
     ...sourceBudget('verify', source, 30),
   ],
-  resetMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
-    ownBudget(`reset ${email} ${source}`),
-    totalBudget(`reset ${email}`),
-    ...sourceBudget('reset', source, 30),
+  /** `isKnownPlace`: as for `phoneLogin`. */
+  resetMail: (to: { email: string; source: string; isKnownPlace: boolean }): SendWindow[] => [
+    ownBudget(`reset ${to.email} ${to.source}`),
+    ...(to.isKnownPlace ? [] : [totalBudget(`reset ${to.email}`)]),
+    ...sourceBudget('reset', to.source, 30),
   ],
+  /** Each mail but the first, where several accounts claim the address. */
+  furtherMail: ({ email }: { email: string }): SendWindow[] => [totalBudget(`claimants ${email}`)],
   changeOfEmail: ({ userId }: { userId: string }): SendWindow[] => [
     { name: `change of e-mail ${userId}`, mostPerHour: 5, pauseSeconds: 0 },
   ],

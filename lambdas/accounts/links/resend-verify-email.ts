@@ -3,6 +3,7 @@ import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import { listUsersByEmail } from '../user-repository.ts';
+import { mailEachClaimant } from './mail-each-claimant.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
 /**
@@ -22,5 +23,5 @@ async function mailIfDue(deps: AccountsDeps, email: string, source: string): Pro
   await reserveSend(deps, sendWindows.verificationMail({ email, source }));
   const users = await listUsersByEmail(deps.table, email);
   const due = users.filter(({ emailVerified }) => !emailVerified);
-  await Promise.all(due.map((user) => sendVerificationMail(deps, user)));
+  await mailEachClaimant(deps, due, (user) => sendVerificationMail(deps, user));
 }

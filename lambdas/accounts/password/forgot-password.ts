@@ -1,9 +1,11 @@
 import { sendMail } from '../../shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
+import { isKnownPlace } from '../codes/known-place.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import { createLink } from '../links/link-repository.ts';
+import { mailEachClaimant } from '../links/mail-each-claimant.ts';
 import { listUsersByEmail, type User } from '../user-repository.ts';
 
 /** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */
@@ -17,9 +19,13 @@ export async function forgotPassword(
 }
 
 async function mailIfRegistered(deps: AccountsDeps, email: string, source: string): Promise<void> {
-  await reserveSend(deps, sendWindows.resetMail({ email, source }));
   const users = await listUsersByEmail(deps.table, email);
-  await Promise.all(users.map((user) => mailResetLink(deps, user)));
+  const known = await Promise.all(
+    users.map(({ mobile }) => isKnownPlace(deps, { mobile, source })),
+  );
+  const isKnown = known.includes(true);
+  await reserveSend(deps, sendWindows.resetMail({ email, source, isKnownPlace: isKnown }));
+  await mailEachClaimant(deps, users, (user) => mailResetLink(deps, user));
 }
 
 async function mailResetLink(deps: AccountsDeps, user: User): Promise<void> {

@@ -130,6 +130,31 @@ describe('a stranger who knows the phone number', () => {
     expect((await owner('POST', 'forgot-password', { email })).status).toBe(200);
     expect(await messagesTo(addresses, email)).toHaveLength(6);
   });
+
+  it('asks for reset links from many addresses; the owner’s known place still gets one', async () => {
+    const { person } = await signUp(addresses);
+    const { email, mobile } = person;
+    await owner('POST', 'sessions', { mobile });
+    await owner('POST', 'otp-login', { mobile, otp: await latestCode(addresses, mobile) });
+    const statuses: number[] = [];
+    for (let host = 1; host <= 12; host++)
+      statuses.push((await from(`192.0.2.${host}`)('POST', 'forgot-password', { email })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await owner('POST', 'forgot-password', { email })).status).toBe(200);
+  });
+
+  it('claims the address with many accounts, which multiplies no mails', async () => {
+    const person = newPerson();
+    for (let accounts = 0; accounts < 4; accounts++)
+      await signUp(addresses, { ...newPerson(), email: person.email });
+    const mailsBefore = (await messagesTo(addresses, person.email)).length;
+    for (let host = 1; host <= 6; host++)
+      await from(`192.0.2.${host}`)('POST', 'resend-verify-email', { email: person.email });
+    const mails = (await messagesTo(addresses, person.email)).length - mailsBefore;
+    // One for each of six requests, and ten for the further accounts.
+    expect(mails).toBe(16);
+  });
 });
 
 describe('a code', () => {

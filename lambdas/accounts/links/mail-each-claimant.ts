@@ -1,0 +1,33 @@
+import { AppError } from '../../shared/errors.ts';
+import type { AccountsDeps } from '../accounts-deps.ts';
+import { reserveSend } from '../codes/reserve-send.ts';
+import { sendWindows } from '../codes/send-windows.ts';
+import type { User } from '../user-repository.ts';
+
+/**
+ * Mails each account that an address is about. The caller has counted the first mail; each
+ * further one has a budget of its own, beyond which the accounts that remain get none.
+ */
+export async function mailEachClaimant(
+  deps: Pick<AccountsDeps, 'table' | 'clock'>,
+  users: readonly User[],
+  mail: (user: User) => Promise<void>,
+): Promise<void> {
+  for (const [position, user] of users.entries()) {
+    if (position > 0 && !(await isWithinBudget(deps, user))) return;
+    await mail(user);
+  }
+}
+
+async function isWithinBudget(
+  deps: Pick<AccountsDeps, 'table' | 'clock'>,
+  { email }: User,
+): Promise<boolean> {
+  try {
+    await reserveSend(deps, sendWindows.furtherMail({ email }));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_tries') return false;
+    throw error;
+  }
+}
