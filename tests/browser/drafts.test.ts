@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Case } from '../../contracts/cases.ts';
@@ -301,9 +302,10 @@ describe('a refused write', () => {
       await button(page, 'Schedule a meeting').click();
       const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
       await expectFocus(dialog.locator('input[type=date]'));
-      const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+      // A day and an hour without other hearings or meetings, so that nothing clashes.
+      const days = randomInt(60, 360);
+      const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       await dialog.locator('input[type=date]').fill(day);
-      // No hearing of the seeded docket is as early, so nothing clashes.
       await dialog.locator('input[type=time]').fill('06:15');
       await failNextWrite(page, status, typeof reason === 'string' ? reason : '');
       await button(dialog, 'Submit').click();
