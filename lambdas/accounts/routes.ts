@@ -35,7 +35,7 @@ export function accountsRoutes(deps: AccountsDeps): Routes<typeof accountsEndpoi
     resetPassword: ({ body }) => resetPassword(deps, body),
     endSession: ({ principal }) => endSession(deps, principal),
     getMe: ({ principal }) => getMe(deps, principal),
-    updateMe: ({ principal, body }) => updateMe(deps, principal, body),
+    updateMe: ({ principal, body, caller }) => updateMe(deps, principal, body, sourceOf(caller.ip)),
     updateMailPreference: ({ principal, body }) => updateMailPreference(deps, principal, body),
     getPerson: (request) => getPerson(deps, request),
     changePassword: ({ principal, body }) => changePassword(deps, principal, body),

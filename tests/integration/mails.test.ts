@@ -78,6 +78,8 @@ describe('mails about a case', () => {
       token: invited.token,
       body: { answer: 'accept' },
     });
+    // Mails of one matter within a second become one: each is waited for before the next event.
+    await mailTo(invited.person.email, new RegExp(`${caseCode}: .* for your calendar$`));
     const after = await call(stack, 'GET', panel, { token: mine });
     expect(after.body.user).toMatchObject({
       email: invited.person.email,
@@ -125,12 +127,12 @@ describe('mails about a case', () => {
       token: mine,
       body: { caseId, userId: invited.userId, role: 'mediator' },
     });
-    // Mails of one matter within a second become one.
     await mailTo(invited.person.email, new RegExp(`Invitation to case ${caseCode}`));
     await call(stack, 'PUT', `invites/${invite.body.invite.id}`, {
       token: invited.token,
       body: { answer: 'accept' },
     });
+    await mailTo(invited.person.email, new RegExp(`${caseCode}: .* for your calendar$`));
     const { status } = await call(stack, 'POST', `comments/${caseId}`, {
       token: mine,
       body: { content: '<p>The vermilion ledger</p>', visibilityType: 'mediator' },

@@ -38,9 +38,9 @@ export const sendWindows = {
     totalBudget(`sign-up ${mobile}`),
     ...sourceBudget('sign-up', source, 20),
   ],
-  /** Asked for in a session: strangers' requests count elsewhere. */
-  ownVerificationMail: ({ userId }: { userId: string }): SendWindow[] => [
-    ownBudget(`verify by ${userId}`),
+  /** Asked for in a session of the account: the total, which strangers count in, does not apply. */
+  ownVerificationMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
+    ownBudget(`verify ${email} ${source}`),
   ],
   verificationMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
     ownBudget(`verify ${email} ${source}`),

@@ -18,6 +18,7 @@ export async function updateMe(
   deps: AccountsDeps,
   principal: Principal,
   input: Profile,
+  source: string,
 ): Promise<{ me: Me; message: string }> {
   const before = await getUser(deps.table, principal.userId);
   const { avatarUrl, ...profile } = input;
@@ -26,7 +27,7 @@ export async function updateMe(
   await noteOnboardingStep(deps.table, user.userId, 'isProfileComplete');
   const me = await presentMe(deps, user);
   if (user.emailVerified) return { me, message: 'Profile updated successfully' };
-  await mailVerificationOnce(deps, user);
+  await mailVerificationOnce(deps, user, source);
   return { me, message: VERIFICATION_MAIL_SENT };
 }
 
@@ -46,9 +47,9 @@ async function checkAvatar(
 }
 
 /** Submitting the form twice within a minute sends one mail, and fails neither time. */
-async function mailVerificationOnce(deps: AccountsDeps, user: User): Promise<void> {
+async function mailVerificationOnce(deps: AccountsDeps, user: User, source: string): Promise<void> {
   try {
-    await reserveSend(deps, sendWindows.ownVerificationMail(user));
+    await reserveSend(deps, sendWindows.ownVerificationMail({ email: user.email, source }));
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_tries') return;
     throw error;
