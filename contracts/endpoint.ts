@@ -115,8 +115,8 @@ export const idempotencyKeySchema = z
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'Idempotency-Key takes 16 to 64 letters, digits, - and _');
 
 /**
- * Marks a read that nobody asked for at that moment, e.g. a refresh of an open page. With the
- * value below a GET leaves the session as it is (D13); other methods ignore it.
+ * Marks a GET that the portal sends by itself, e.g. to refresh an open page. It then does not
+ * extend the session (D13). Other methods ignore the header.
  */
 export const AUTOMATIC_READ_HEADER = 'automatic-read';
 export const AUTOMATIC_READ = 'true';

@@ -28,7 +28,7 @@ export type Credentials =
   | { kind: 'email'; body: z.input<typeof emailLoginSchema> }
   | { kind: 'mobile'; body: z.input<typeof mobileLoginSchema> };
 
-/** What the server said of a login's code: where it went, and the challenge for its answer. */
+/** The server's reply to a login: the number that the code went to, and the code's challenge. */
 export type Login = { credentials: Credentials; mobile: string; challenge: string };
 
 export const loginAtom = atom<Login | undefined>(undefined);
