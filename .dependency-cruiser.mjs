@@ -7,7 +7,7 @@ swc.parseFileSync = (file, options) =>
 
 /**
  * Who may import whom (docs/adr/0002-import-direction.md).
- * A planted fault in tests/unit/import-direction.test.ts proves that the check bites.
+ * A planted fault in tests/unit/project/import-direction.test.ts proves that the check bites.
  */
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -30,7 +30,7 @@ export default {
       'shared-lambda-code-knows-no-domain',
       'lambdas/shared serves every domain',
       { path: '^lambdas/shared/' },
-      { path: '^(lambdas/(?!shared/)|lib/|local/|frontend/|bin/|tests/)' },
+      { path: '^(lambdas/(?!shared/)|lib/|local/|packages/|seed/|frontend/|bin/|tests/)' },
     ),
     never(
       'domains-meet-at-the-door',
@@ -45,19 +45,22 @@ export default {
       'lambdas-know-no-outside',
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
-      { path: '^(lib/|local/|frontend/|bin/|tests/|scripts/)' },
+      { path: '^(lib/|local/|packages/|seed/|frontend/|bin/|tests/|scripts/)' },
     ),
     never(
       'lib-names-handlers-by-path',
       'Stacks import contracts and *.constants.ts, never a handler',
       { path: '^lib/' },
-      { path: '^(lambdas/|frontend/|local/|tests/|bin/)', pathNot: '\\.constants\\.ts$' },
+      {
+        path: '^(lambdas/|frontend/|local/|packages/|seed/|tests/|bin/)',
+        pathNot: '\\.constants\\.ts$',
+      },
     ),
     never(
       'frontend-knows-contracts-only',
       'The browser shares the contracts with the server and nothing else',
       { path: '^frontend/' },
-      { path: '^(lambdas/|lib/|local/|bin/|tests/|scripts/)' },
+      { path: '^(lambdas/|lib/|local/|packages/|seed/|bin/|tests/|scripts/)' },
     ),
     never(
       'frontend-shared-is-below',
@@ -80,14 +83,20 @@ export default {
     never(
       'local-stack-imports-no-use-case',
       'The local AWS sees contracts, routes and constants, as the cloud does',
-      { path: '^local/', pathNot: '^local/seed/' },
+      { path: '^local/' },
       { path: '^(lambdas/|lib/|frontend/|bin/|tests/)', pathNot: '\\.constants\\.ts$' },
+    ),
+    never(
+      'local-aws-knows-no-product',
+      'packages/local-aws is AWS on one machine, for any product',
+      { path: '^packages/local-aws/' },
+      { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
     ),
     never(
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
-      { path: '^(bin|local|tests)/' },
+      { path: '^(bin|local|packages|seed|tests)/' },
     ),
   ],
   options: {

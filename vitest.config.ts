@@ -14,7 +14,13 @@ export default defineConfig({
         globalSetup: ['tests/infra/support/synthesise.global.ts'],
       }),
       // Emulators against the AWS SDK's own clients.
-      project('conformance', { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('conformance', {
+        include: ['packages/local-aws/tests/**/*.test.ts'],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      }),
+      // npm start, npm run reset and npm run seed; the portal's clients against the local services.
+      project('local', { testTimeout: 30_000, hookTimeout: 60_000 }),
       // Repositories and handlers against a DynamoDB of their own.
       project('domain', { testTimeout: 60_000, hookTimeout: 60_000 }),
       // Handlers over HTTP against the whole local stack.

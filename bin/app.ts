@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { buildPortal } from '../lib/build-portal.ts';
-import { stageOf } from '../lib/config/stages.ts';
+import { buildPortal } from '#lib/build-portal.ts';
+import { stageOf } from '#lib/config/stages.ts';
 
 /** `npx cdk deploy --all -c stage=dev`: docs/deploy.md. */
 const built = (folder: string) => fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));

@@ -1,21 +1,21 @@
-import { accountsEndpoints } from './accounts.ts';
-import { bulkCasesEndpoints } from './bulk-cases.ts';
-import { caseCreationEndpoints } from './case-creation.ts';
-import { caseHearingsEndpoints } from './case-hearings.ts';
-import { casesEndpoints } from './cases.ts';
-import { causeListEndpoints } from './cause-list.ts';
-import { commentsEndpoints } from './comments.ts';
-import type { Endpoint } from './endpoint.ts';
-import { filesEndpoints } from './files.ts';
-import { invitesEndpoints } from './invites.ts';
-import { meetingsEndpoints } from './meetings.ts';
-import { notesEndpoints } from './notes.ts';
-import { notificationsEndpoints } from './notifications.ts';
-import { partiesEndpoints } from './parties.ts';
-import { paymentsEndpoints } from './payments.ts';
-import { systemConfigEndpoints } from './system-config.ts';
-import { templatesEndpoints } from './templates.ts';
-import { uploadsEndpoints } from './uploads.ts';
+import { accountsEndpoints } from './endpoints/accounts.ts';
+import { agreementsEndpoints } from './endpoints/agreements.ts';
+import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
+import { caseCreationEndpoints } from './endpoints/case-creation.ts';
+import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
+import { casesEndpoints } from './endpoints/cases.ts';
+import { causeListEndpoints } from './endpoints/cause-list.ts';
+import { commentsEndpoints } from './endpoints/comments.ts';
+import { invitesEndpoints } from './endpoints/invites.ts';
+import { meetingsEndpoints } from './endpoints/meetings.ts';
+import { notesEndpoints } from './endpoints/notes.ts';
+import { notificationsEndpoints } from './endpoints/notifications.ts';
+import { partiesEndpoints } from './endpoints/parties.ts';
+import { paymentsEndpoints } from './endpoints/payments.ts';
+import { systemConfigEndpoints } from './endpoints/system-config.ts';
+import { templatesEndpoints } from './endpoints/templates.ts';
+import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
+import type { Endpoint } from './http/endpoint.ts';
 
 /** Every endpoint of the API by its operation id. */
 export const endpoints = {
@@ -26,7 +26,7 @@ export const endpoints = {
   ...casesEndpoints,
   ...causeListEndpoints,
   ...commentsEndpoints,
-  ...filesEndpoints,
+  ...uploadAddressesEndpoints,
   ...invitesEndpoints,
   ...meetingsEndpoints,
   ...notesEndpoints,
@@ -35,7 +35,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...systemConfigEndpoints,
   ...templatesEndpoints,
-  ...uploadsEndpoints,
+  ...agreementsEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof endpoints;

@@ -18,13 +18,13 @@ export default defineConfig({
     sizeBudgets([
       {
         screen: 'sign-in',
-        modules: ['/app/visitor-shell.tsx', '/app/landing-screen.tsx'],
+        modules: ['/app/shell/visitor-shell.tsx', '/app/landing-screen.tsx'],
         maxScriptKb: 170,
         maxStyleKb: 30,
       },
       {
         screen: 'case list',
-        modules: ['/app/signed-in-shell.tsx', '/features/docket/my-cases-page.tsx'],
+        modules: ['/app/shell/signed-in-shell.tsx', '/features/docket/my-cases-page.tsx'],
         maxScriptKb: 240,
         maxStyleKb: 30,
       },

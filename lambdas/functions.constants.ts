@@ -1,9 +1,10 @@
-import type { ApiDomain } from '../contracts/endpoint.ts';
+import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
+import { agreementsFunctions } from './agreements/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
-import { filesFunctions } from './files/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
@@ -11,10 +12,9 @@ import { notesFunctions } from './notes/functions.constants.ts';
 import { notificationsFunctions } from './notifications/functions.constants.ts';
 import { partiesFunctions } from './parties/functions.constants.ts';
 import { paymentsFunctions } from './payments/functions.constants.ts';
-import type { FunctionDefinition } from './shared/function-definition.constants.ts';
 import { systemConfigFunctions } from './system-config/functions.constants.ts';
 import { templatesFunctions } from './templates/functions.constants.ts';
-import { uploadsFunctions } from './uploads/functions.constants.ts';
+import { uploadAddressesFunctions } from './upload-addresses/functions.constants.ts';
 
 /** The function that serves each domain's endpoints. */
 export const apiFunctions = {
@@ -22,7 +22,7 @@ export const apiFunctions = {
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
   comments: commentsFunctions.api,
-  files: filesFunctions.api,
+  'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,
   notes: notesFunctions.api,
@@ -31,7 +31,7 @@ export const apiFunctions = {
   payments: paymentsFunctions.api,
   'system-config': systemConfigFunctions.api,
   templates: templatesFunctions.api,
-  uploads: uploadsFunctions.api,
+  agreements: agreementsFunctions.api,
 } as const satisfies Record<ApiDomain, FunctionDefinition>;
 
 /** The functions that answer events instead of requests. */

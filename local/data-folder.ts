@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
+import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { ENDPOINTS_FILE, type EndpointsFile, endpointsFileSchema } from './endpoints-file.ts';
 import { resetCommand } from './options.ts';
-import { PlainError } from './shared/plain-error.ts';
 
 /** Keeps the lock; holds one number, see `markComplete`. */
 export const LOCK_FILE = 'stack.sqlite';

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { resetCommand } from './options.ts';
-import { PlainError } from './shared/plain-error.ts';
 
 /** A start writes about this much. */
 const NEEDED_BYTES = 1024 * 1024;

@@ -1,11 +1,11 @@
 /** npm run reset: forgets everything that the local stack has stored. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { LOCK_FILE, refuseRunning } from './data-folder.ts';
 import { ENDPOINTS_FILE } from './endpoints-file.ts';
 import { explainFailure } from './explain-failure.ts';
 import { DATA_OPTION, parseOptions, readFolder } from './options.ts';
-import { PlainError } from './shared/plain-error.ts';
 
 /** What the local stack writes into its folder, the lock last. */
 const STORED = ['dynamodb', 's3', 'cognito', 'messages', 'secrets', ENDPOINTS_FILE];

@@ -1,8 +1,8 @@
-import type { ProviderSettings } from '../lambdas/meetings/provider-settings.constants.ts';
-import { startMeet } from './meet/start-meet.ts';
+import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
+import { startMeet } from '../packages/local-aws/src/meet/start-meet.ts';
+import type { Emulator } from '../packages/local-aws/src/shared/emulator.ts';
+import { startZoom, zoomAppSchema } from '../packages/local-aws/src/zoom/start-zoom.ts';
 import { LOCAL_SECRETS, type ProvisionedSecrets } from './provision/provision-secrets.ts';
-import type { Emulator } from './shared/emulator.ts';
-import { startZoom, zoomAppSchema } from './zoom/start-zoom.ts';
 
 const ISSUER = 'neutral-portal';
 const AUDIENCE = 'jitsi';

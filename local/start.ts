@@ -1,12 +1,13 @@
 /** npm start: the whole portal on this machine, seeded, with its addresses printed. */
+
+import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from '#seed/people/demo-people.ts';
+import { seedPortal } from '#seed/seed-portal.ts';
+import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { buildMissingSite } from './build-missing-site.ts';
 import { openDataFolder } from './data-folder.ts';
 import { ENDPOINTS_FILE, writeEndpointsFile } from './endpoints-file.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type LocalOptions, readOptions } from './options.ts';
-import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from './seed/demo-people.ts';
-import { seedPortal } from './seed/seed-portal.ts';
-import { PlainError } from './shared/plain-error.ts';
 import { startStack } from './stack.ts';
 
 /** A second Ctrl-C after this long ends the stack without waiting. */

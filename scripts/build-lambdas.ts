@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { allFunctions } from '../lambdas/functions.constants.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
 import { bundleFunctions, MissingEntryError } from './bundle-functions.ts';
 
 /** Bundles every function of lambdas/functions.constants.ts into dist/lambdas. */

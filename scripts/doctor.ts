@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type StageName, stageNames } from '../lib/config/stages.ts';
+import { type StageName, stageNames } from '#lib/config/stages.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { exitCodeOf, reportOf } from './doctor/finding.ts';
 import { sentenceOf } from './operate/sentence-of.ts';

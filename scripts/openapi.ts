@@ -1,5 +1,5 @@
-import { endpointList } from '../contracts/endpoints.ts';
-import { openApiDocument } from '../contracts/openapi.ts';
+import { endpointList } from '#contracts/endpoints.ts';
+import { openApiDocument } from '#contracts/http/openapi.ts';
 
 /** Prints the OpenAPI document of the API. */
 process.stdout.write(`${JSON.stringify(openApiDocument(endpointList), null, 2)}\n`);

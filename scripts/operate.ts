@@ -1,7 +1,7 @@
 /** npm run operate: what no page of the portal does. `npm run operate -- --help` lists it. */
 import { createInterface } from 'node:readline/promises';
-import { systemClock } from '../lambdas/shared/clock.ts';
-import { AppError } from '../lambdas/shared/errors.ts';
+import { systemClock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
 import { connect } from './operate/connect.ts';
 import { perform } from './operate/perform.ts';
 import { defaultDataDir, help, readCommand, UsageError } from './operate/read-command.ts';

@@ -4,14 +4,14 @@ import {
   lifecycleOf,
   nextStatusesOf,
   panelOf,
-} from '../contracts/case-lifecycle.ts';
-import { bucketOf, listLabelOf } from '../contracts/case-status.ts';
+} from '#contracts/rules/case-lifecycle.ts';
+import { bucketOf, listLabelOf } from '#contracts/rules/case-status.ts';
 import {
   type CaseStatus,
   caseStatuses,
   caseStatusKeys,
   type ResolutionKind,
-} from '../contracts/case-status-table.ts';
+} from '#contracts/rules/case-status-table.ts';
 
 /** Writes the parts of docs/states.md that the table of statuses decides. */
 

@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Mail } from '#shared/mail/send-mail.ts';
 import type { Snapshots } from '../cases/index.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Files } from '../shared/files/files.ts';
-import type { Mail } from '../shared/mail/send-mail.ts';
 import type { GoogleIdTokens } from './identity/google-id-tokens.ts';
 import type { UserPool } from './identity/user-pool.ts';
 

@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { accountsEndpoints } from '../../contracts/accounts.ts';
-import { emailSchema, mobileSchema } from '../../contracts/fields.ts';
-import { epochSeconds, secondsAfter } from '../shared/clock.ts';
-import type { Answered } from '../shared/http/api-handler.ts';
-import { newId } from '../shared/ids.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import type { Answered } from '#shared/http/api-handler.ts';
+import { newId } from '#shared/ids.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { accountsKeys, fingerprint } from './accounts-keys.ts';
 

@@ -1,4 +1,4 @@
-import { emailSchema, mobileSchema } from '../../contracts/fields.ts';
+import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { reserveSend } from './codes/reserve-send.ts';
 import { sendWindows } from './codes/send-windows.ts';

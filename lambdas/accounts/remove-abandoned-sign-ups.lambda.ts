@@ -3,9 +3,9 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { logger } from '../shared/logger.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { logger } from '#shared/logger.ts';
 import { removeAbandonedSignUp } from './sign-up/remove-abandoned-sign-up.ts';
 import { pendingSignUpSchema } from './sign-up/sign-up-repository.ts';
 

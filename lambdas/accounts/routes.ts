@@ -1,5 +1,5 @@
-import type { accountsEndpoints } from '../../contracts/accounts.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { checkEmail, checkMobile } from './check-address.ts';
 import { sourceOf } from './codes/source.ts';

@@ -11,11 +11,11 @@ import {
   meSchema,
   type Profile,
   type Role,
-} from '../../contracts/accounts.ts';
-import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
-import { AppError } from '../shared/errors.ts';
+} from '#contracts/endpoints/accounts.ts';
+import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
 import { accountsKeys } from './accounts-keys.ts';
 import {
   directoryEntryOf,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { roles } from '../../contracts/accounts.ts';
-import { bucketOf, type CaseBucket, resolutionKinds } from '../../contracts/case-status.ts';
-import { statusSpellingSchema } from '../../contracts/cases.ts';
-import { type AgreementKind, agreementKinds } from '../../contracts/outcomes.ts';
-import { storedFileSchema } from '../shared/files/stored-file.ts';
+import { roles } from '#contracts/endpoints/accounts.ts';
+import { statusSpellingSchema } from '#contracts/endpoints/cases.ts';
+import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcomes.ts';
+import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
 
 /** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
 

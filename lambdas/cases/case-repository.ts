@@ -1,19 +1,19 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { counterUpdate } from '../docket/docket-counters.ts';
+import { docketKeys } from '../docket/docket-keys.ts';
+import { journalItem } from '../docket/search/docket-journal.ts';
 import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
-import { counterUpdate } from './docket-counters.ts';
-import { journalItem } from './docket-journal.ts';
-import { docketKeys } from './docket-keys.ts';
 import { followingItems } from './following-items.ts';
 import {
   type HearingRowMove,
   hearingRowItem,
   moveHearingRows,
   writeHearingRows,
-} from './hearing-rows.ts';
+} from './hearings/hearing-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {

@@ -5,23 +5,23 @@ import {
   nextStatusesOf,
   paymentRequestsOf,
   statusWords,
-} from '../../contracts/case-lifecycle.ts';
-import { type CaseStatus, caseStatuses } from '../../contracts/case-status-table.ts';
-import { asksForComingHearing, type ComingHearingChoice } from '../../contracts/hearings.ts';
+} from '#contracts/rules/case-lifecycle.ts';
+import { type CaseStatus, caseStatuses } from '#contracts/rules/case-status-table.ts';
+import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { toIndianMinute } from '#shared/india-time.ts';
 import { writeActivity } from '../notifications/index.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
-import { newId } from '../shared/ids.ts';
-import { announceHearingChange } from './announce-hearing-change.ts';
 import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
 import { findCase, type NewCase, replaceCase } from './case-repository.ts';
-import { currentHearing, endedHearing } from './current-hearing.ts';
 import { leftLoanAccount } from './filing/loan-account.ts';
-import { cancelledMeetingsMailItems, hearingMailItem } from './hearing-mail.ts';
-import { type Hearing, listComingMeetings, putHearingItem } from './hearing-repository.ts';
-import { endWith, hearingRowsOf } from './hearing-rows.ts';
-import { toIndianMinute } from './india-time.ts';
+import { announceHearingChange } from './hearings/announce-hearing-change.ts';
+import { currentHearing, endedHearing } from './hearings/current-hearing.ts';
+import { cancelledMeetingsMailItems, hearingMailItem } from './hearings/hearing-mail.ts';
+import { type Hearing, listComingMeetings, putHearingItem } from './hearings/hearing-repository.ts';
+import { endWith, hearingRowsOf } from './hearings/hearing-rows.ts';
 import { lifecycleFactsOf } from './present-case.ts';
 
 type StatusChange = {

@@ -1,9 +1,9 @@
-import { hasEnded } from '../../contracts/case-lifecycle.ts';
-import type { EditableCaseFields } from '../../contracts/cases.ts';
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
+import type { EditableCaseFields } from '#contracts/endpoints/cases.ts';
+import { hasEnded } from '#contracts/rules/case-lifecycle.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from './case-record.ts';
 import { type NewCase, replaceCase } from './case-repository.ts';
 import { getOwnCase } from './get-own-case.ts';

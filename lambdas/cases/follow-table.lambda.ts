@@ -1,13 +1,13 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { foldNotedJournals } from '../docket/search/fold-noted-journals.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { connectFiles } from '../shared/files/files.ts';
-import { connectSecrets } from '../shared/secrets/secrets.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
-import { foldNotedJournals } from './fold-noted-journals.ts';
 
 /**
  * Entry of the table's stream, filtered to notes that are new in a journal and to bulk jobs

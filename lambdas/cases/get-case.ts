@@ -1,18 +1,18 @@
-import { takesRating } from '../../contracts/case-lifecycle.ts';
-import type { Case } from '../../contracts/cases.ts';
-import { HEARINGS_ON_CASE } from '../../contracts/hearings.ts';
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Files } from '../shared/files/files.ts';
-import { addressesOf } from './case-documents.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { takesRating } from '#contracts/rules/case-lifecycle.ts';
+import { HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { caseNotFound, requireMember } from '../docket/require-member.ts';
 import type { CaseRecord } from './case-record.ts';
 import { findCase } from './case-repository.ts';
-import { currentHearing } from './current-hearing.ts';
-import { presentFiledDocuments } from './filed-documents.ts';
-import { type Hearing, listLatestHearings } from './hearing-repository.ts';
+import { presentFiledDocuments } from './filing/filed-documents.ts';
+import { currentHearing } from './hearings/current-hearing.ts';
+import { type Hearing, listLatestHearings } from './hearings/hearing-repository.ts';
+import { addressesOf } from './outcomes/case-documents.ts';
+import { findRating } from './outcomes/rating-repository.ts';
 import { presentCase } from './present-case.ts';
-import { findRating } from './rating-repository.ts';
-import { caseNotFound, requireMember } from './require-member.ts';
 
 /**
  * One case of the caller's docket. A case of somebody else's and a case that does not exist

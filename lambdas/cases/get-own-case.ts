@@ -1,8 +1,8 @@
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { caseNotFound, requireMember } from '../docket/require-member.ts';
 import type { CaseRecord } from './case-record.ts';
 import { findCase } from './case-repository.ts';
-import { caseNotFound, requireMember } from './require-member.ts';
 
 /**
  * One of the caller's cases as it is stored, for domains that act on it. Throws `not_found` for

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { bulkCasesEndpoints } from '../../contracts/bulk-cases.ts';
-import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
-import { caseHearingsEndpoints } from '../../contracts/case-hearings.ts';
-import { casesEndpoints } from '../../contracts/cases.ts';
+import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { connectSnapshots } from '../docket/search/snapshot-objects.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { connectFiles } from '../shared/files/files.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
-import { connectSecrets } from '../shared/secrets/secrets.ts';
 import { casesRoutes } from './routes.ts';
-import { connectSnapshots } from './snapshot-objects.ts';
 
 const environment = readEnvironment(
   z.object({

@@ -1,13 +1,5 @@
 /** What other domains may use of the cases. */
 
-export { announceHearingChange } from './announce-hearing-change.ts';
-export { agreementName, listAgreements } from './case-documents.ts';
-export { type CaseRecord, moneySchema } from './case-record.ts';
-export type { DocketRow } from './docket-row.ts';
-export { getOwnCase } from './get-own-case.ts';
-export { casePath, hearingEventOf } from './hearing-event.ts';
-export { hearingMailItem } from './hearing-mail.ts';
-export { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
 export {
   dayAfter,
   fromIndianDateTime,
@@ -18,15 +10,23 @@ export {
   toIndianDateTime,
   toIndianMinute,
   toIndianMoment,
-} from './india-time.ts';
-export { listCaseTeam } from './list-case-team.ts';
-export { lifecycleFactsOf, toWholeUnits } from './present-case.ts';
-export { acceptRequest, removeRequest, requestNeutral } from './requests.ts';
-export { requireMember } from './require-member.ts';
+} from '#shared/india-time.ts';
+export type { DocketRow } from '../docket/docket-row.ts';
+export { requireMember } from '../docket/require-member.ts';
+export { connectSnapshots, type Snapshots } from '../docket/search/snapshot-objects.ts';
+export { sharesCase } from '../docket/shares-case.ts';
+export { type CaseRecord, moneySchema } from './case-record.ts';
+export { getOwnCase } from './get-own-case.ts';
+export { announceHearingChange } from './hearings/announce-hearing-change.ts';
+export { casePath, hearingEventOf } from './hearings/hearing-event.ts';
+export { hearingMailItem } from './hearings/hearing-mail.ts';
+export { endOf, type HearingRow, listHearingRows } from './hearings/hearing-rows.ts';
 export {
   requireRoomForMeeting,
   scheduledHearingOf,
   scheduleMeetingItems,
-} from './schedule-meeting.ts';
-export { sharesCase } from './shares-case.ts';
-export { connectSnapshots, type Snapshots } from './snapshot-objects.ts';
+} from './hearings/schedule-meeting.ts';
+export { agreementName, listAgreements } from './outcomes/case-documents.ts';
+export { lifecycleFactsOf, toWholeUnits } from './present-case.ts';
+export { listCaseTeam } from './team/list-case-team.ts';
+export { acceptRequest, removeRequest, requestNeutral } from './team/requests.ts';

@@ -1,5 +1,5 @@
+import type { Table } from '#shared/dynamo/table.ts';
 import { writeActivity } from '../notifications/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
 import { type CaseRecord, type Money, membersOf } from './case-record.ts';
 import { toWholeUnits } from './present-case.ts';
 

@@ -1,7 +1,7 @@
+import type { CounterMove } from '../docket/docket-counters.ts';
+import { type DocketRow, docketPartitionOf, toDocketRow } from '../docket/docket-row.ts';
+import { type SearchEntry, toSearchEntry } from '../docket/search/search-entry.ts';
 import { type CaseRecord, membersOf } from './case-record.ts';
-import type { CounterMove } from './docket-counters.ts';
-import { type DocketRow, docketPartitionOf, toDocketRow } from './docket-row.ts';
-import { type SearchEntry, toSearchEntry } from './search-entry.ts';
 
 /** What a search in one docket has to know anew of a case: undefined when it left the docket. */
 export type JournalNote = { userId: string; caseId: string; entry: SearchEntry | undefined };

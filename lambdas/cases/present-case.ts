@@ -1,7 +1,8 @@
-import type { LifecycleFacts } from '../../contracts/case-lifecycle.ts';
-import { caseStatuses } from '../../contracts/case-status.ts';
-import type { Case, CaseRow, FiledDocument } from '../../contracts/cases.ts';
-import { agreementName } from './case-documents.ts';
+import type { Case, CaseRow, FiledDocument } from '#contracts/endpoints/cases.ts';
+import type { LifecycleFacts } from '#contracts/rules/case-lifecycle.ts';
+import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { toIndianDateTime } from '#shared/india-time.ts';
+import type { DocketRow } from '../docket/docket-row.ts';
 import {
   type Assignment,
   agreementsOf,
@@ -10,11 +11,10 @@ import {
   hasAgreementDocument,
   type Money,
 } from './case-record.ts';
-import type { DocketRow } from './docket-row.ts';
-import type { Hearing } from './hearing-repository.ts';
-import { toIndianDateTime } from './india-time.ts';
-import { presentHearing, presentNextHearing } from './present-hearing.ts';
-import { presentRating, type RatingRecord } from './rating-repository.ts';
+import type { Hearing } from './hearings/hearing-repository.ts';
+import { presentHearing, presentNextHearing } from './hearings/present-hearing.ts';
+import { agreementName } from './outcomes/case-documents.ts';
+import { presentRating, type RatingRecord } from './outcomes/rating-repository.ts';
 
 /** Cases in the seeds' names and formats. */
 

@@ -1,16 +1,16 @@
-import type { Case, casesEndpoints } from '../../contracts/cases.ts';
-import { takesHearings } from '../../contracts/hearings.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
-import type { Files } from '../shared/files/files.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/require-member.ts';
 import { changeStatus, checkStatusChange } from './change-status.ts';
 import { editCase, requireEditable } from './edit-case.ts';
 import { getCase } from './get-case.ts';
 import { getOwnCase } from './get-own-case.ts';
-import { requireMember } from './require-member.ts';
-import { setNextHearing } from './set-next-hearing.ts';
+import { setNextHearing } from './hearings/set-next-hearing.ts';
 
 type UpdateCase = (typeof casesEndpoints)['updateCase'];
 

@@ -1,5 +1,5 @@
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { findFeedOf, removeFeed } from './feed-repository.ts';
 
 /** A rotation may replace the feed between reading and removing it this often. */

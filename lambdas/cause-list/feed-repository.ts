@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { transact } from '../shared/dynamo/transact.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { causeListKeys } from './cause-list-keys.ts';
 
 /** Both items of a feed hold the same. The token itself is kept nowhere. */

@@ -4,8 +4,11 @@ import {
   type ListedHearing,
   SHORTENED_DAY_MAX,
   WHOLE_MONTH_MAX,
-} from '../../contracts/cause-list.ts';
-import { HEARING_MINUTES_MAX } from '../../contracts/hearings.ts';
+} from '#contracts/endpoints/cause-list.ts';
+import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
+import { withinAnswer } from '#shared/answer-size.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import {
   dayAfter,
   fromIndianDay,
@@ -15,9 +18,6 @@ import {
   monthAfter,
   toIndianDateTime,
 } from '../cases/index.ts';
-import { withinAnswer } from '../shared/answer-size.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
 import { findOverlaps } from './find-overlaps.ts';
 
 type GetDailyCauseList = (typeof causeListEndpoints)['getDailyCauseList'];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { causeListEndpoints } from '../../contracts/cause-list.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
 import { causeListRoutes } from './routes.ts';
 
 const environment = readEnvironment(

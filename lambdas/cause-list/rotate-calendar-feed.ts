@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { calendarFeedSchema } from '../../contracts/cause-list.ts';
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
+import type { calendarFeedSchema } from '#contracts/endpoints/cause-list.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { findFeedOf, replaceFeed } from './feed-repository.ts';
 import { hashFeedToken, newFeedToken } from './feed-token.ts';
 

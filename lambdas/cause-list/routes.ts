@@ -1,7 +1,7 @@
-import type { causeListEndpoints } from '../../contracts/cause-list.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { getCalendarFeed } from './get-calendar-feed.ts';
 import { getDailyCauseList } from './get-daily-cause-list.ts';
 import { readCalendarFeed } from './read-calendar-feed.ts';

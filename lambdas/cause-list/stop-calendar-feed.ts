@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { calendarFeedSchema } from '../../contracts/cause-list.ts';
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
+import type { calendarFeedSchema } from '#contracts/endpoints/cause-list.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { findFeedOf, removeFeed } from './feed-repository.ts';
 
 /** Ends the caller's address at that moment and makes none; without one nothing happens. */

@@ -1,7 +1,7 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { casePath, type DocketRow } from '../cases/index.ts';
 import { oweMail } from '../mailing/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
 import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';

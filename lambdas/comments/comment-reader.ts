@@ -1,5 +1,5 @@
-import type { Role } from '../../contracts/accounts.ts';
-import { mayRead, rolesAddressed } from '../../contracts/comments.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
+import { mayRead, rolesAddressed } from '#contracts/endpoints/comments.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 /** A member of a case, as far as it decides what they see of its thread. */
@@ -14,7 +14,7 @@ export type CommentReader = {
 export const readsEverything = ({ role, isManaging }: Pick<CommentReader, 'role' | 'isManaging'>) =>
   isManaging || role === 'caseManager';
 
-/** Whether a member sees a comment (D35, contracts/comments.ts). */
+/** Whether a member sees a comment (D35, contracts/endpoints/comments.ts). */
 export const maySee = (
   reader: CommentReader,
   comment: Pick<

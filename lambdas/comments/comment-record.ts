@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { furtherVisibilityTypes, visibilityTypes } from '../../contracts/comments.ts';
+import { furtherVisibilityTypes, visibilityTypes } from '#contracts/endpoints/comments.ts';
 
 const attachmentSchema = z.object({
   /** Object key in the files bucket, under its author's prefix. */

@@ -1,6 +1,6 @@
-import { queryPages } from '../shared/dynamo/query-all.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { queryPages } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { commentKeys } from './comment-keys.ts';
 import { type CommentRecord, commentRecordSchema } from './comment-record.ts';
 

@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import { threadModeOf } from '../../contracts/case-lifecycle.ts';
 import {
   type commentsEndpoints,
   type NewComment,
   rolesAddressed,
-} from '../../contracts/comments.ts';
-import { type PartyRole, partyRoles } from '../../contracts/parties.ts';
+} from '#contracts/endpoints/comments.ts';
+import { type PartyRole, partyRoles } from '#contracts/endpoints/parties.ts';
+import { threadModeOf } from '#contracts/rules/case-lifecycle.ts';
+import type { Clock } from '#shared/clock.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { createOnce } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
+import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
+import { saysSomething } from '#shared/rich-text/clean-rich-text.ts';
+import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type DocketRow, requireMember } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { listCasePartyRecords } from '../parties/index.ts';
-import type { Clock } from '../shared/clock.ts';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
-import type { Files } from '../shared/files/files.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { createOnce } from '../shared/idempotency/create-once.ts';
-import { newId } from '../shared/ids.ts';
-import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
-import { saysSomething } from '../shared/rich-text/clean-rich-text.ts';
-import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { commentMailItem } from './comment-mail.ts';
 import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { commentsEndpoints } from '../../contracts/comments.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { connectFiles } from '../shared/files/files.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
-import { connectWhatsApp, whatsAppSettings } from '../shared/whatsapp/whatsapp.ts';
+import { commentsEndpoints } from '#contracts/endpoints/comments.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { connectWhatsApp, whatsAppSettings } from '#shared/whatsapp/whatsapp.ts';
 import { commentsRoutes } from './routes.ts';
 
 const environment = readEnvironment(

@@ -1,5 +1,5 @@
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { commentKeys } from './comment-keys.ts';
 import type { CommentRecord } from './comment-record.ts';
 

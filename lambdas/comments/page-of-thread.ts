@@ -1,4 +1,4 @@
-import { ANSWER_MAX_BYTES, bytesInAnswer, SIGNED_ADDRESS_BYTES } from '../shared/answer-size.ts';
+import { ANSWER_MAX_BYTES, bytesInAnswer, SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 /** Ids, names and dates of a comment. */

@@ -1,5 +1,5 @@
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { readThread } from './comment-repository.ts';

@@ -1,11 +1,11 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { AppError } from '../shared/errors.ts';
-import { checkUpload } from '../shared/files/check-upload.ts';
-import type { Files } from '../shared/files/files.ts';
-import { uploadKeyOf } from '../shared/files/upload-keys.ts';
-import { cleanRichText, linkOf } from '../shared/rich-text/clean-rich-text.ts';
-import { textOfRichText, unescapeText } from '../shared/rich-text/text-of-rich-text.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkUpload } from '#shared/files/check-upload.ts';
+import type { Files } from '#shared/files/files.ts';
+import { uploadKeyOf } from '#shared/files/upload-keys.ts';
+import { cleanRichText, linkOf } from '#shared/rich-text/clean-rich-text.ts';
+import { textOfRichText, unescapeText } from '#shared/rich-text/text-of-rich-text.ts';
 import type { Attachment } from './comment-record.ts';
 
 /** Files in one comment; each costs a read from S3 when the comment is written. */

@@ -1,9 +1,9 @@
-import type { commentsEndpoints } from '../../contracts/comments.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Files } from '../shared/files/files.ts';
-import type { Routes } from '../shared/http/api-request.ts';
-import type { WhatsApp } from '../shared/whatsapp/whatsapp.ts';
+import type { commentsEndpoints } from '#contracts/endpoints/comments.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Routes } from '#shared/http/api-request.ts';
+import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { createComment } from './create-comment.ts';
 import { downloadComments } from './download-comments.ts';
 import { listComments } from './list-comments.ts';

@@ -1,11 +1,11 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type Clock, epochSeconds } from '#shared/clock.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { logger } from '#shared/logger.ts';
+import { readRichText } from '#shared/rich-text/read-rich-text.ts';
+import { sendWhatsApp, type WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
-import { type Clock, epochSeconds } from '../shared/clock.ts';
-import { conditional } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { logger } from '../shared/logger.ts';
-import { readRichText } from '../shared/rich-text/read-rich-text.ts';
-import { sendWhatsApp, type WhatsApp } from '../shared/whatsapp/whatsapp.ts';
 import { commentKeys } from './comment-keys.ts';
 import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';

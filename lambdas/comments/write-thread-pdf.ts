@@ -1,7 +1,7 @@
-import type { ResolutionKind } from '../../contracts/case-status.ts';
-import { privateToText, readByText, type ThreadReader } from '../../contracts/comments.ts';
-import { type PageFlow, writeFlow } from '../shared/pdf/page-flow.ts';
-import { type Inline, type Paragraph, readRichText } from '../shared/rich-text/read-rich-text.ts';
+import { privateToText, readByText, type ThreadReader } from '#contracts/endpoints/comments.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
+import { type Inline, type Paragraph, readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { toCommentDate, toMeetingDate } from './comment-date.ts';
 import type { CommentRecord } from './comment-record.ts';
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { invitesEndpoints } from '../../contracts/invites.ts';
+import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { acceptRequest, removeRequest } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
 import { answerMailItem } from './invite-mail.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putAnswer } from './invite-repository.ts';

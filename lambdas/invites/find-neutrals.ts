@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { type invitesEndpoints, NEUTRALS_SHOWN } from '../../contracts/invites.ts';
+import { type invitesEndpoints, NEUTRALS_SHOWN } from '#contracts/endpoints/invites.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { searchDirectory } from '../accounts/index.ts';
 import { listCaseTeam } from '../cases/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
 
 type FindNeutrals = (typeof invitesEndpoints)['findNeutrals'];
 

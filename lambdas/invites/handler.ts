@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { invitesEndpoints } from '../../contracts/invites.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
+import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { invitesRoutes } from './routes.ts';
 

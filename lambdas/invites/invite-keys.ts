@@ -1,4 +1,4 @@
-import type { Invite } from '../../contracts/invites.ts';
+import type { Invite } from '#contracts/endpoints/invites.ts';
 
 /**
  * An invitation lies with both who are in it, so that each finds their own by its id and nobody

@@ -1,7 +1,7 @@
 import { BatchGetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import type { Invite } from '../../contracts/invites.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import type { Invite } from '#contracts/endpoints/invites.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { inviteKeys } from './invite-keys.ts';
 import { type InviteRecord, inviteRecordSchema } from './invite-record.ts';
 

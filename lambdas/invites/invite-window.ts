@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { epochSeconds } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
-import { AppError } from '../shared/errors.ts';
+import { epochSeconds } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
 import { inviteKeys } from './invite-keys.ts';
 
 /** Withdrawn and sent anew, an invitation is another mail: so many in any day are enough. */

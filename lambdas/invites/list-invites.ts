@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Invite, invitesEndpoints } from '../../contracts/invites.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { pageOfList } from '../shared/page-of-list.ts';
+import type { Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { pageOfList } from '#shared/page-of-list.ts';
 import { listOwnInvites } from './invite-repository.ts';
 import { presentInvite } from './present-invite.ts';
 

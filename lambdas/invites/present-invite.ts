@@ -1,4 +1,4 @@
-import type { Invite } from '../../contracts/invites.ts';
+import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { OwnInvite } from './invite-repository.ts';
 
 /** An invitation in the seeds' names. */

@@ -1,5 +1,5 @@
-import type { invitesEndpoints } from '../../contracts/invites.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { answerInvite } from './answer-invite.ts';
 import { createInvite } from './create-invite.ts';
 import { findNeutrals } from './find-neutrals.ts';

@@ -1,7 +1,7 @@
-import { calendarEventOf } from '../shared/calendar/calendar-entry.ts';
-import { writeCalendar } from '../shared/calendar/write-calendar.ts';
-import type { MailBlock } from '../shared/mail/mail-text.ts';
-import type { CalendarPart, ComposedMail } from '../shared/mail/send-mail.ts';
+import { calendarEventOf } from '#shared/calendar/calendar-entry.ts';
+import { writeCalendar } from '#shared/calendar/write-calendar.ts';
+import type { MailBlock } from '#shared/mail/mail-text.ts';
+import type { CalendarPart, ComposedMail } from '#shared/mail/send-mail.ts';
 import type { CalendarNews, MailLine, QueuedLetter } from './notice.ts';
 
 type Envelope = {

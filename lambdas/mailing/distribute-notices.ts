@@ -1,6 +1,6 @@
-import { epochSeconds, secondsAfter } from '../shared/clock.ts';
-import { inParallel } from '../shared/dynamo/in-parallel.ts';
-import { logger } from '../shared/logger.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import { logger } from '#shared/logger.ts';
 import { digestDayAfter, digestDueAt } from './digest-day.ts';
 import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
 import { addLine, readOutbox, removeNotice } from './mail-repository.ts';

@@ -1,7 +1,7 @@
-import type { MailPreference } from '../../contracts/accounts.ts';
+import type { MailPreference } from '#contracts/endpoints/accounts.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
 import { outsiderId } from './mailing-keys.ts';
 import type { CalendarNews, MailRecipient, Notice, NoticeWords } from './notice.ts';
 

@@ -6,10 +6,10 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { epochSeconds } from '../shared/clock.ts';
-import { conditional, failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
+import { epochSeconds } from '#shared/clock.ts';
+import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import type { SentToday } from './mail-bounds.ts';
 import { mailingKeys } from './mailing-keys.ts';
 import {

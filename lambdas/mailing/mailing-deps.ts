@@ -1,6 +1,6 @@
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Mail } from '../shared/mail/send-mail.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Mail } from '#shared/mail/send-mail.ts';
 
 /** All that the mailing reaches out to. */
 export type MailingDeps = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarEntrySchema } from '../shared/calendar/calendar-entry.ts';
+import { calendarEntrySchema } from '#shared/calendar/calendar-entry.ts';
 
 /** What mails are made of, as it lies in the table. */
 

@@ -1,9 +1,9 @@
+import { secondsAfter } from '#shared/clock.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { logger } from '#shared/logger.ts';
+import { sendComposedMail } from '#shared/mail/send-mail.ts';
 import { findPerson } from '../accounts/index.ts';
-import { secondsAfter } from '../shared/clock.ts';
-import { inParallel } from '../shared/dynamo/in-parallel.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { logger } from '../shared/logger.ts';
-import { sendComposedMail } from '../shared/mail/send-mail.ts';
 import { composeLetter } from './compose-letter.ts';
 import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';

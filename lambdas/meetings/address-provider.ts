@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { MEETING_ENDS_AFTER_HOURS, MEETING_OPENS_MINUTES } from '../../contracts/meetings.ts';
-import { epochSeconds } from '../shared/clock.ts';
-import type { Secrets } from '../shared/secrets/secrets.ts';
+import { MEETING_ENDS_AFTER_HOURS, MEETING_OPENS_MINUTES } from '#contracts/endpoints/meetings.ts';
+import { epochSeconds } from '#shared/clock.ts';
+import type { Secrets } from '#shared/secrets/secrets.ts';
 import { type MeetingProvider, readProviderSecret, unavailable } from './meeting-provider.ts';
 import { type ProviderSettingsOf, roomAddress } from './provider-settings.constants.ts';
 

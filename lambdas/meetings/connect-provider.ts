@@ -1,6 +1,6 @@
-import type { Clock } from '../shared/clock.ts';
-import { AppError } from '../shared/errors.ts';
-import type { Secrets } from '../shared/secrets/secrets.ts';
+import type { Clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Secrets } from '#shared/secrets/secrets.ts';
 import { addressProvider } from './address-provider.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
 import { providerSettingsSchema } from './provider-settings.constants.ts';

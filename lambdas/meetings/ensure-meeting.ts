@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { newId } from '#shared/ids.ts';
+import { logger } from '#shared/logger.ts';
 import type { CaseRecord } from '../cases/index.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { newId } from '../shared/ids.ts';
-import { logger } from '../shared/logger.ts';
 import type { MeetingProvider, Room } from './meeting-provider.ts';
 import type { MeetingRecord } from './meeting-record.ts';
 import { findMeeting, putMeeting } from './meeting-repository.ts';

@@ -3,10 +3,10 @@ import {
   MEETING_OPENS_MINUTES,
   type meetingsEndpoints,
   meetingWindowOf,
-} from '../../contracts/meetings.ts';
+} from '#contracts/endpoints/meetings.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { indianDayOf, toIndianMoment } from '../cases/index.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import { findMeeting } from './meeting-repository.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { meetingsEndpoints } from '../../contracts/meetings.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
-import { connectSecrets } from '../shared/secrets/secrets.ts';
+import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectProvider } from './connect-provider.ts';
 import { meetingsRoutes } from './routes.ts';
 

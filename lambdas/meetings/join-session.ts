@@ -3,10 +3,10 @@ import {
   MEETING_OPENS_MINUTES,
   type meetingsEndpoints,
   meetingWindowOf,
-} from '../../contracts/meetings.ts';
+} from '#contracts/endpoints/meetings.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { type CaseRecord, fromIndianDay, indianDayOf } from '../cases/index.ts';
-import { secondsAfter } from '../shared/clock.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingRecord } from './meeting-record.ts';

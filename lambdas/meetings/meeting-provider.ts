@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AppError } from '../shared/errors.ts';
-import { logger } from '../shared/logger.ts';
-import type { Secrets } from '../shared/secrets/secrets.ts';
+import { AppError } from '#shared/errors.ts';
+import { logger } from '#shared/logger.ts';
+import type { Secrets } from '#shared/secrets/secrets.ts';
 
 export const providerKinds = ['zoom', 'address'] as const;
 export type ProviderKind = (typeof providerKinds)[number];

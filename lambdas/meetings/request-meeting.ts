@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '../../contracts/hearings.ts';
-import { MEETING_TOO_FAR, type meetingsEndpoints } from '../../contracts/meetings.ts';
+import { MEETING_TOO_FAR, type meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
+import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { createOnce } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
 import {
   announceHearingChange,
   type CaseRecord,
@@ -13,11 +18,6 @@ import {
   toIndianMoment,
 } from '../cases/index.ts';
 import { meetingCommentItem } from '../comments/index.ts';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { createOnce } from '../shared/idempotency/create-once.ts';
-import { newId } from '../shared/ids.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingProvider } from './meeting-provider.ts';

@@ -1,8 +1,8 @@
-import { joinRefusalOf } from '../../contracts/meetings.ts';
+import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { type CaseRecord, getOwnCase, lifecycleFactsOf } from '../cases/index.ts';
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
 
 /**
  * One of the caller's cases whose status lets people meet. Throws `not_found` for somebody

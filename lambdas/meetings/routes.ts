@@ -1,5 +1,5 @@
-import type { meetingsEndpoints } from '../../contracts/meetings.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { getHearingLink } from './get-hearing-link.ts';
 import { joinSession } from './join-session.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';

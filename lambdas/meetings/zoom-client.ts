@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Clock } from '../shared/clock.ts';
-import type { Secrets } from '../shared/secrets/secrets.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Secrets } from '#shared/secrets/secrets.ts';
 import { readProviderSecret, unavailable } from './meeting-provider.ts';
 import type { ProviderSettingsOf } from './provider-settings.constants.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Clock } from '../shared/clock.ts';
-import type { Secrets } from '../shared/secrets/secrets.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Secrets } from '#shared/secrets/secrets.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
 import type { ProviderSettingsOf } from './provider-settings.constants.ts';
 import { zoomClient } from './zoom-client.ts';

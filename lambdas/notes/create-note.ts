@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type { notesEndpoints } from '../../contracts/notes.ts';
+import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import type { Clock } from '#shared/clock.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { createOnce } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
+import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { requireMember } from '../cases/index.ts';
-import type { Clock } from '../shared/clock.ts';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { createOnce } from '../shared/idempotency/create-once.ts';
-import { newId } from '../shared/ids.ts';
-import { type Quota, quotaExceeded, quotaItem } from '../shared/quota/quota.ts';
 import { putNote } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
 

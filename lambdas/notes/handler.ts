@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { notesEndpoints } from '../../contracts/notes.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
+import { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
 import { notesRoutes } from './routes.ts';
 
 const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));

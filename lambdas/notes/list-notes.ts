@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { notesEndpoints } from '../../contracts/notes.ts';
+import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { pageOfList } from '#shared/page-of-list.ts';
 import { requireMember } from '../cases/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { pageOfList } from '../shared/page-of-list.ts';
 import { listNoteRecords } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
 

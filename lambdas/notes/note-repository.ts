@@ -1,6 +1,6 @@
-import { queryAll } from '../shared/dynamo/query-all.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { noteKeys } from './note-keys.ts';
 import { type NoteRecord, noteRecordSchema } from './note-record.ts';
 

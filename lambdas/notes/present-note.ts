@@ -1,4 +1,4 @@
-import type { Note } from '../../contracts/notes.ts';
+import type { Note } from '#contracts/endpoints/notes.ts';
 import type { NoteRecord } from './note-record.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { notesEndpoints } from '../../contracts/notes.ts';
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { createNote } from './create-note.ts';
 import { listNotes } from './list-notes.ts';
 

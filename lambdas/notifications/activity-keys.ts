@@ -1,4 +1,4 @@
-import { numberKey } from '../shared/dynamo/numbered-list.ts';
+import { numberKey } from '#shared/dynamo/numbered-list.ts';
 
 /** Activities of a user are numbered 1, 2, 3 … as they arrive; keys keep that order. */
 export const activityKeys = {

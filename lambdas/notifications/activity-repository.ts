@@ -1,9 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { activityKinds } from '../../contracts/notifications.ts';
-import { conditional } from '../shared/dynamo/conditional.ts';
-import { appendNumbered, listNumbered } from '../shared/dynamo/numbered-list.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import { activityKinds } from '#contracts/endpoints/notifications.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
+import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { activityKeys } from './activity-keys.ts';
 
 const activityRecordSchema = z.object({

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 /** The functions of the notifications domain. */
 export const notificationsFunctions = {

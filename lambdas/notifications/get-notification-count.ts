@@ -1,5 +1,5 @@
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { readActivityCounter } from './activity-repository.ts';
 
 /** How many of the caller's activities are unread. Polled every 5 seconds: half a read unit. */

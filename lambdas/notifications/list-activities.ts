@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { notificationsEndpoints } from '../../contracts/notifications.ts';
-import { INDEXED_ROWS_MAX } from '../shared/answer-size.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
+import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { listActivityRange, readActivityCounter } from './activity-repository.ts';
 
 type ListActivities = (typeof notificationsEndpoints)['listActivities'];

@@ -1,5 +1,5 @@
-import type { Principal } from '../shared/auth/principal.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { markActivitiesRead } from './activity-repository.ts';
 
 /** Marks all of the caller's activities read (D26); repeating it changes nothing. */

@@ -1,6 +1,6 @@
-import type { ResolutionKind } from '../../contracts/case-status.ts';
-import type { Activity } from '../../contracts/notifications.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import type { Activity } from '#contracts/endpoints/notifications.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { type ActivityRecord, putActivity } from './activity-repository.ts';
 
 export type NewActivity = NewActivityFacts & (AboutCase | AboutParty | AboutBulkJob);

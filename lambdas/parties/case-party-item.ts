@@ -1,6 +1,6 @@
-import type { PartyRole } from '../../contracts/parties.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import type { PartyRole } from '#contracts/endpoints/parties.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { partyKeys } from './party-keys.ts';
 import type { CasePartyRecord, PartyRecord } from './party-record.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { partiesEndpoints } from '../../contracts/parties.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager, requireParty } from './party-access.ts';
 import { listAgentRecords, listDocumentOwners } from './party-repository.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { partiesEndpoints } from '../../contracts/parties.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { connectFiles } from '../shared/files/files.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
-import { connectSecrets } from '../shared/secrets/secrets.ts';
+import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectIdentityKeys } from './identity-numbers/identity-keys.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { partiesRoutes } from './routes.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { type partiesEndpoints, partyRoles } from '../../contracts/parties.ts';
+import { type partiesEndpoints, partyRoles } from '#contracts/endpoints/parties.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { pageOfList } from '#shared/page-of-list.ts';
 import { requireMember } from '../cases/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { pageOfList } from '../shared/page-of-list.ts';
 import type { CasePartyRecord } from './party-record.ts';
 import { listCasePartyRecords } from './party-repository.ts';
 

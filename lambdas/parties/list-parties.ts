@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { partiesEndpoints } from '../../contracts/parties.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
-import { pageOfList } from '../shared/page-of-list.ts';
-import { splitWords } from '../shared/split-words.ts';
+import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { pageOfList } from '#shared/page-of-list.ts';
+import { splitWords } from '#shared/split-words.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager } from './party-access.ts';
 import type { PartyRow } from './party-record.ts';

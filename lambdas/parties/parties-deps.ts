@@ -1,6 +1,6 @@
-import type { Clock } from '../shared/clock.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Files } from '../shared/files/files.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 
 /** What the parties' use cases work with. */

@@ -1,5 +1,5 @@
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { partyKeys } from './party-keys.ts';
 import type { PartyRecord, PartyRow } from './party-record.ts';
 

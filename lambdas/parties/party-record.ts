@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { partyRoles, partyStatuses } from '../../contracts/parties.ts';
-import { documentKinds, partyKinds } from '../../contracts/party-fields.ts';
-import { storedFileSchema } from '../shared/files/stored-file.ts';
+import { partyRoles, partyStatuses } from '#contracts/endpoints/parties.ts';
+import { documentKinds, partyKinds } from '#contracts/rules/party-fields.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
 
 /** Parties, agents and their places in cases as they lie in the table. */
 

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../shared/dynamo/batch.ts';
-import { queryAll } from '../shared/dynamo/query-all.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { AppError } from '../shared/errors.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { partyKeys } from './party-keys.ts';
 import {
   type AgentRecord,

@@ -1,6 +1,6 @@
-import type { Agent, Party } from '../../contracts/parties.ts';
-import { downloadAddress } from '../shared/files/download-address.ts';
-import type { StoredFile } from '../shared/files/stored-file.ts';
+import type { Agent, Party } from '#contracts/endpoints/parties.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 import { maskNumber } from './identity-numbers/mask-number.ts';
 import { openNumber } from './identity-numbers/seal-number.ts';

@@ -1,5 +1,5 @@
-import type { partiesEndpoints } from '../../contracts/parties.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { createAgent } from './create-agent.ts';
 import { createParty } from './create-party.ts';
 import { getParty } from './get-party.ts';

@@ -1,8 +1,8 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { oweMail } from '../mailing/index.ts';
 import { writeActivity } from '../notifications/index.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
 import type { PartyRecord } from './party-record.ts';
 
 type Deps = { table: Table };

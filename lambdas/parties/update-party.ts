@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { partiesEndpoints } from '../../contracts/parties.ts';
-import type { EditedParty } from '../../contracts/party-fields.ts';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import { type TransactItem, transact } from '../shared/dynamo/transact.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import type { EditedParty } from '#contracts/rules/party-fields.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';

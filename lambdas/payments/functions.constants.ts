@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../shared/function-definition.constants.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
 /** The functions of the payments domain. */
 export const paymentsFunctions = {

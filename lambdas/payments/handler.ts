@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { paymentsEndpoints } from '../../contracts/payments.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
+import { paymentsEndpoints } from '#contracts/endpoints/payments.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
 import { paymentsRoutes } from './routes.ts';
 
 const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Payment, paymentsEndpoints } from '../../contracts/payments.ts';
+import type { Payment, paymentsEndpoints } from '#contracts/endpoints/payments.ts';
+import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { toWholeUnits } from '../cases/index.ts';
-import { INDEXED_ROWS_MAX } from '../shared/answer-size.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { countPayments, listPaymentRange } from './payment-repository.ts';
 

@@ -1,4 +1,4 @@
-import { numberKey } from '../shared/dynamo/numbered-list.ts';
+import { numberKey } from '#shared/dynamo/numbered-list.ts';
 
 /** Payments of a user are numbered 1, 2, 3 … as they are recorded; keys keep that order. */
 export const paymentKeys = {

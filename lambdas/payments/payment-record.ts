@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { resolutionKinds } from '../../contracts/case-status.ts';
-import { paymentKindKeys, paymentStatuses } from '../../contracts/payments.ts';
+import { paymentKindKeys, paymentStatuses } from '#contracts/endpoints/payments.ts';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import { moneySchema } from '../cases/index.ts';
 
 /** A payment as it lies in the table, one copy for each neutral who may see it. */

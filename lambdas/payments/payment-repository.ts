@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { appendNumbered, listNumbered } from '../shared/dynamo/numbered-list.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { paymentKeys } from './payment-keys.ts';
 import { type PaymentRecord, paymentRecordSchema } from './payment-record.ts';
 

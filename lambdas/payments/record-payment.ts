@@ -1,4 +1,4 @@
-import type { Table } from '../shared/dynamo/table.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { type PaymentRecord, paymentRecordSchema } from './payment-record.ts';
 import { putPayment } from './payment-repository.ts';
 

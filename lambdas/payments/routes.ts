@@ -1,6 +1,6 @@
-import type { paymentsEndpoints } from '../../contracts/payments.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { paymentsEndpoints } from '#contracts/endpoints/payments.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { listPayments } from './list-payments.ts';
 
 /** Endpoint to use case. */

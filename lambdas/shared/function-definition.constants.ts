@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '../../contracts/files.ts';
+import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
 
 /**
  * What the cloud assembly and the local stack need to know of a function, without importing

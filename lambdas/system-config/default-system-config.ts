@@ -1,5 +1,5 @@
-import { noCaseFees } from '../../contracts/case-fees.ts';
-import type { SystemConfig } from '../../contracts/system-config.ts';
+import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
+import { noCaseFees } from '#contracts/rules/case-fees.ts';
 import { faq } from './faq.ts';
 import { terminology } from './terminology.ts';
 

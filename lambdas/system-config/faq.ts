@@ -1,4 +1,4 @@
-import type { SystemConfig } from '../../contracts/system-config.ts';
+import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 
 /** Questions of neutrals and their answers, for the help page. */
 export const faq: SystemConfig['faq'] = [

@@ -1,5 +1,5 @@
-import type { SystemConfig } from '../../contracts/system-config.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { defaultSystemConfig } from './default-system-config.ts';
 import { findSystemSettings } from './system-config-repository.ts';
 

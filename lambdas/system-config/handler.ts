@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { systemConfigEndpoints } from '../../contracts/system-config.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
+import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
 import { systemConfigRoutes } from './routes.ts';
 
 const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));

@@ -1,6 +1,6 @@
-import type { systemConfigEndpoints } from '../../contracts/system-config.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { Routes } from '../shared/http/api-request.ts';
+import type { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Routes } from '#shared/http/api-request.ts';
 import { getSystemConfig } from './get-system-config.ts';
 
 /** Endpoint to use case. */

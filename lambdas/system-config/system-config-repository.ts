@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { systemConfigSchema } from '../../contracts/system-config.ts';
-import type { Table } from '../shared/dynamo/table.ts';
+import { systemConfigSchema } from '#contracts/endpoints/system-config.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { systemConfigKeys } from './system-config-keys.ts';
 
 /** Any of the settings may be set; the others keep their defaults. */

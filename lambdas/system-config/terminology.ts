@@ -1,4 +1,4 @@
-import type { SystemConfig } from '../../contracts/system-config.ts';
+import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 
 /** The words of the portal, for the welcome and help pages. */
 const texts = [

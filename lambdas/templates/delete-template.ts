@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { templatesEndpoints } from '../../contracts/templates.ts';
-import { failedConditions } from '../shared/dynamo/conditional.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import { transact } from '../shared/dynamo/transact.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ApiRequest } from '../shared/http/api-request.ts';
+import type { templatesEndpoints } from '#contracts/endpoints/templates.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { removeTemplate } from './template-repository.ts';
 
 type DeleteTemplate = (typeof templatesEndpoints)['deleteTemplate'];

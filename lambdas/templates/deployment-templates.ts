@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { ResolutionKind } from '../../contracts/case-status-table.ts';
-import type { SystemConfig } from '../../contracts/system-config.ts';
-import type { Template } from '../../contracts/templates.ts';
+import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
+import type { Template } from '#contracts/endpoints/templates.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status-table.ts';
 
 /** The templates that the platform team offers, in the order of its settings. */
 export function deploymentTemplates({

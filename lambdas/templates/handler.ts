@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { templatesEndpoints } from '../../contracts/templates.ts';
-import { systemClock } from '../shared/clock.ts';
-import { connectTable } from '../shared/dynamo/table.ts';
-import { readEnvironment } from '../shared/environment.ts';
-import { connectFiles } from '../shared/files/files.ts';
-import { createApiHandler } from '../shared/http/api-handler.ts';
+import { templatesEndpoints } from '#contracts/endpoints/templates.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
 import { templatesRoutes } from './routes.ts';
 
 const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));

@@ -1,9 +1,9 @@
-import type { Template } from '../../contracts/templates.ts';
-import { downloadAddress } from '../shared/files/download-address.ts';
-import type { Files } from '../shared/files/files.ts';
+import type { Template } from '#contracts/endpoints/templates.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { Files } from '#shared/files/files.ts';
 import type { TemplateRecord } from './template-record.ts';
 
-/** The endings of what a template may be (contracts/files.ts). */
+/** The endings of what a template may be (contracts/endpoints/upload-addresses.ts). */
 const endings: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',

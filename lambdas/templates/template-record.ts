@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { resolutionKinds } from '../../contracts/case-status-table.ts';
-import { storedFileSchema } from '../shared/files/stored-file.ts';
+import { resolutionKinds } from '#contracts/rules/case-status-table.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
 
 /** A neutral's own template as it lies in the table. */
 export const templateRecordSchema = z.object({

@@ -1,7 +1,7 @@
-import { MAX_TEMPLATES } from '../../contracts/templates.ts';
-import { queryAll } from '../shared/dynamo/query-all.ts';
-import type { Table } from '../shared/dynamo/table.ts';
-import type { TransactItem } from '../shared/dynamo/transact.ts';
+import { MAX_TEMPLATES } from '#contracts/endpoints/templates.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { templateKeys } from './template-keys.ts';
 import { type TemplateRecord, templateRecordSchema } from './template-record.ts';
 

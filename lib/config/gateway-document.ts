@@ -1,6 +1,6 @@
-import type { ApiDomain, Endpoint } from '../../contracts/endpoint.ts';
-import { type ErrorBody, type ErrorCode, errorStatus } from '../../contracts/errors.ts';
-import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from '../../contracts/openapi.ts';
+import type { ApiDomain, Endpoint } from '#contracts/http/endpoint.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
+import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from '#contracts/http/openapi.ts';
 
 /** Security scheme of the key that CloudFront adds; the name that API Gateway documents. */
 const ORIGIN_SCHEME = 'api_key';

@@ -1,5 +1,5 @@
-import type { PortalConfig } from '../../contracts/portal-config.ts';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import type { PortalConfig } from '#contracts/http/portal-config.ts';
+import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from './stages.ts';
 
 type SignIn = {

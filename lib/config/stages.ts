@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addressTemplateSchema } from '../../lambdas/meetings/provider-settings.constants.ts';
+import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 
 /** Every setting of a deployment. docs/deploy.md says how to obtain what comes from outside. */
 

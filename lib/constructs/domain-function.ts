@@ -10,14 +10,8 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import {
-  INCOMING_PREFIX,
-  KEPT_PREFIX,
-} from '../../lambdas/shared/files/file-prefixes.constants.ts';
-import type {
-  FunctionDefinition,
-  Grant,
-} from '../../lambdas/shared/function-definition.constants.ts';
+import { INCOMING_PREFIX, KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 import { permissionsOf, uploadsOf } from './permissions.ts';
 import { environmentOf, type Reach } from './reach.ts';

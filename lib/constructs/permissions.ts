@@ -2,16 +2,10 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { guardedItems } from '../../lambdas/accounts/guarded-items.constants.ts';
-import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
-import {
-  INCOMING_PREFIX,
-  KEPT_PREFIX,
-} from '../../lambdas/shared/files/file-prefixes.constants.ts';
-import type {
-  FunctionDefinition,
-  Grant,
-} from '../../lambdas/shared/function-definition.constants.ts';
+import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
+import { tableShape } from '#shared/dynamo/table.constants.ts';
+import { INCOMING_PREFIX, KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { identityKeysSecretName } from './identity-keys-secret.ts';
 import { given, type Reach } from './reach.ts';
 

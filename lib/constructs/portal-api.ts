@@ -16,9 +16,9 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { ApiDomain } from '../../contracts/endpoint.ts';
-import { endpointList } from '../../contracts/endpoints.ts';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import { endpointList } from '#contracts/endpoints.ts';
+import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import { gatewayDocument } from '../config/gateway-document.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
@@ -153,7 +153,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     cases: uriOf(functions.cases),
     'cause-list': uriOf(functions['cause-list']),
     comments: uriOf(functions.comments),
-    files: uriOf(functions.files),
+    'upload-addresses': uriOf(functions['upload-addresses']),
     invites: uriOf(functions.invites),
     meetings: uriOf(functions.meetings),
     notes: uriOf(functions.notes),
@@ -162,7 +162,7 @@ function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDom
     payments: uriOf(functions.payments),
     'system-config': uriOf(functions['system-config']),
     templates: uriOf(functions.templates),
-    uploads: uriOf(functions.uploads),
+    agreements: uriOf(functions.agreements),
   };
 }
 

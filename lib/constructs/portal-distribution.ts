@@ -32,8 +32,8 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_TIMEOUT_MS,
   USAGE_MODE_HEADER,
-} from '../../contracts/endpoint.ts';
-import { securityHeaders } from '../../contracts/security-headers.ts';
+} from '#contracts/http/endpoint.ts';
+import { securityHeaders } from '#contracts/http/security-headers.ts';
 import type { Stage } from '../config/stages.ts';
 import { spaFallbackCode } from './spa-fallback.ts';
 

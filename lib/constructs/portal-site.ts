@@ -2,7 +2,7 @@ import { DefaultStackSynthesizer, Stack, Token, Validations } from 'aws-cdk-lib'
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import type { PortalConfig } from '../../contracts/portal-config.ts';
+import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 

@@ -1,10 +1,7 @@
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { ProviderSettings } from '../../lambdas/meetings/provider-settings.constants.ts';
-import type {
-  EnvironmentName,
-  FunctionDefinition,
-} from '../../lambdas/shared/function-definition.constants.ts';
+import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
+import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecretName } from './identity-keys-secret.ts';
 

@@ -17,7 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 

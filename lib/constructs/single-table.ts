@@ -7,7 +7,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import { tableShape } from '#shared/dynamo/table.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 

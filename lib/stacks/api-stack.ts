@@ -3,10 +3,10 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { ApiDomain } from '../../contracts/endpoint.ts';
-import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
-import { JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
-import { apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
+import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { JOURNAL_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
+import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
@@ -50,7 +50,7 @@ export class ApiStack extends Stack {
       cases: serve('cases'),
       'cause-list': serve('cause-list'),
       comments: serve('comments'),
-      files: serve('files'),
+      'upload-addresses': serve('upload-addresses'),
       invites: serve('invites'),
       meetings: serve('meetings'),
       notes: serve('notes'),
@@ -59,7 +59,7 @@ export class ApiStack extends Stack {
       payments: serve('payments'),
       'system-config': serve('system-config'),
       templates: serve('templates'),
-      uploads: serve('uploads'),
+      agreements: serve('agreements'),
     };
     this.functions = functions;
     const follower = new DomainFunction(this, 'FollowTable', {

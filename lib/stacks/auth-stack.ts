@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { eventFunctions } from '../../lambdas/functions.constants.ts';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { SignInPool } from '../constructs/sign-in-pool.ts';

@@ -2,11 +2,8 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { DOCKET_SNAPSHOTS_PREFIX } from '../../lambdas/cases/journal.constants.ts';
-import {
-  INCOMING_EXPIRES_DAYS,
-  INCOMING_PREFIX,
-} from '../../lambdas/shared/files/file-prefixes.constants.ts';
+import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
+import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';

@@ -7,8 +7,8 @@ import {
 } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { endpointList } from '../../contracts/endpoints.ts';
-import type { ErrorBody } from '../../contracts/errors.ts';
+import { endpointList } from '#contracts/endpoints.ts';
+import type { ErrorBody } from '#contracts/http/errors.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from '../constructs/expiring-log-group.ts';
 

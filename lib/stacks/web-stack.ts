@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { type Bucket, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { contentSecurityPolicy } from '../../contracts/content-security-policy.ts';
+import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import { portalConfig } from '../config/portal-config.ts';
 import type { Stage } from '../config/stages.ts';
 import type { PortalApi } from '../constructs/portal-api.ts';

@@ -8,13 +8,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import type { Access, ApiDomain, Endpoint } from '../../contracts/endpoint.ts';
-import { endpointList } from '../../contracts/endpoints.ts';
-import { type ErrorBody, type ErrorCode, errorStatus } from '../../contracts/errors.ts';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
-import { apiFunctions } from '../../lambdas/functions.constants.ts';
-import { invoke } from '../lambda/invoke.ts';
-import { readBody } from '../shared/read-body.ts';
+import { endpointList } from '#contracts/endpoints.ts';
+import type { Access, ApiDomain, Endpoint } from '#contracts/http/endpoint.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
+import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
+import { apiFunctions } from '#lambdas/functions.constants.ts';
+import { invoke } from '../../packages/local-aws/src/lambda/invoke.ts';
+import { readBody } from '../../packages/local-aws/src/shared/read-body.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT_MS = 29_000;

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { allFunctions } from '../../lambdas/functions.constants.ts';
-import type { FunctionDefinition } from '../../lambdas/shared/function-definition.constants.ts';
-import { listen, PortBusyError } from '../shared/listen.ts';
-import { readBody } from '../shared/read-body.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { listen, PortBusyError } from '../../packages/local-aws/src/shared/listen.ts';
+import { readBody } from '../../packages/local-aws/src/shared/read-body.ts';
 
 /** Lambda's own limit for a synchronous event and its answer, in bytes. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;

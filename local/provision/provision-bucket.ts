@@ -7,10 +7,7 @@ import {
   PutBucketVersioningCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import {
-  INCOMING_EXPIRES_DAYS,
-  INCOMING_PREFIX,
-} from '../../lambdas/shared/files/file-prefixes.constants.ts';
+import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 
 /** As in lib/stacks/data-stack.ts. */
 const expiring = (Prefix: string, days: number): LifecycleRule => ({

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import { tableShape } from '#shared/dynamo/table.constants.ts';
 
 /** Makes the one table as the cloud has it, unless it is there. Gives its stream's arn. */
 export async function provisionTable(client: DynamoDBClient, name: string): Promise<string> {

@@ -4,10 +4,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PortalConfig } from '../../contracts/portal-config.ts';
+import type { PortalConfig } from '#contracts/http/portal-config.ts';
+import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
+import { close, listen } from '../../packages/local-aws/src/shared/listen.ts';
 import type { ApiGateway } from '../api-gateway/api-gateway.ts';
-import type { Emulator } from '../shared/emulator.ts';
-import { close, listen } from '../shared/listen.ts';
 import { serveBuiltSite } from './built-site.ts';
 
 export type WebOptions = {

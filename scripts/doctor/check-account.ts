@@ -6,8 +6,8 @@ import {
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { EDGE_REGION } from '../../lib/build-portal.ts';
-import type { StageName, StageSettings } from '../../lib/config/stages.ts';
+import { EDGE_REGION } from '#lib/build-portal.ts';
+import type { StageName, StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok, unknown } from './finding.ts';
 
 /** Below it a new account turns neutrals away at once: AWS starts some with 10. */

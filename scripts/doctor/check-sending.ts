@@ -7,7 +7,7 @@ import {
   PinpointSMSVoiceV2Client,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import type { StageSettings } from '../../lib/config/stages.ts';
+import type { StageSettings } from '#lib/config/stages.ts';
 import { ask, type Finding, missing, ok } from './finding.ts';
 
 /** AWS's limit of an account that never asked for more: nobody can sign in at it. */

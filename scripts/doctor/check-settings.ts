@@ -4,7 +4,7 @@ import {
   portalOriginOf,
   type StageName,
   type StageSettings,
-} from '../../lib/config/stages.ts';
+} from '#lib/config/stages.ts';
 import { type Finding, missing, ok } from './finding.ts';
 
 const REMEDY = 'Set it in lib/config/stages.ts (docs/deploy.md).';

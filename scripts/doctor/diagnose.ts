@@ -1,4 +1,4 @@
-import { type StageName, settingsOf } from '../../lib/config/stages.ts';
+import { type StageName, settingsOf } from '#lib/config/stages.ts';
 import {
   checkBootstrap,
   checkConcurrency,

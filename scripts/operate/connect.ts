@@ -5,10 +5,10 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Operator } from '../../lambdas/accounts/index.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { stageOf } from '../../lib/config/stages.ts';
-import { endpointsFileSchema } from '../../local/endpoints-file.ts';
+import type { Operator } from '#lambdas/accounts/index.ts';
+import { stageOf } from '#lib/config/stages.ts';
+import { endpointsFileSchema } from '#local/endpoints-file.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { type Target, UsageError } from './read-command.ts';
 
 export type Connection = {

@@ -6,9 +6,7 @@ import {
   findAccount,
   giveRole,
   type Operator,
-} from '../../lambdas/accounts/index.ts';
-import type { Clock } from '../../lambdas/shared/clock.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+} from '#lambdas/accounts/index.ts';
 import {
   changeSystemConfig,
   findSystemSettings,
@@ -17,7 +15,9 @@ import {
   parseSystemSettings,
   type SystemSettings,
   settingsThatChange,
-} from '../../lambdas/system-config/index.ts';
+} from '#lambdas/system-config/index.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { type Act, readValue, UsageError } from './read-command.ts';
 
 export type OperateDeps = {

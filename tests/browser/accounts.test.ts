@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
+import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
-import { type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
+import { type NewPerson, newPerson, onboard, signUp } from '../support/people/people.ts';
+import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { latestCode, latestLink } from '../support/portal-client.ts';
-import { waitedLongEnough } from '../support/send-windows.ts';
-import { storedItems } from '../support/stored-items.ts';
+import { storedItems } from '../support/stores/stored-items.ts';
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { templateHeader } from '../../contracts/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import type { ListedHearing } from '../../contracts/cause-list.ts';
-import { indianDay } from '../../frontend/src/shared/indian-dates.ts';
+import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import { indianDay } from '#portal/shared/indian-dates.ts';
 import {
   expectAccessible,
   expectFocus,

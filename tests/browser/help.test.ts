@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   startBrowser,
 } from '../support/browser.ts';
-import { signUp } from '../support/people.ts';
+import { signUp } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();

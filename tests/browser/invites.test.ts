@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import type { Case } from '../../contracts/cases.ts';
-import type { Invite } from '../../contracts/invites.ts';
-import type { CaseSpec } from '../../local/seed/case-specs.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Invite } from '#contracts/endpoints/invites.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import {
   expectAccessible,
   expectFocus,

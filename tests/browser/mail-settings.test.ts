@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
-import { onboard } from '../support/people.ts';
+import { onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { writeActivity } from '../../lambdas/notifications/index.ts';
-import { connectStores } from '../../local/seed/connect-stores.ts';
+import { writeActivity } from '#lambdas/notifications/index.ts';
+import { connectStores } from '#seed/connect-stores.ts';
 import {
   expectAccessible,
   expectFocus,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { verhoeffDigitOf } from '../../contracts/check-digits.ts';
+import { verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
 import {
   expectAccessible,
   expectFocus,
@@ -9,7 +9,7 @@ import {
   hasLoaded,
   startBrowser,
 } from '../support/browser.ts';
-import { onboard } from '../support/people.ts';
+import { onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 
 const browser = startBrowser();

@@ -1,12 +1,18 @@
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
+import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
-import { completeProfile, type NewPerson, newPerson, onboard, signUp } from '../support/people.ts';
+import {
+  completeProfile,
+  type NewPerson,
+  newPerson,
+  onboard,
+  signUp,
+} from '../support/people/people.ts';
+import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { call, latestCode, latestLink } from '../support/portal-client.ts';
-import { waitedLongEnough } from '../support/send-windows.ts';
-import { storedItems } from '../support/stored-items.ts';
+import { storedItems } from '../support/stores/stored-items.ts';
 
 /** How a session ends by itself, and where the next login leads. */
 

@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   startBrowser,
 } from '../support/browser.ts';
-import { onboard } from '../support/people.ts';
+import { onboard } from '../support/people/people.ts';
 
 const browser = startBrowser();
 

@@ -1,18 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextHearingInputSchema } from '../../contracts/hearings.ts';
-import { createCase } from '../../lambdas/cases/case-repository.ts';
-import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
-import { findFeedOf, removeFeed } from '../../lambdas/cause-list/feed-repository.ts';
-import { readCalendarFeed } from '../../lambdas/cause-list/read-calendar-feed.ts';
-import { systemClock } from '../../lambdas/shared/clock.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
+import { findFeedOf, removeFeed } from '#lambdas/cause-list/feed-repository.ts';
+import { readCalendarFeed } from '#lambdas/cause-list/read-calendar-feed.ts';
+import { systemClock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { principalOf } from '../support/principal.ts';
-import { signIn } from '../support/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { signIn } from '../support/people/sign-in.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 /** The secret address of a neutral's calendar. */
 
@@ -30,7 +30,7 @@ let call: (
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   process.env['PORTAL_ORIGIN'] = ORIGIN;
-  const { handler } = await import('../../lambdas/cause-list/handler.ts');
+  const { handler } = await import('#lambdas/cause-list/handler.ts');
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);

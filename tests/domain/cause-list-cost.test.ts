@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { causeListEndpoints, SHORTENED_DAY_MAX } from '../../contracts/cause-list.ts';
-import { getDailyCauseList } from '../../lambdas/cause-list/get-daily-cause-list.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { demoPeople } from '../../local/seed/demo-people.ts';
-import { fillDocket } from '../../local/seed/fill-docket.ts';
-import { seedDocket } from '../../local/seed/seed-docket.ts';
+import { causeListEndpoints, SHORTENED_DAY_MAX } from '#contracts/endpoints/cause-list.ts';
+import { getDailyCauseList } from '#lambdas/cause-list/get-daily-cause-list.ts';
+import { fillDocket } from '#seed/cases/fill-docket.ts';
+import { seedDocket } from '#seed/cases/seed-docket.ts';
+import { demoPeople } from '#seed/people/demo-people.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { identityKeys } from '../support/identity-keys.ts';
-import { principalOf } from '../support/principal.ts';
-import { type Stores, startStores } from '../support/start-stores.ts';
-import { readUnitsOf } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { type Stores, startStores } from '../support/stores/start-stores.ts';
+import { readUnitsOf } from '../support/stores/start-table.ts';
 
 /** What a month costs (docs/access-patterns.md), and that the seeded hearings are in it. */
 

@@ -1,19 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
-import { putDirectoryEntry } from '../../lambdas/accounts/directory/directory-repository.ts';
-import { findPerson, listDirectory, searchDirectory } from '../../lambdas/accounts/index.ts';
-import {
-  createLink,
-  findLink,
-  spendingLink,
-} from '../../lambdas/accounts/links/link-repository.ts';
-import { findUser, updateProfile, verifyEmailOf } from '../../lambdas/accounts/user-repository.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { transact } from '../../lambdas/shared/dynamo/transact.ts';
-import { addPerson } from '../support/add-person.ts';
-import { completeProfile } from '../support/people.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { putDirectoryEntry } from '#lambdas/accounts/directory/directory-repository.ts';
+import { findPerson, listDirectory, searchDirectory } from '#lambdas/accounts/index.ts';
+import { createLink, findLink, spendingLink } from '#lambdas/accounts/links/link-repository.ts';
+import { findUser, updateProfile, verifyEmailOf } from '#lambdas/accounts/user-repository.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { addPerson } from '../support/people/add-person.ts';
+import { completeProfile } from '../support/people/people.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;

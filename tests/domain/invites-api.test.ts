@@ -4,34 +4,34 @@ import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Case } from '../../contracts/cases.ts';
-import { nextHearingInputSchema } from '../../contracts/hearings.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
 import {
   type Invite,
   NEUTRALS_MAX,
   type Neutral,
   OPEN_INVITES_MAX,
-} from '../../contracts/invites.ts';
-import type { CaseRecord } from '../../lambdas/cases/case-record.ts';
-import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
-import { changeStatus } from '../../lambdas/cases/change-status.ts';
-import { readDocketCounts } from '../../lambdas/cases/docket-counters.ts';
-import { findDocketRow } from '../../lambdas/cases/docket-repository.ts';
-import { getCase } from '../../lambdas/cases/get-case.ts';
-import { setNextHearing } from '../../lambdas/cases/set-next-hearing.ts';
-import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
-import { listActivities } from '../../lambdas/notifications/list-activities.ts';
-import { secondsAfter, systemClock } from '../../lambdas/shared/clock.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { connectFiles } from '../../lambdas/shared/files/files.ts';
-import { startMessages } from '../../local/messages/start-messages.ts';
-import { addPerson } from '../support/add-person.ts';
+} from '#contracts/endpoints/invites.ts';
+import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { changeStatus } from '#lambdas/cases/change-status.ts';
+import { getCase } from '#lambdas/cases/get-case.ts';
+import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
+import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
+import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
+import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
+import { listActivities } from '#lambdas/notifications/list-activities.ts';
+import { secondsAfter, systemClock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { startMessages } from '../../packages/local-aws/src/messages/start-messages.ts';
 import { apiEvent } from '../support/api-event.ts';
-import { mailsIn, sendOwedMails } from '../support/mailing-run.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { principalOf } from '../support/principal.ts';
-import { signIn } from '../support/sign-in.ts';
-import { startTable } from '../support/start-table.ts';
+import { addPerson } from '../support/people/add-person.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { signIn } from '../support/people/sign-in.ts';
+import { mailsIn, sendOwedMails } from '../support/stores/mailing-run.ts';
+import { startTable } from '../support/stores/start-table.ts';
 
 /** The handler as API Gateway calls it, with a table and a mail service of its own. */
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
     () => started.stop(),
     () => rm(dataDir, { recursive: true, force: true }),
   ];
-  const { handler } = await import('../../lambdas/invites/handler.ts');
+  const { handler } = await import('#lambdas/invites/handler.ts');
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);

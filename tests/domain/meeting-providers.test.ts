@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCase } from '../../lambdas/cases/case-repository.ts';
-import { connectProvider } from '../../lambdas/meetings/connect-provider.ts';
-import { joinSession } from '../../lambdas/meetings/join-session.ts';
-import { meetingKeys } from '../../lambdas/meetings/meeting-keys.ts';
-import { findMeeting } from '../../lambdas/meetings/meeting-repository.ts';
-import type { ProviderSettings } from '../../lambdas/meetings/provider-settings.constants.ts';
-import { requestMeeting } from '../../lambdas/meetings/request-meeting.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { connectSecrets } from '../../lambdas/shared/secrets/secrets.ts';
-import { startSecrets } from '../../local/secrets/start-secrets.ts';
-import type { Emulator } from '../../local/shared/emulator.ts';
-import { startZoom } from '../../local/zoom/start-zoom.ts';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { connectProvider } from '#lambdas/meetings/connect-provider.ts';
+import { joinSession } from '#lambdas/meetings/join-session.ts';
+import { meetingKeys } from '#lambdas/meetings/meeting-keys.ts';
+import { findMeeting } from '#lambdas/meetings/meeting-repository.ts';
+import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
+import { requestMeeting } from '#lambdas/meetings/request-meeting.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { startSecrets } from '../../packages/local-aws/src/secrets/start-secrets.ts';
+import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
+import { startZoom } from '../../packages/local-aws/src/zoom/start-zoom.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { principalOf } from '../support/principal.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 /** Meetings with a provider that is asked over the network, that changes, or that fails. */
 

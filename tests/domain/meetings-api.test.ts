@@ -6,21 +6,21 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SCHEDULED_MEETINGS_MAX } from '../../contracts/meetings.ts';
-import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
-import { listHearingRows } from '../../lambdas/cases/hearing-rows.ts';
-import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
-import { readOutbox, removeNotice } from '../../lambdas/mailing/mail-repository.ts';
-import { noticeSchema } from '../../lambdas/mailing/notice.ts';
-import { listActivityRange } from '../../lambdas/notifications/activity-repository.ts';
-import { putSession } from '../../lambdas/shared/auth/session-repository.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { startSecrets } from '../../local/secrets/start-secrets.ts';
-import type { Emulator } from '../../local/shared/emulator.ts';
+import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
+import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
+import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
+import { readOutbox, removeNotice } from '#lambdas/mailing/mail-repository.ts';
+import { noticeSchema } from '#lambdas/mailing/notice.ts';
+import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
+import { putSession } from '#shared/auth/session-repository.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { startSecrets } from '../../packages/local-aws/src/secrets/start-secrets.ts';
+import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { principalOf } from '../support/principal.ts';
-import { startTable } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { startTable } from '../support/stores/start-table.ts';
 
 /** Join Session, booked meetings and hearing links, in rooms behind signed addresses. */
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await client.send(new CreateSecretCommand({ Name: SECRET, SecretString: KEY }));
   client.destroy();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
-  const { handler } = await import('../../lambdas/meetings/handler.ts');
+  const { handler } = await import('#lambdas/meetings/handler.ts');
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);

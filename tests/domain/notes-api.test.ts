@@ -1,19 +1,19 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notesEndpoints } from '../../contracts/notes.ts';
-import { createCase } from '../../lambdas/cases/case-repository.ts';
-import { createNote } from '../../lambdas/notes/create-note.ts';
-import { listNotes } from '../../lambdas/notes/list-notes.ts';
-import { noteKeys } from '../../lambdas/notes/note-keys.ts';
-import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { receiptKeys } from '../../lambdas/shared/idempotency/receipt-keys.ts';
+import { notesEndpoints } from '#contracts/endpoints/notes.ts';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { createNote } from '#lambdas/notes/create-note.ts';
+import { listNotes } from '#lambdas/notes/list-notes.ts';
+import { noteKeys } from '#lambdas/notes/note-keys.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { receiptKeys } from '#shared/idempotency/receipt-keys.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
-import { principalOf } from '../support/principal.ts';
-import { signIn } from '../support/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { signIn } from '../support/people/sign-in.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 /** The handler as API Gateway calls it. */
 
@@ -33,7 +33,7 @@ let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('../../lambdas/notes/handler.ts');
+  const { handler } = await import('#lambdas/notes/handler.ts');
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);

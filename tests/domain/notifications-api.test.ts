@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewActivity, writeActivity } from '../../lambdas/notifications/index.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
-import { signIn } from '../support/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { signIn } from '../support/people/sign-in.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;
@@ -19,7 +19,7 @@ type Reply = {
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('../../lambdas/notifications/handler.ts');
+  const { handler } = await import('#lambdas/notifications/handler.ts');
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);
@@ -130,20 +130,18 @@ test('a page beyond 500 is refused', async () => {
 });
 
 test('a poll costs half a read unit of its own, a page the same however far back', async () => {
-  const { getNotificationCount } = await import(
-    '../../lambdas/notifications/get-notification-count.ts'
-  );
-  const { listActivities } = await import('../../lambdas/notifications/list-activities.ts');
-  const { principalOf } = await import('../support/principal.ts');
+  const { getNotificationCount } = await import('#lambdas/notifications/get-notification-count.ts');
+  const { listActivities } = await import('#lambdas/notifications/list-activities.ts');
+  const { principalOf } = await import('../support/people/principal.ts');
   const principal = principalOf('usr_pages');
   const poll = await readUnitsOf(table, (measured) =>
     getNotificationCount({ table: measured }, { principal }),
   );
   expect(poll.readUnits).toBe(0.5);
   // With its session the whole request is one unit, and nothing is written.
-  const { authenticate } = await import('../../lambdas/shared/auth/authenticate.ts');
-  const { notificationsEndpoints } = await import('../../contracts/notifications.ts');
-  const { systemClock } = await import('../../lambdas/shared/clock.ts');
+  const { authenticate } = await import('#shared/auth/authenticate.ts');
+  const { notificationsEndpoints } = await import('#contracts/endpoints/notifications.ts');
+  const { systemClock } = await import('#shared/clock.ts');
   const whole = await readUnitsOf(table, async (measured) => {
     const deps = { table: measured, clock: systemClock };
     const event = apiEvent('GET', 'mediator/notification-count', { userId: 'usr_pages' });

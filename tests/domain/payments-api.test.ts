@@ -1,15 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Payment } from '../../contracts/payments.ts';
-import { type PaymentRecord, recordPayment } from '../../lambdas/payments/index.ts';
-import { listPayments } from '../../lambdas/payments/list-payments.ts';
-import { paymentKeys } from '../../lambdas/payments/payment-keys.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import type { Payment } from '#contracts/endpoints/payments.ts';
+import { type PaymentRecord, recordPayment } from '#lambdas/payments/index.ts';
+import { listPayments } from '#lambdas/payments/list-payments.ts';
+import { paymentKeys } from '#lambdas/payments/payment-keys.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
-import { principalOf } from '../support/principal.ts';
-import { signIn } from '../support/sign-in.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { signIn } from '../support/people/sign-in.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 type Reply = { data?: Payment[]; page?: number; total?: number; lastPage?: number; code?: string };
 
@@ -39,7 +39,7 @@ const payment = (n: number, facts: Partial<PaymentRecord> = {}): PaymentRecord =
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('../../lambdas/payments/handler.ts');
+  const { handler } = await import('#lambdas/payments/handler.ts');
   list = async (query = {}, userId = 'usr_one') => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(apiEvent('GET', 'payments', { userId, query }), {} as Context);

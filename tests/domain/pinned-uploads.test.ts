@@ -1,10 +1,10 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkUpload } from '../../lambdas/shared/files/check-upload.ts';
-import { downloadAddress } from '../../lambdas/shared/files/download-address.ts';
-import { connectFiles, type Files } from '../../lambdas/shared/files/files.ts';
-import { startFilesAndMail } from '../support/start-files-and-mail.ts';
-import { startTable } from '../support/start-table.ts';
+import { checkUpload } from '#shared/files/check-upload.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import { connectFiles, type Files } from '#shared/files/files.ts';
+import { startFilesAndMail } from '../support/stores/start-files-and-mail.ts';
+import { startTable } from '../support/stores/start-table.ts';
 
 /** What an upload's check saw is what is served (D112), whatever becomes of the upload. */
 

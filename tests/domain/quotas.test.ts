@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUploadAddresses } from '../../lambdas/files/create-upload-addresses.ts';
-import { connectFiles } from '../../lambdas/shared/files/files.ts';
-import { type Quota, spendQuota } from '../../lambdas/shared/quota/quota.ts';
-import { quotaKeys } from '../../lambdas/shared/quota/quota-keys.ts';
+import { createUploadAddresses } from '#lambdas/upload-addresses/create-upload-addresses.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { quotaKeys } from '#shared/quota/quota-keys.ts';
 import { caseIdOf } from '../support/make-case.ts';
-import { principalOf } from '../support/principal.ts';
-import { type Proceedings, startProceedings } from '../support/start-proceedings.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { type Proceedings, startProceedings } from '../support/stores/start-proceedings.ts';
 
 /** How much one person or case may use; parallel uses included. */
 

@@ -1,39 +1,39 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { caseCreationEndpoints } from '../../contracts/case-creation.ts';
-import { caseStatuses, caseStatusKeys, resolutionKinds } from '../../contracts/case-status.ts';
-import { caseSchema, casesEndpoints } from '../../contracts/cases.ts';
-import { indianStateNames, isPinOf } from '../../contracts/indian-states.ts';
-import { partiesEndpoints, partySchema } from '../../contracts/parties.ts';
-import { caseRecordSchema } from '../../lambdas/cases/case-record.ts';
-import { listCart } from '../../lambdas/cases/filing/list-cart.ts';
-import { getCase } from '../../lambdas/cases/get-case.ts';
-import { getDocketStatistics } from '../../lambdas/cases/get-docket-statistics.ts';
-import { hearingSchema } from '../../lambdas/cases/hearing-repository.ts';
-import { listCases } from '../../lambdas/cases/list-cases.ts';
-import { commentRecordSchema } from '../../lambdas/comments/comment-record.ts';
-import { listOwnInvites } from '../../lambdas/invites/invite-repository.ts';
-import { noteRecordSchema } from '../../lambdas/notes/note-record.ts';
-import { getNotificationCount } from '../../lambdas/notifications/get-notification-count.ts';
-import { listParties } from '../../lambdas/parties/list-parties.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { caseSchema, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { partiesEndpoints, partySchema } from '#contracts/endpoints/parties.ts';
+import { caseStatuses, caseStatusKeys, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { indianStateNames, isPinOf } from '#contracts/rules/indian-states.ts';
+import { caseRecordSchema } from '#lambdas/cases/case-record.ts';
+import { listCart } from '#lambdas/cases/filing/list-cart.ts';
+import { getCase } from '#lambdas/cases/get-case.ts';
+import { hearingSchema } from '#lambdas/cases/hearings/hearing-repository.ts';
+import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
+import { getDocketStatistics } from '#lambdas/docket/get-docket-statistics.ts';
+import { listCases } from '#lambdas/docket/list-cases.ts';
+import { listOwnInvites } from '#lambdas/invites/invite-repository.ts';
+import { noteRecordSchema } from '#lambdas/notes/note-record.ts';
+import { getNotificationCount } from '#lambdas/notifications/get-notification-count.ts';
+import { listParties } from '#lambdas/parties/list-parties.ts';
 import {
   agentRecordSchema,
   casePartyRecordSchema,
   partyRecordSchema,
-} from '../../lambdas/parties/party-record.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { connectFiles } from '../../lambdas/shared/files/files.ts';
-import { demoPeople } from '../../local/seed/demo-people.ts';
-import { fillDocket } from '../../local/seed/fill-docket.ts';
-import { makeDocket, seedDocket } from '../../local/seed/seed-docket.ts';
-import { seedOwnDrafts } from '../../local/seed/seed-own-drafts.ts';
-import { seedOwnParties } from '../../local/seed/seed-own-parties.ts';
+} from '#lambdas/parties/party-record.ts';
+import { fillDocket } from '#seed/cases/fill-docket.ts';
+import { makeDocket, seedDocket } from '#seed/cases/seed-docket.ts';
+import { seedOwnDrafts } from '#seed/cases/seed-own-drafts.ts';
+import { demoPeople } from '#seed/people/demo-people.ts';
+import { seedOwnParties } from '#seed/people/seed-own-parties.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
 import { identityKeys } from '../support/identity-keys.ts';
-import { principalOf } from '../support/principal.ts';
-import { scanTable } from '../support/scan-table.ts';
-import { type Stores, startStores } from '../support/start-stores.ts';
-import { storedActivities } from '../support/stored-activities.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { scanTable } from '../support/stores/scan-table.ts';
+import { type Stores, startStores } from '../support/stores/start-stores.ts';
+import { storedActivities } from '../support/stores/stored-activities.ts';
 
 const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');

@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { systemConfigKeys } from '../../lambdas/system-config/system-config-keys.ts';
+import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
-import { startTable } from '../support/start-table.ts';
+import { startTable } from '../support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;
@@ -12,7 +12,7 @@ let get: () => Promise<{ status: number; systemConfig: Record<string, unknown> }
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('../../lambdas/system-config/handler.ts');
+  const { handler } = await import('#lambdas/system-config/handler.ts');
   get = async () => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(apiEvent('GET', 'system-configs'), {} as Context);

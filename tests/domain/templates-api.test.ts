@@ -1,17 +1,21 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_TEMPLATES, type Template, templatesEndpoints } from '../../contracts/templates.ts';
-import { batchWrite } from '../../lambdas/shared/dynamo/batch.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
-import { systemConfigKeys } from '../../lambdas/system-config/system-config-keys.ts';
-import { listTemplates } from '../../lambdas/templates/list-templates.ts';
-import { templateKeys } from '../../lambdas/templates/template-keys.ts';
+import {
+  MAX_TEMPLATES,
+  type Template,
+  templatesEndpoints,
+} from '#contracts/endpoints/templates.ts';
+import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { listTemplates } from '#lambdas/templates/list-templates.ts';
+import { templateKeys } from '#lambdas/templates/template-keys.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
-import { principalOf } from '../support/principal.ts';
-import { signIn } from '../support/sign-in.ts';
-import { startFilesAndMail } from '../support/start-files-and-mail.ts';
-import { readUnitsOf, startTable } from '../support/start-table.ts';
+import { principalOf } from '../support/people/principal.ts';
+import { signIn } from '../support/people/sign-in.ts';
+import { startFilesAndMail } from '../support/stores/start-files-and-mail.ts';
+import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 /** The handler as API Gateway calls it. */
 
@@ -38,7 +42,7 @@ beforeAll(async () => {
     await files.stop();
     await started.stop();
   };
-  const { handler } = await import('../../lambdas/templates/handler.ts');
+  const { handler } = await import('#lambdas/templates/handler.ts');
   call = async (event) => {
     // Nothing in the chain reads the Lambda context.
     const reply = await handler(event, {} as Context);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endpointList } from '../../contracts/endpoints.ts';
-import { type ErrorCode, errorStatus } from '../../contracts/errors.ts';
-import { apiFunctions } from '../../lambdas/functions.constants.ts';
+import { endpointList } from '#contracts/endpoints.ts';
+import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
+import { apiFunctions } from '#lambdas/functions.constants.ts';
 import {
   flat,
   type Properties,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
-import { userPoolShape } from '../../lambdas/accounts/user-pool.constants.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import { flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
 
 const clientOf = (variant: 'dev' | 'complete', name: 'ApiClient' | 'WebClient'): Properties =>

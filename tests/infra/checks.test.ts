@@ -3,10 +3,10 @@ import { App, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, inject, it } from 'vitest';
-import { apiFunctions } from '../../lambdas/functions.constants.ts';
-import { parseStage, settingsOf, stageOf } from '../../lib/config/stages.ts';
-import { DomainFunction } from '../../lib/constructs/domain-function.ts';
-import { singleTable } from '../../lib/constructs/single-table.ts';
+import { apiFunctions } from '#lambdas/functions.constants.ts';
+import { parseStage, settingsOf, stageOf } from '#lib/config/stages.ts';
+import { DomainFunction } from '#lib/constructs/domain-function.ts';
+import { singleTable } from '#lib/constructs/single-table.ts';
 import { synthesised, variants } from './support/synthesised.ts';
 
 describe.each(variants)('%s', (variant) => {

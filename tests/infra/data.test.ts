@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { BULK_JOBS_PREFIX } from '../../lambdas/cases/bulk/bulk-jobs.constants.ts';
-import { bulkKeys } from '../../lambdas/cases/bulk/bulk-keys.ts';
-import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
-import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from '../../lambdas/cases/journal.constants.ts';
-import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
-import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
-import { tableShape } from '../../lambdas/shared/dynamo/table.constants.ts';
+import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
+import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
+import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import {
+  DOCKET_SNAPSHOTS_PREFIX,
+  JOURNAL_PREFIX,
+} from '#lambdas/docket/search/journal.constants.ts';
+import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
+import { sessionKeys } from '#shared/auth/session-keys.ts';
+import { tableShape } from '#shared/dynamo/table.constants.ts';
 import {
   asList,
   flat,

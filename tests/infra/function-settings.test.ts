@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '../../lambdas/functions.constants.ts';
-import type { EnvironmentName } from '../../lambdas/shared/function-definition.constants.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, apiFunctions, eventFunctions } from '../../lambdas/functions.constants.ts';
-import { providerSettingsSchema } from '../../lambdas/meetings/provider-settings.constants.ts';
-import type {
-  FunctionDefinition,
-  Grant,
-} from '../../lambdas/shared/function-definition.constants.ts';
+import { allFunctions, apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
+import { providerSettingsSchema } from '#lambdas/meetings/provider-settings.constants.ts';
+import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
 /** Written a second time on purpose: what a grant means is a promise, not an implementation. */

@@ -2,9 +2,9 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { apiFunctions } from '../../lambdas/functions.constants.ts';
-import { parseStage, settingsOf } from '../../lib/config/stages.ts';
-import { GradualRelease } from '../../lib/constructs/gradual-release.ts';
+import { apiFunctions } from '#lambdas/functions.constants.ts';
+import { parseStage, settingsOf } from '#lib/config/stages.ts';
+import { GradualRelease } from '#lib/constructs/gradual-release.ts';
 import { flat, resourcesOf, theResource } from './support/synthesised.ts';
 
 const aliasesOf = (variant: 'dev' | 'staging' | 'prod') =>

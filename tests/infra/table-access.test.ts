@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
-import { guardedItems } from '../../lambdas/accounts/guarded-items.constants.ts';
-import { causeListKeys } from '../../lambdas/cause-list/cause-list-keys.ts';
-import { allFunctions } from '../../lambdas/functions.constants.ts';
-import { inviteKeys } from '../../lambdas/invites/invite-keys.ts';
-import { activityKeys } from '../../lambdas/notifications/activity-keys.ts';
-import { sessionKeys } from '../../lambdas/shared/auth/session-keys.ts';
-import type { FunctionDefinition } from '../../lambdas/shared/function-definition.constants.ts';
-import { systemConfigKeys } from '../../lambdas/system-config/system-config-keys.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
+import { causeListKeys } from '#lambdas/cause-list/cause-list-keys.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
+import { activityKeys } from '#lambdas/notifications/activity-keys.ts';
+import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { sessionKeys } from '#shared/auth/session-keys.ts';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
 /** One call of the table as IAM sees it: the action, the partition keys, the attributes named. */

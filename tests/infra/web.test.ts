@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { endpointList } from '../../contracts/endpoints.ts';
-import { portalConfigSchema } from '../../contracts/portal-config.ts';
-import { securityHeaders } from '../../contracts/security-headers.ts';
-import { portalConfig } from '../../lib/config/portal-config.ts';
-import { stageOf } from '../../lib/config/stages.ts';
+import { endpointList } from '#contracts/endpoints.ts';
+import { portalConfigSchema } from '#contracts/http/portal-config.ts';
+import { securityHeaders } from '#contracts/http/security-headers.ts';
+import { portalConfig } from '#lib/config/portal-config.ts';
+import { stageOf } from '#lib/config/stages.ts';
 import {
   flat,
   type Properties,

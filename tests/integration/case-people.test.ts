@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { onboard } from '../support/people.ts';
+import { onboard } from '../support/people/people.ts';
 import { call, type Reply } from '../support/portal-client.ts';
 
 /** What hangs on a case, over HTTP: for those on the case, and for another neutral. */

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import { casesEndpoints } from '../../contracts/cases.ts';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
-import { createCase, findCase, replaceCase } from '../../lambdas/cases/case-repository.ts';
-import { docketKeys } from '../../lambdas/cases/docket-keys.ts';
-import { FOLD_AT } from '../../lambdas/cases/fold-journal.ts';
-import { connectStores } from '../../local/seed/connect-stores.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
+import { connectStores } from '#seed/connect-stores.ts';
 import { makeCase } from '../support/make-case.ts';
-import { onboard } from '../support/people.ts';
+import { onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
-import { storedItems } from '../support/stored-items.ts';
+import { storedItems } from '../support/stores/stored-items.ts';
 
 it('folds the journal of a docket that grows, by the table’s own stream', async () => {
   const addresses = inject('addresses');

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
-import { caseStatuses } from '../../contracts/case-status.ts';
-import { casesEndpoints } from '../../contracts/cases.ts';
-import { notificationsEndpoints } from '../../contracts/notifications.ts';
-import { systemConfigEndpoints } from '../../contracts/system-config.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
+import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
+import { caseStatuses } from '#contracts/rules/case-status.ts';
 import { call, type Reply } from '../support/portal-client.ts';
 
 /** The seeded docket through the API, each call with a demo person's own session. */

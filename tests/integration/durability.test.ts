@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { accountsKeys } from '../../lambdas/accounts/accounts-keys.ts';
-import { type EndpointsFile, endpointsFileSchema } from '../../local/endpoints-file.ts';
-import { newPerson, signUp } from '../support/people.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
+import { newPerson, signUp } from '../support/people/people.ts';
+import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { call, latestCode } from '../support/portal-client.ts';
-import { waitedLongEnough } from '../support/send-windows.ts';
-import { storedItems } from '../support/stored-items.ts';
+import { storedItems } from '../support/stores/stored-items.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-killed-'));
 let running: ChildProcess | undefined;

@@ -4,7 +4,7 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, inject, it } from 'vitest';
-import { securityHeaders } from '../../contracts/security-headers.ts';
+import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { call } from '../support/portal-client.ts';
 
 const addresses = inject('addresses');

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Message } from '../../local/messages/message.ts';
-import { mailsIn } from '../support/mailing-run.ts';
+import type { Message } from '../../packages/local-aws/src/messages/message.ts';
 import { ownCase } from '../support/own-case.ts';
-import { type NewPerson, onboard } from '../support/people.ts';
+import { type NewPerson, onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
+import { mailsIn } from '../support/stores/mailing-run.ts';
 
 /** Mails about cases, from a change of a case to the inbox of whom it concerns. */
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { onboard } from '../support/people.ts';
+import { onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 
 /** npm run operate as a person runs it, against the running local stack. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type EndpointId, endpointList, type endpoints } from '../../contracts/endpoints.ts';
-import { completeProfile, type NewPerson, onboard } from '../support/people.ts';
+import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
+import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
+import { makeTarget, type Target } from '../support/people/target-of-strangers.ts';
 import { call, type Reply } from '../support/portal-client.ts';
-import { makeTarget, type Target } from '../support/target-of-strangers.ts';
 
 /**
  * A neutral who has nothing to do with somebody's cases, parties, invitations and files, at

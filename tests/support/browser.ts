@@ -7,8 +7,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { ACTIVITY_KEY } from '../../frontend/src/shared/session/idle-countdown.ts';
-import { TOKEN_KEY } from '../../frontend/src/shared/session/token.ts';
+import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
+import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 
 /** A desktop's window and the smallest phone that the portal is made for. */
 export const sizes = {

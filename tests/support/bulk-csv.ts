@@ -1,4 +1,4 @@
-import { templateHeader } from '../../contracts/bulk-rows.ts';
+import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 
 /** Cells of a right row by the template's columns; the test states what it is about. */
 export function bulkRow(n: number, facts: Record<string, string> = {}): string[] {

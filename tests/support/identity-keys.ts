@@ -1,5 +1,5 @@
 /** Keys of identity numbers for tests; the secret as Secrets Manager would hold it. */
-import { parseIdentityKeys } from '../../lambdas/parties/identity-numbers/identity-keys.ts';
+import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
 
 export const IDENTITY_SECRET_NAME = 'portal/identity-keys';
 

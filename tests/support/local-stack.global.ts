@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type EndpointsFile, endpointsFileSchema } from '../../local/endpoints-file.ts';
+import { type EndpointsFile, endpointsFileSchema } from '#local/endpoints-file.ts';
 import { signIn } from './portal-client.ts';
 
 declare module 'vitest' {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, inject } from 'vitest';
-import type { Case } from '../../contracts/cases.ts';
-import { systemClock } from '../../lambdas/shared/clock.ts';
-import type { CaseSpec } from '../../local/seed/case-specs.ts';
-import { connectStores, type Stores } from '../../local/seed/connect-stores.ts';
-import { demoPeople } from '../../local/seed/demo-people.ts';
-import { makeCase } from '../../local/seed/make-case.ts';
-import type { SeedCase } from '../../local/seed/seed-case.ts';
-import { addCase } from '../../local/seed/seed-docket.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import { makeCase } from '#seed/cases/make-case.ts';
+import type { SeedCase } from '#seed/cases/seed-case.ts';
+import { addCase } from '#seed/cases/seed-docket.ts';
+import { connectStores, type Stores } from '#seed/connect-stores.ts';
+import { demoPeople } from '#seed/people/demo-people.ts';
+import { systemClock } from '#shared/clock.ts';
 import { call } from './portal-client.ts';
 
 /** Numbers of the cases of tests; those of the seeded docket and what follows them are far off. */

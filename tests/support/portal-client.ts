@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { USAGE_MODE, USAGE_MODE_HEADER } from '../../contracts/endpoint.ts';
-import type { EndpointsFile } from '../../local/endpoints-file.ts';
+import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/endpoint.ts';
+import type { EndpointsFile } from '#local/endpoints-file.ts';
 
 /** What a test needs of a running stack. */
 export type Addresses = Pick<EndpointsFile, 'api' | 'inbox'>;

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { partyKeys } from '../../lambdas/parties/party-keys.ts';
-import type { PartyRecord } from '../../lambdas/parties/party-record.ts';
-import type { Table } from '../../lambdas/shared/dynamo/table.ts';
+import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import type { PartyRecord } from '#lambdas/parties/party-record.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 
 /** A verified party; the test states what it is about. */
 export async function putParty(

@@ -1,4 +1,4 @@
-import { LoginCard } from '../features/accounts/login-card.tsx';
+import { LoginCard } from '../features/accounts/log-in/login-card.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 
 /** The landing page with the login on it. */

@@ -20,58 +20,67 @@ const screen = <Name extends string>(
     { load },
   );
 
-const VisitorShell = screen(() => import('./visitor-shell.tsx'), 'VisitorShell');
-const SignedInShell = screen(() => import('./signed-in-shell.tsx'), 'SignedInShell');
+const VisitorShell = screen(() => import('./shell/visitor-shell.tsx'), 'VisitorShell');
+const SignedInShell = screen(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const Landing = screen(() => import('./landing-screen.tsx'), 'LandingScreen');
 const Terms = screen(() => import('../features/landing/terms-page.tsx'), 'TermsPage');
-const SignUp = screen(() => import('../features/accounts/sign-up-page.tsx'), 'SignUpPage');
+const SignUp = screen(() => import('../features/accounts/sign-up/sign-up-page.tsx'), 'SignUpPage');
 const GoogleSignUp = screen(
-  () => import('../features/accounts/google-sign-up-page.tsx'),
+  () => import('../features/accounts/sign-up/google-sign-up-page.tsx'),
   'GoogleSignUpPage',
 );
-const Otp = screen(() => import('../features/accounts/otp-page.tsx'), 'OtpPage');
-const OtpLogin = screen(() => import('../features/accounts/otp-login-page.tsx'), 'OtpLoginPage');
+const Otp = screen(() => import('../features/accounts/codes/otp-page.tsx'), 'OtpPage');
+const OtpLogin = screen(
+  () => import('../features/accounts/log-in/otp-login-page.tsx'),
+  'OtpLoginPage',
+);
 const ForgotPassword = screen(
-  () => import('../features/accounts/forgot-password-page.tsx'),
+  () => import('../features/accounts/password/forgot-password-page.tsx'),
   'ForgotPasswordPage',
 );
 const ResetPassword = screen(
-  () => import('../features/accounts/reset-password-page.tsx'),
+  () => import('../features/accounts/password/reset-password-page.tsx'),
   'ResetPasswordPage',
 );
 const CreateProfile = screen(
-  () => import('../features/accounts/create-profile-page.tsx'),
+  () => import('../features/accounts/sign-up/create-profile-page.tsx'),
   'CreateProfilePage',
 );
 const VerifyEmail = screen(
-  () => import('../features/accounts/verify-email-page.tsx'),
+  () => import('../features/accounts/email/verify-email-page.tsx'),
   'VerifyEmailPage',
 );
 const VerifyEmailToken = screen(
-  () => import('../features/accounts/verify-email-token-page.tsx'),
+  () => import('../features/accounts/email/verify-email-token-page.tsx'),
   'VerifyEmailTokenPage',
 );
 const NotVerified = screen(
-  () => import('../features/accounts/not-verified-page.tsx'),
+  () => import('../features/accounts/email/not-verified-page.tsx'),
   'NotVerifiedPage',
 );
-const Profile = screen(() => import('../features/accounts/profile-page.tsx'), 'ProfilePage');
+const Profile = screen(
+  () => import('../features/accounts/profile/profile-page.tsx'),
+  'ProfilePage',
+);
 const ChangePassword = screen(
-  () => import('../features/accounts/change-password-page.tsx'),
+  () => import('../features/accounts/password/change-password-page.tsx'),
   'ChangePasswordPage',
 );
 
 const MyCases = screen(() => import('../features/docket/my-cases-page.tsx'), 'MyCasesPage');
 const CaseScreen = screen(() => import('../features/case/case-page.tsx'), 'CasePage');
 const CreateCase = screen(
-  () => import('../features/creation/create-case-page.tsx'),
+  () => import('../features/creation/form/create-case-page.tsx'),
   'CreateCasePage',
 );
 const BulkCreate = screen(
   () => import('../features/bulk-creation/bulk-create-page.tsx'),
   'BulkCreatePage',
 );
-const CaseCart = screen(() => import('../features/creation/case-cart-page.tsx'), 'CaseCartPage');
+const CaseCart = screen(
+  () => import('../features/creation/cart/case-cart-page.tsx'),
+  'CaseCartPage',
+);
 const Approvals = screen(() => import('../features/approvals/approvals-page.tsx'), 'ApprovalsPage');
 const DailyCause = screen(
   () => import('../features/cause-list/daily-cause-page.tsx'),

@@ -1,5 +1,5 @@
-import { resolutionKinds } from '../../../contracts/case-status.ts';
-import type { Activity } from '../../../contracts/notifications.ts';
+import type { Activity } from '#contracts/endpoints/notifications.ts';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import { paths } from './paths.ts';
 
 /** Where what a notification is about can be seen, wherever the notification is shown. */

@@ -1,5 +1,5 @@
-import { bucketOf, type CaseBucket, type ResolutionKind } from '../../../contracts/case-status.ts';
-import type { CaseRow } from '../../../contracts/cases.ts';
+import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import { bucketOf, type CaseBucket, type ResolutionKind } from '#contracts/rules/case-status.ts';
 import { roleLabels } from './role-labels.ts';
 
 /** How cases are named wherever they are shown. */

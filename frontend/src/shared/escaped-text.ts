@@ -1,5 +1,5 @@
 /**
- * The text behind HTML that holds nothing but escaped text and line breaks (contracts/notes.ts).
+ * The text behind HTML that holds nothing but escaped text and line breaks (contracts/endpoints/notes.ts).
  * Shown as text, never as markup: what should be something else after all is seen, not run.
  */
 export function textOfEscaped(html: string): string {

@@ -1,4 +1,4 @@
-import { type ResolutionKind, resolutionKinds } from '../../../contracts/case-status.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { paths } from './paths.ts';
 
 const kindOf = (text: string | null): ResolutionKind | undefined =>

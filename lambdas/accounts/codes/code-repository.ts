@@ -7,9 +7,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
-import { conditional } from '../../shared/dynamo/conditional.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 
 /** Limits of a code (D4). */

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 

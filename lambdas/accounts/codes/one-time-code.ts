@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, scryptSync, timingSafeEqual } from 'node:crypto';
-import { OTP_LENGTH } from '../../../contracts/fields.ts';
+import { OTP_LENGTH } from '#contracts/rules/fields.ts';
 
 /** A fresh code: 6 digits from the system's secure generator (D4). */
 export function makeCode(): string {

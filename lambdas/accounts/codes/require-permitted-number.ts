@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 
-/** Numbers are E.164 with ten national digits (contracts/fields.ts). */
+/** Numbers are E.164 with ten national digits (contracts/rules/fields.ts). */
 const callingCodeOf = (mobile: string) => mobile.slice(1, -10);
 
 /**

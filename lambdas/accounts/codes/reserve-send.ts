@@ -1,10 +1,10 @@
 import { BatchGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { RESEND_AFTER_SECONDS } from '../../../contracts/fields.ts';
-import { epochSeconds } from '../../shared/clock.ts';
-import { conditional, failedConditions } from '../../shared/dynamo/conditional.ts';
-import { type TransactItem, transact } from '../../shared/dynamo/transact.ts';
-import { AppError } from '../../shared/errors.ts';
+import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
+import { epochSeconds } from '#shared/clock.ts';
+import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 import type { SendWindow } from './send-windows.ts';

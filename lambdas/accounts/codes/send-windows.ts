@@ -1,4 +1,4 @@
-import { RESEND_AFTER_SECONDS } from '../../../contracts/fields.ts';
+import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { THIS_MACHINE } from './source.ts';
 
 /** One budget: how many sends it allows in any 60 minutes, and the pause between two. */

@@ -1,5 +1,5 @@
-import { RESEND_AFTER_SECONDS } from '../../../contracts/fields.ts';
-import { AppError } from '../../shared/errors.ts';
+import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { refuseEvenly } from '../answer-evenly.ts';
 import { answerPoolChallenge } from '../identity/user-pool.ts';

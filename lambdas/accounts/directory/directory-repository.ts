@@ -1,9 +1,9 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { meSchema, type Role } from '../../../contracts/accounts.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
-import { splitWords } from '../../shared/split-words.ts';
+import { meSchema, type Role } from '#contracts/endpoints/accounts.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { splitWords } from '#shared/split-words.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
 /**

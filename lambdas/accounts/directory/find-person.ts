@@ -1,5 +1,5 @@
-import type { MailPreference } from '../../../contracts/accounts.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import type { MailPreference } from '#contracts/endpoints/accounts.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { findUser, type User } from '../user-repository.ts';
 
 export type ReachablePerson = Pick<User, 'userId' | 'name' | 'email' | 'mobile' | 'role'> & {

@@ -1,5 +1,5 @@
-import type { Role } from '../../../contracts/accounts.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { type DirectoryEntry, readDirectory } from './directory-repository.ts';
 
 /** Everybody of a role whose onboarding is complete, by name: whom to assign, whom to tell. */

@@ -1,6 +1,6 @@
-import type { Role } from '../../../contracts/accounts.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import { splitWords } from '../../shared/split-words.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { splitWords } from '#shared/split-words.ts';
 import { type DirectoryEntry, readDirectory, sortableName } from './directory-repository.ts';
 
 /** So many people of a role are looked through for words that stand elsewhere than in front. */

@@ -3,8 +3,8 @@ import {
   SendTextMessageCommand,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import * as z from 'zod';
-import type { Clock } from '../../shared/clock.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { readChallengeAnswer } from '../codes/challenge-answer.ts';
 import {
   CODE_LIVES_SECONDS,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { emailSchema, nameSchema } from '../../../contracts/fields.ts';
-import { AppError } from '../../shared/errors.ts';
+import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Id tokens of the hosted Google sign-in: who issues them, and for which client. */
 export type GoogleIdTokens = {

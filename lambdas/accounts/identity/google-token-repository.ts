@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { epochSeconds } from '../../shared/clock.ts';
-import { conditional } from '../../shared/dynamo/conditional.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import { AppError } from '../../shared/errors.ts';
+import { epochSeconds } from '#shared/clock.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 import type { GooglePerson } from './google-id-tokens.ts';
 

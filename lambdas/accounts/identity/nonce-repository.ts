@@ -1,8 +1,8 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
-import { conditional } from '../../shared/dynamo/conditional.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 
 /** A nonce is spent by the same function call that made it. */

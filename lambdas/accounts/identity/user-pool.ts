@@ -13,7 +13,7 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** The Cognito user pool and the client (with a secret) that only these functions use. */
 export type UserPool = {

@@ -1,6 +1,6 @@
-import type { Me } from '../../../contracts/accounts.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Me } from '#contracts/endpoints/accounts.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';

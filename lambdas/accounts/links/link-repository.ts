@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
-import { conditional } from '../../shared/dynamo/conditional.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import { conditional } from '#shared/dynamo/conditional.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
 /** How long each mailed link can be used, once (D15). */

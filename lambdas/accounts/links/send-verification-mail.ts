@@ -1,4 +1,4 @@
-import { sendMail } from '../../shared/mail/send-mail.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import type { User } from '../user-repository.ts';
 import { createLink } from './link-repository.ts';

@@ -1,6 +1,6 @@
-import type { Principal } from '../../shared/auth/principal.ts';
-import { noteOnboardingStep } from '../../shared/auth/session-repository.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { noteOnboardingStep } from '#shared/auth/session-repository.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
 import { openSession } from '../session/open-session.ts';

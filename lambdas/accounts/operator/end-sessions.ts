@@ -1,5 +1,5 @@
-import { deleteSessionsOf } from '../../shared/auth/session-repository.ts';
-import { transact } from '../../shared/dynamo/transact.ts';
+import { deleteSessionsOf } from '#shared/auth/session-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser } from '../user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';

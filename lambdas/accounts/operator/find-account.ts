@@ -1,7 +1,7 @@
-import type { Role } from '../../../contracts/accounts.ts';
-import { emailSchema } from '../../../contracts/fields.ts';
-import { countSessions } from '../../shared/auth/session-repository.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
+import { emailSchema } from '#contracts/rules/fields.ts';
+import { countSessions } from '#shared/auth/session-repository.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { findEmailHolders, findUser } from '../user-repository.ts';
 

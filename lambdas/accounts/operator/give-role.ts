@@ -1,6 +1,6 @@
-import type { Role } from '../../../contracts/accounts.ts';
-import { deleteSessionsOfOtherRoles } from '../../shared/auth/session-repository.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
+import { deleteSessionsOfOtherRoles } from '#shared/auth/session-repository.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser, setRole } from '../user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';

@@ -1,6 +1,6 @@
-import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
-import { newId } from '../../shared/ids.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { newId } from '#shared/ids.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 import { AUDIT_LIVES_SECONDS } from '../audit.ts';

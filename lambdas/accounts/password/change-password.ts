@@ -1,6 +1,6 @@
-import type { Principal } from '../../shared/auth/principal.ts';
-import { secondsAfter } from '../../shared/clock.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { secondsAfter } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
 import { notePasswordSet } from '../user-repository.ts';

@@ -1,4 +1,4 @@
-import { sendMail } from '../../shared/mail/send-mail.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';

@@ -1,5 +1,5 @@
-import { endCalendarFeed } from '../../cause-list/index.ts';
-import { deleteSessionsOf } from '../../shared/auth/session-repository.ts';
+import { endCalendarFeed } from '#lambdas/cause-list/index.ts';
+import { deleteSessionsOf } from '#shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { setPoolPassword } from '../identity/user-pool.ts';
 

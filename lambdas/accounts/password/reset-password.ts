@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { spendLink } from '../links/link-repository.ts';
 import { notePasswordSet } from '../user-repository.ts';

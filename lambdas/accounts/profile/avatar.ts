@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Files } from '../../shared/files/files.ts';
+import type { Files } from '#shared/files/files.ts';
 
 /** An address stays good for this long … */
 const ADDRESS_LIVES_SECONDS = 3600;

@@ -1,5 +1,5 @@
-import type { Me } from '../../../contracts/accounts.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
+import type { Me } from '#contracts/endpoints/accounts.ts';
+import type { Principal } from '#shared/auth/principal.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';

@@ -1,8 +1,8 @@
-import type { accountsEndpoints, Person } from '../../../contracts/accounts.ts';
-import { listCaseTeam, sharesCase } from '../../cases/index.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { accountsEndpoints, Person } from '#contracts/endpoints/accounts.ts';
+import { listCaseTeam, sharesCase } from '#lambdas/cases/index.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { findUser } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '../../../contracts/accounts.ts';
+import type { Me } from '#contracts/endpoints/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { findEmailHolders, type User } from '../user-repository.ts';
 import { avatarAddress } from './avatar.ts';

@@ -1,8 +1,8 @@
-import type { Me, Profile } from '../../../contracts/accounts.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import { noteOnboardingStep } from '../../shared/auth/session-repository.ts';
-import { AppError } from '../../shared/errors.ts';
-import { checkUpload } from '../../shared/files/check-upload.ts';
+import type { Me, Profile } from '#contracts/endpoints/accounts.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { noteOnboardingStep } from '#shared/auth/session-repository.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkUpload } from '#shared/files/check-upload.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';

@@ -1,5 +1,5 @@
-import type { Principal } from '../../shared/auth/principal.ts';
-import { deleteSession } from '../../shared/auth/session-repository.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { deleteSession } from '#shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 
 /** Ends the caller's session on the server: its token is refused from now on (D13). */

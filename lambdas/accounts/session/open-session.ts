@@ -1,10 +1,6 @@
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
-import {
-  noteOnboardingStep,
-  putSession,
-  setSessionRole,
-} from '../../shared/auth/session-repository.ts';
+import { noteOnboardingStep, putSession, setSessionRole } from '#shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser, type User } from '../user-repository.ts';
 

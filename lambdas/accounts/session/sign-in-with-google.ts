@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly, refuseEvenly } from '../answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Verification } from '../../../contracts/accounts.ts';
+import type { Verification } from '#contracts/endpoints/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { type GooglePerson, readGoogleIdToken } from '../identity/google-id-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { epochSeconds, secondsAfter } from '../../shared/clock.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import { epochSeconds, secondsAfter } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
 /** A sign-up whose code was not entered yet is kept for a day, then removed with its user. */

@@ -1,4 +1,4 @@
-import type { Verification } from '../../../contracts/accounts.ts';
+import type { Verification } from '#contracts/endpoints/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { readSignUpDetails } from './sign-up-details.ts';
 import { signUpIncomplete, startSignUp } from './start-sign-up.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { fingerprint } from '../accounts-keys.ts';
 import { requirePermittedNumber } from '../codes/require-permitted-number.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { fingerprint } from '../accounts-keys.ts';
 import { verifyCode } from '../codes/verify-code.ts';

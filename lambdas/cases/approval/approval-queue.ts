@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { waitingStatuses } from '../../../contracts/case-creation.ts';
-import { resolutionKinds } from '../../../contracts/case-status.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
+import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { caseKeys } from '../case-keys.ts';
 import { type CaseRecord, moneySchema } from '../case-record.ts';
 

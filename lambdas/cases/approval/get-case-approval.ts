@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { presentFiledDocuments } from '../filed-documents.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { presentFiledDocuments } from '../filing/filed-documents.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { presentCase } from '../present-case.ts';
 import { creatorNameOf } from './approval-queue.ts';

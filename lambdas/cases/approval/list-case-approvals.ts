@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import {
   APPROVAL_PAGE_SIZE,
   type caseCreationEndpoints,
-} from '../../../contracts/case-creation.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+} from '#contracts/endpoints/case-creation.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
 import { readApprovals } from './approval-queue.ts';
 import { requireCaseManager } from './require-case-manager.ts';

@@ -1,10 +1,10 @@
-import { waitingStatuses } from '../../../contracts/case-creation.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import { AppError } from '../../shared/errors.ts';
+import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
+import { caseNotFound } from '#lambdas/docket/require-member.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from '../case-record.ts';
 import { findCase } from '../case-repository.ts';
-import { caseNotFound } from '../require-member.ts';
 
 /** Case managers approve cases (seed 1, section 6). Throws `not_allowed`. */
 export function requireCaseManager({ role }: Principal): void {

@@ -1,11 +1,11 @@
-import { oweMail } from '../../mailing/index.ts';
-import { writeActivity } from '../../notifications/index.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
-import { newId } from '../../shared/ids.ts';
+import { oweMail } from '#lambdas/mailing/index.ts';
+import { writeActivity } from '#lambdas/notifications/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { newId } from '#shared/ids.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
-import { casePath } from '../hearing-event.ts';
+import { casePath } from '../hearings/hearing-event.ts';
 
 /** Notifies the neutrals of a case of what was decided about it. */
 export async function notifyOfDecision(

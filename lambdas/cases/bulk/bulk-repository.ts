@@ -1,10 +1,10 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { BULK_JOBS_RUNNING, type BulkProblem } from '../../../contracts/bulk-cases.ts';
-import { failedConditions } from '../../shared/dynamo/conditional.ts';
-import { queryAll } from '../../shared/dynamo/query-all.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import { type TransactItem, transact } from '../../shared/dynamo/transact.ts';
-import { AppError } from '../../shared/errors.ts';
+import { BULK_JOBS_RUNNING, type BulkProblem } from '#contracts/endpoints/bulk-cases.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
 import {
   type BulkJobRecord,
   type BulkPlan,

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { csvLine, ERROR_COLUMN } from '../../../contracts/bulk-rows.ts';
-import { writeActivity } from '../../notifications/index.ts';
+import { csvLine, ERROR_COLUMN } from '#contracts/rules/bulk-rows.ts';
+import { writeActivity } from '#lambdas/notifications/index.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import type { BulkJobRecord, BulkPlan } from './bulk-job-record.ts';
 import { bulkKeys } from './bulk-keys.ts';
@@ -67,7 +67,7 @@ async function end(
 
 /**
  * Spreadsheets take the text for UTF-8 only with its mark; cells that they would run are guarded
- * (contracts/bulk-rows.ts).
+ * (contracts/rules/bulk-rows.ts).
  */
 const BYTE_ORDER_MARK = '\ufeff';
 

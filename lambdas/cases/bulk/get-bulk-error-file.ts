@@ -1,7 +1,7 @@
-import type { bulkCasesEndpoints } from '../../../contracts/bulk-cases.ts';
-import { AppError } from '../../shared/errors.ts';
-import { downloadAddress } from '../../shared/files/download-address.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import { AppError } from '#shared/errors.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { bulkKeys } from './bulk-keys.ts';
 import { requireBulkJob } from './bulk-repository.ts';

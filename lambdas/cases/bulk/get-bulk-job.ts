@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { bulkCasesEndpoints } from '../../../contracts/bulk-cases.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { presentBulkJob } from './bulk-job-record.ts';
 import { listProblemRange, requireBulkJob } from './bulk-repository.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { BULK_JOBS_LISTED, type bulkCasesEndpoints } from '../../../contracts/bulk-cases.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import { BULK_JOBS_LISTED, type bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { presentBulkJob } from './bulk-job-record.ts';
 import { listLatestBulkJobs } from './bulk-repository.ts';
 

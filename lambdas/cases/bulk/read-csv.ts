@@ -1,7 +1,7 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { isBlankRow } from '../../../contracts/bulk-rows.ts';
-import { AppError } from '../../shared/errors.ts';
+import { isBlankRow } from '#contracts/rules/bulk-rows.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** CSV as RFC 4180 has it and spreadsheets write it: BOM, any line ends, quotes over lines. */
 
@@ -28,7 +28,7 @@ export function readCsv(
   const options: Options = {
     bom: true,
     delimiter,
-    // Ragged rows are told by their number, see contracts/bulk-rows.ts.
+    // Ragged rows are told by their number, see contracts/rules/bulk-rows.ts.
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_CHARACTERS,

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import type { BulkProblem } from '../../../contracts/bulk-cases.ts';
+import type { BulkProblem } from '#contracts/endpoints/bulk-cases.ts';
 import {
   type BulkColumn,
   type BulkRow,
   planColumns,
   type RowProblem,
   readBulkRow,
-} from '../../../contracts/bulk-rows.ts';
-import { requireUsableParty } from '../../parties/index.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import { AppError } from '../../shared/errors.ts';
-import { findMade } from '../../shared/idempotency/create-once.ts';
+} from '#contracts/rules/bulk-rows.ts';
+import { requireUsableParty } from '#lambdas/parties/index.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { AppError } from '#shared/errors.ts';
+import { findMade } from '#shared/idempotency/create-once.ts';
 import { createCaseFor } from '../filing/create-case-for.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { accountOf, requireFreeLoanAccount } from '../filing/loan-account.ts';

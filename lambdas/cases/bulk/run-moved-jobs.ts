@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { logger } from '../../shared/logger.ts';
+import { logger } from '#shared/logger.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { bulkJobRecordSchema, isOver } from './bulk-job-record.ts';
 import { BULK_JOBS_PREFIX } from './bulk-jobs.constants.ts';

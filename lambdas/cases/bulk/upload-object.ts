@@ -1,6 +1,6 @@
 import { GetObjectCommand, NoSuchKey, S3ServiceException } from '@aws-sdk/client-s3';
-import { AppError } from '../../shared/errors.ts';
-import type { Files } from '../../shared/files/files.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Files } from '#shared/files/files.ts';
 
 type Part = {
   key: string;

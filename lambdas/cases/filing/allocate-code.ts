@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ResolutionKind } from '../../../contracts/case-status.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { toIndianDateTime } from '#shared/india-time.ts';
 import { caseKeys } from '../case-keys.ts';
-import { toIndianDateTime } from '../india-time.ts';
 
 /**
  * Short codes, unique and in the order of creation (D38). The next number is an atomic counter

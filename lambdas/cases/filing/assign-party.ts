@@ -2,22 +2,22 @@ import {
   MAX_OTHER_PARTIES,
   takesOtherParties,
   takesRespondents,
-} from '../../../contracts/case-creation.ts';
-import { statusWords } from '../../../contracts/case-lifecycle.ts';
-import { caseStatuses } from '../../../contracts/case-status.ts';
-import { writeActivity } from '../../notifications/index.ts';
+} from '#contracts/endpoints/case-creation.ts';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
+import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/require-member.ts';
+import { writeActivity } from '#lambdas/notifications/index.ts';
 import {
   casePartyItem,
   listCasePartyRecords,
   type PartyRecord,
   requireUsableParty,
-} from '../../parties/index.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import { AppError } from '../../shared/errors.ts';
-import { newId } from '../../shared/ids.ts';
+} from '#lambdas/parties/index.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
-import { caseNotFound, requireMember } from '../require-member.ts';
 import type { FilingDeps } from './filing-deps.ts';
 
 type Assigned =

@@ -1,5 +1,5 @@
-import type { CaseInput, ClaimUnit } from '../../../contracts/case-input.ts';
-import { claimUnits } from '../../../contracts/case-input.ts';
+import type { CaseInput, ClaimUnit } from '#contracts/rules/case-input.ts';
+import { claimUnits } from '#contracts/rules/case-input.ts';
 import type { CaseRecord, Money } from '../case-record.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
 import type { CaseFiles } from './check-case-files.ts';

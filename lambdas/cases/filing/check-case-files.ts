@@ -1,9 +1,9 @@
-import type { CaseInput } from '../../../contracts/case-input.ts';
-import type { UploadPurpose } from '../../../contracts/files.ts';
-import { checkUpload } from '../../shared/files/check-upload.ts';
-import type { Files } from '../../shared/files/files.ts';
-import type { StoredFile } from '../../shared/files/stored-file.ts';
-import { uploadKeyOf } from '../../shared/files/upload-keys.ts';
+import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import type { CaseInput } from '#contracts/rules/case-input.ts';
+import { checkUpload } from '#shared/files/check-upload.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
+import { uploadKeyOf } from '#shared/files/upload-keys.ts';
 import type { CaseRecord } from '../case-record.ts';
 
 /** The files that an input names, each by the address it names it by. */

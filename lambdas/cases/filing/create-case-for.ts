@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { CaseInput } from '../../../contracts/case-input.ts';
-import { findPerson } from '../../accounts/index.ts';
-import { casePartyItem, requireUsableParty } from '../../parties/index.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
-import { AppError } from '../../shared/errors.ts';
-import { findMade, putReceipt } from '../../shared/idempotency/create-once.ts';
-import { newId } from '../../shared/ids.ts';
+import type { CaseInput } from '#contracts/rules/case-input.ts';
+import { findPerson } from '#lambdas/accounts/index.ts';
+import { casePartyItem, requireUsableParty } from '#lambdas/parties/index.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import { findMade, putReceipt } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
 import { type Assignment, type CaseRecord, caseRecordSchema } from '../case-record.ts';
 import { createCase, findCase, isCodeTaken, type NewCase } from '../case-repository.ts';
 import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts';
@@ -19,7 +19,7 @@ import { requireComplete, statusOnSubmission } from './submit-case.ts';
 
 type CreateCaseFor = {
   principal: Principal;
-  /** Parsed by contracts/case-input.ts. */
+  /** Parsed by contracts/rules/case-input.ts. */
   input: CaseInput;
   isDraft?: boolean;
   /** Further columns of a bulk upload, as label and value. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { presentFiledDocuments } from '../filed-documents.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
+import { presentFiledDocuments } from './filed-documents.ts';
 import type { FilingDeps } from './filing-deps.ts';
 import { withoutPans } from './respondent-pans.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import { listCasePartyRecords, removeCasePartyItem } from '../../parties/index.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { listCasePartyRecords, removeCasePartyItem } from '#lambdas/parties/index.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { removeCase } from '../case-repository.ts';
 import type { FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './find-draft.ts';

@@ -1,7 +1,7 @@
-import type { IdentityKeys } from '../../parties/index.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { Files } from '../../shared/files/files.ts';
+import type { IdentityKeys } from '#lambdas/parties/index.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
 
 /** All that creating a case reaches out to. */
 export type FilingDeps = {

@@ -1,9 +1,9 @@
-import type { Principal } from '../../shared/auth/principal.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import { AppError } from '../../shared/errors.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/require-member.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from '../case-record.ts';
 import { findCase } from '../case-repository.ts';
-import { caseNotFound, requireMember } from '../require-member.ts';
 
 /**
  * A draft that the caller created. Throws `not_found` for anything of somebody else's,

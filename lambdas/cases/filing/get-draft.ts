@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { inputOfCase } from './case-of-input.ts';
 import type { FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './find-draft.ts';

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import { registrationFeeOf } from '../../../contracts/case-fees.ts';
-import { batchGet } from '../../shared/dynamo/batch.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
-import { getSystemConfig } from '../../system-config/index.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
+import { getSystemConfig } from '#lambdas/system-config/index.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import { caseKeys } from '../case-keys.ts';
 import { caseRecordSchema } from '../case-record.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';

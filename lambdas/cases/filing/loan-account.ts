@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Table } from '../../shared/dynamo/table.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
-import { AppError } from '../../shared/errors.ts';
+import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
 import { caseKeys } from '../case-keys.ts';
 import type { CaseRecord } from '../case-record.ts';
-import { findDocketRow } from '../docket-repository.ts';
 
 /**
  * One case for each loan account of a claimant: an item of its own claims it, in the

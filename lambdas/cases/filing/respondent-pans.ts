@@ -1,5 +1,10 @@
-import type { CaseInput } from '../../../contracts/case-input.ts';
-import { fingerprintOf, type IdentityKeys, openNumber, sealNumber } from '../../parties/index.ts';
+import type { CaseInput } from '#contracts/rules/case-input.ts';
+import {
+  fingerprintOf,
+  type IdentityKeys,
+  openNumber,
+  sealNumber,
+} from '#lambdas/parties/index.ts';
 import type { CaseRecord } from '../case-record.ts';
 
 /** Respondents' PANs, sealed as those of parties and agents are (D41), each for its case. */

@@ -1,13 +1,9 @@
-import { registrationFeeOf } from '../../../contracts/case-fees.ts';
-import {
-  type CaseInput,
-  caseInputSchema,
-  type MissingField,
-} from '../../../contracts/case-input.ts';
-import type { CaseStatus } from '../../../contracts/case-status.ts';
-import type { Table } from '../../shared/dynamo/table.ts';
-import { AppError } from '../../shared/errors.ts';
-import { getSystemConfig } from '../../system-config/index.ts';
+import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
+import { type CaseInput, caseInputSchema, type MissingField } from '#contracts/rules/case-input.ts';
+import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import { getSystemConfig } from '#lambdas/system-config/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from '../case-record.ts';
 
 /** What keeps a case from being submitted: gaps, and what another rule of the form refuses. */

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
-import type { caseCreationEndpoints } from '../../../contracts/case-creation.ts';
-import type { CaseInput } from '../../../contracts/case-input.ts';
+import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import type { CaseInput } from '#contracts/rules/case-input.ts';
 import {
   casePartyItem,
   type PartyRecord,
   removeCasePartyItem,
   requireUsableParty,
-} from '../../parties/index.ts';
-import type { Principal } from '../../shared/auth/principal.ts';
-import type { TransactItem } from '../../shared/dynamo/transact.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { ApiRequest } from '../../shared/http/api-request.ts';
+} from '#lambdas/parties/index.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
 import type { CaseRecord } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { getCase } from '../get-case.ts';

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import * as z from 'zod';
-import type { Secrets } from '../../shared/secrets/secrets.ts';
+import type { Secrets } from '#shared/secrets/secrets.ts';
 
 /**
  * Keys that identity numbers are sealed and recognised with (D41), made from the texts of one

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contracts/accounts.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
 
 /** Who is calling, as the session knows them. */
 export type Principal = {

@@ -5,7 +5,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { fileTypeFromBuffer } from 'file-type';
-import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../contracts/files.ts';
+import {
+  INVALID_FILE_TYPE,
+  type UploadPurpose,
+  uploadRules,
+} from '#contracts/endpoints/upload-addresses.ts';
 import { AppError } from '../errors.ts';
 import type { Files } from './files.ts';
 import { uploadIdOf, uploadKey, uploadKeyOf } from './upload-keys.ts';

@@ -7,8 +7,8 @@ import {
   idempotencyKeySchema,
   USAGE_MODE,
   USAGE_MODE_HEADER,
-} from '../../../contracts/endpoint.ts';
-import type { ErrorCode } from '../../../contracts/errors.ts';
+} from '#contracts/http/endpoint.ts';
+import type { ErrorCode } from '#contracts/http/errors.ts';
 import { authenticate, claimedUserId } from '../auth/authenticate.ts';
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Endpoint } from '../../../contracts/endpoint.ts';
+import type { Endpoint } from '#contracts/http/endpoint.ts';
 import type { Principal } from '../auth/principal.ts';
 
 /** Where a request came from, for the audit trail. */
@@ -12,7 +12,7 @@ export type ApiRequest<E extends Endpoint> = {
   body: z.output<E['body']>;
   principal: E['access'] extends 'public' ? undefined : Principal;
   caller: Caller;
-  /** Of endpoints that take one (contracts/endpoint.ts), where the caller sent it. */
+  /** Of endpoints that take one (contracts/http/endpoint.ts), where the caller sent it. */
   idempotencyKey: string | undefined;
 };
 

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ResponseType } from '../../../contracts/endpoint.ts';
-import { type ErrorBody, errorStatus } from '../../../contracts/errors.ts';
+import type { ResponseType } from '#contracts/http/endpoint.ts';
+import { type ErrorBody, errorStatus } from '#contracts/http/errors.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
 
 const unexpected = new AppError('internal', 'Something went wrong!');
 
-/** The one error shape (contracts/errors.ts). What was not expected is logged, never shown. */
+/** The one error shape (contracts/http/errors.ts). What was not expected is logged, never shown. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyResult {
   const expected = error instanceof AppError ? error : unexpected;
   if (expected === unexpected)

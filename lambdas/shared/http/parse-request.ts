@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
-import { type Endpoint, MAX_BODY_BYTES } from '../../../contracts/endpoint.ts';
+import { type Endpoint, MAX_BODY_BYTES } from '#contracts/http/endpoint.ts';
 import { AppError } from '../errors.ts';
 
 /** A body with more values than any form has is refused before its fields are looked at. */

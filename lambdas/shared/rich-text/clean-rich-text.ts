@@ -1,9 +1,9 @@
 import sanitizeHtml, { type Attributes, type Transformer } from 'sanitize-html';
-import { richText, withoutTags } from '../../../contracts/rich-text.ts';
+import { richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 /**
  * Control characters but line breaks and tabs, halves of a surrogate pair, and what turns the
- * direction of the text around it: plain fields refuse them (contracts/fields.ts), pasted rich
+ * direction of the text around it: plain fields refuse them (contracts/rules/fields.ts), pasted rich
  * text loses them.
  */
 const forbiddenCharacters =
@@ -15,7 +15,7 @@ const withoutForbidden = (text: string) => text.replace(forbiddenCharacters, '')
 const NESTING_MAX = 12;
 
 /**
- * Rich text of people by the one list of what it may hold (contracts/rich-text.ts). What is not
+ * Rich text of people by the one list of what it may hold (contracts/rules/rich-text.ts). What is not
  * on it goes: of elements that never hold text for people with all that is in them, of others
  * with their text kept. The result is canonical: names in lower case, each attribute in double
  * quotes and escaped, no `<` or `>` but of its tags. `changeLink` gives the address to put in a
@@ -82,7 +82,7 @@ const elementsWithoutText = [
 /** Pasted blocks stay apart as paragraphs. */
 const blocks = ['p', 'div', 'li', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Alignment of other editors is a style; ours an attribute (contracts/rich-text.ts). */
+/** Alignment of other editors is a style; ours an attribute (contracts/rules/rich-text.ts). */
 const paragraph: Transformer = (_, attribs) => {
   const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribs['style'] ?? '')?.[1];
   const wanted = attribs['data-align'] ?? styled?.toLowerCase();

@@ -1,4 +1,4 @@
-import { richText } from '../../../contracts/rich-text.ts';
+import { richText } from '#contracts/rules/rich-text.ts';
 import { unescapeText } from './text-of-rich-text.ts';
 
 export type Alignment = (typeof richText.alignments)[number];

@@ -1,4 +1,4 @@
-import { withoutTags } from '../../../contracts/rich-text.ts';
+import { withoutTags } from '#contracts/rules/rich-text.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 

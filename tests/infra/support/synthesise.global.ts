@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { TestProject } from 'vitest/node';
-import { allFunctions } from '../../../lambdas/functions.constants.ts';
-import { buildPortal } from '../../../lib/build-portal.ts';
-import { parseStage, type Stage, settingsOf, stageOf } from '../../../lib/config/stages.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
+import { buildPortal } from '#lib/build-portal.ts';
+import { parseStage, type Stage, settingsOf, stageOf } from '#lib/config/stages.ts';
 import type { Synthesised, Variant } from './synthesised.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
-import { newPerson, onboard, signUp } from '../../support/people.ts';
-import { call, latestCode, latestLink } from '../../support/portal-client.ts';
-import { waitedLongEnough } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { fingerprint } from '#lambdas/accounts/accounts-keys.ts';
+import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
+import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** Every answer of an auth call is written down (D18). */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { startOwnFunctions } from '../../support/own-functions.ts';
-import { newPerson, signUp } from '../../support/people.ts';
-import { latestCode, messagesTo } from '../../support/portal-client.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { newPerson, signUp } from '#tests/support/people/people.ts';
+import { latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { startOwnFunctions } from '#tests/support/stores/own-functions.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /**
  * Budgets of codes per way in and per source (D110), from several sources: CloudFront names the

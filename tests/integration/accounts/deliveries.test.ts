@@ -4,14 +4,14 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys, fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
-import { challengeAnswer } from '../../../lambdas/accounts/codes/challenge-answer.ts';
-import { eventFunctions } from '../../../lambdas/functions.constants.ts';
-import { invoke } from '../../../local/lambda/invoke.ts';
-import { newPerson, signUp } from '../../support/people.ts';
-import { call, latestCode, messagesTo } from '../../support/portal-client.ts';
-import { TEST_SOURCE, waitedLongEnough } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { accountsKeys, fingerprint } from '#lambdas/accounts/accounts-keys.ts';
+import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
+import { newPerson, signUp } from '#tests/support/people/people.ts';
+import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
+import { invoke } from '../../../packages/local-aws/src/lambda/invoke.ts';
 
 /** Lambda may deliver any event twice: the second delivery gains nobody anything. */
 

@@ -1,9 +1,9 @@
 import { expect, inject, it } from 'vitest';
-import { STEP_MS } from '../../../lambdas/accounts/answer-evenly.ts';
-import { type NewPerson, newPerson, signUp } from '../../support/people.ts';
-import { call, type Reply } from '../../support/portal-client.ts';
-import { waitedLongEnough } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { STEP_MS } from '#lambdas/accounts/answer-evenly.ts';
+import { type NewPerson, newPerson, signUp } from '#tests/support/people/people.ts';
+import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { call, type Reply } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** What the time and the order of answers would tell about who is registered (D6, D17). */
 

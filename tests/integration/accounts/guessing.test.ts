@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
-import { newPerson, signUp } from '../../support/people.ts';
-import { call, latestCode, messagesTo } from '../../support/portal-client.ts';
-import { waitedLongEnough, windowNames } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { newPerson, signUp } from '#tests/support/people/people.ts';
+import { waitedLongEnough, windowNames } from '#tests/support/people/send-windows.ts';
+import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** How often a code can be guessed: 5 codes in any hour, 5 guesses each, 25 of a million (D4). */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { accountsKeys } from '../../../lambdas/accounts/accounts-keys.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { startOwnFunctions } from '../../support/own-functions.ts';
-import { newPerson, onboard, signUp } from '../../support/people.ts';
-import { call, latestCode, latestLink } from '../../support/portal-client.ts';
-import { waitedLongEnough } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
+import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
+import { startOwnFunctions } from '#tests/support/stores/own-functions.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** A function that is gone after any of its writes leaves nothing that the next try can't mend. */
 

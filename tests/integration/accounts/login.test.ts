@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { newPerson, signUp } from '../../support/people.ts';
-import { call, latestCode, messagesTo, type Reply } from '../../support/portal-client.ts';
-import { waitedLongEnough } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { newPerson, signUp } from '#tests/support/people/people.ts';
+import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { call, latestCode, messagesTo, type Reply } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);

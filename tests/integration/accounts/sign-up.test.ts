@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
-import { accountsKeys, fingerprint } from '../../../lambdas/accounts/accounts-keys.ts';
-import { newPerson, onboard, signUp } from '../../support/people.ts';
-import { call, latestCode, messagesTo } from '../../support/portal-client.ts';
-import { TEST_SOURCE, waitedLongEnough } from '../../support/send-windows.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { accountsKeys, fingerprint } from '#lambdas/accounts/accounts-keys.ts';
+import { newPerson, onboard, signUp } from '#tests/support/people/people.ts';
+import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);

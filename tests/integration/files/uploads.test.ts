@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { completeProfile, onboard } from '../../support/people.ts';
-import { call } from '../../support/portal-client.ts';
+import { completeProfile, onboard } from '#tests/support/people/people.ts';
+import { call } from '#tests/support/portal-client.ts';
 
 /** What a presigned address is good for, and for nothing else (D57). */
 

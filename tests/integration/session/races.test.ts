@@ -1,9 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
-import { completeProfile, onboard, signUp } from '../../support/people.ts';
-import { call, latestCode, latestLink } from '../../support/portal-client.ts';
-import { waitedLongEnough } from '../../support/send-windows.ts';
-import { sessionKeyOf } from '../../support/session-key.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { completeProfile, onboard, signUp } from '#tests/support/people/people.ts';
+import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
+import { sessionKeyOf } from '#tests/support/people/session-key.ts';
+import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /** What people do in two tabs at once. */
 

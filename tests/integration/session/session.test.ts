@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { onboard, signUp } from '../../support/people.ts';
-import { call } from '../../support/portal-client.ts';
-import { sessionKeyOf } from '../../support/session-key.ts';
-import { storedItems } from '../../support/stored-items.ts';
+import { onboard, signUp } from '#tests/support/people/people.ts';
+import { sessionKeyOf } from '#tests/support/people/session-key.ts';
+import { call } from '#tests/support/portal-client.ts';
+import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);

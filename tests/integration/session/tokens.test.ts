@@ -10,9 +10,9 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { createApiGateway } from '../../../local/api-gateway/api-gateway.ts';
-import { signUp } from '../../support/people.ts';
-import { call } from '../../support/portal-client.ts';
+import { createApiGateway } from '#local/api-gateway/api-gateway.ts';
+import { signUp } from '#tests/support/people/people.ts';
+import { call } from '#tests/support/portal-client.ts';
 
 const addresses = inject('addresses');
 const { region, credentials, endpoints } = addresses;

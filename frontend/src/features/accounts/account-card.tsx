@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '../../shared/ui/page.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
 import './account-card.css';
 
 /** The frame of the small account screens: one card, one heading, one thing to do. */

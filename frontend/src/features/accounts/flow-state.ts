@@ -4,8 +4,8 @@ import type {
   emailLoginSchema,
   mobileLoginSchema,
   signUpSchema,
-} from '../../../../contracts/accounts.ts';
-import { portalStore, sessionAtom } from '../../shared/session/session.ts';
+} from '#contracts/endpoints/accounts.ts';
+import { portalStore, sessionAtom } from '#portal/shared/session/session.ts';
 
 /**
  * What a sign-up or a login carries from screen to screen. It holds passwords, so it lives in

@@ -6,21 +6,21 @@ import {
   caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
   type FeeDecision,
-} from '../../../../contracts/case-creation.ts';
-import { ApiFailure, failureTextOf } from '../../shared/api/api-failure.ts';
-import { callApi } from '../../shared/api/call-api.ts';
-import { kindLabel } from '../../shared/case-labels.ts';
-import { OtherDrafts } from '../../shared/drafts/draft-notice.tsx';
-import { useDraftedText } from '../../shared/drafts/use-drafted-text.ts';
-import { showFailure, showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../shared/feedback/use-submit.ts';
-import { mailLink, readableMobile } from '../../shared/format.ts';
-import { claimValueText, formatMoney } from '../../shared/money.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Drawer } from '../../shared/ui/dialog.tsx';
-import { ErrorState } from '../../shared/ui/notice.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { TextArea } from '../../shared/ui/text-field.tsx';
+} from '#contracts/endpoints/case-creation.ts';
+import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
+import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
+import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { mailLink, readableMobile } from '#portal/shared/format.ts';
+import { claimValueText, formatMoney } from '#portal/shared/money.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { useApproval } from './api/use-approvals.ts';
 
 /** Where the draft of a case's decline reason lies. */

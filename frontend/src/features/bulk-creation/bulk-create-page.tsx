@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { paths } from '#portal/shared/paths.ts';
+import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { BulkJobView } from './bulk-job-view.tsx';
 import { FormerJobs } from './former-jobs.tsx';

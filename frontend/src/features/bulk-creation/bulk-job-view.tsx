@@ -6,19 +6,19 @@ import {
   type BulkJob,
   type BulkProblem,
   bulkCasesEndpoints,
-} from '../../../../contracts/bulk-cases.ts';
-import { failureTextOf } from '../../shared/api/api-failure.ts';
-import { callApi } from '../../shared/api/call-api.ts';
-import { kindLabel } from '../../shared/case-labels.ts';
-import { useSubmit } from '../../shared/feedback/use-submit.ts';
-import { paths } from '../../shared/paths.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
-import { ErrorState } from '../../shared/ui/notice.tsx';
-import { Paginator } from '../../shared/ui/paginator.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+} from '#contracts/endpoints/bulk-cases.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
+import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { isOver, useBulkJob } from './api/use-bulk-jobs.ts';
 import { count, stateLabels, stateTones } from './job-state.ts';
 import { ProblemList } from './problem-list.tsx';

@@ -2,10 +2,10 @@ import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
-import { csvLine, knownColumns, templateHeader } from '../../../../contracts/bulk-rows.ts';
-import { INVALID_FILE_TYPE, uploadRules } from '../../../../contracts/files.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { csvLine, knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
 import { saveText } from './save-text.ts';
 
 const MB = 1_048_576;

@@ -1,4 +1,4 @@
-import { DataTable } from '../../shared/ui/data-table.tsx';
+import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Preview, SHOWN_ROWS } from './read-preview.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { failureTextOf } from '../../shared/api/api-failure.ts';
-import { indianDateTime } from '../../shared/indian-dates.ts';
-import { paths } from '../../shared/paths.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { ErrorState } from '../../shared/ui/notice.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { useBulkJobs } from './api/use-bulk-jobs.ts';
 import { count, stateLabels, stateTones } from './job-state.ts';
 

@@ -1,4 +1,4 @@
-import type { RowProblem } from '../../../../contracts/bulk-rows.ts';
+import type { RowProblem } from '#contracts/rules/bulk-rows.ts';
 
 /** What is wrong with a row, column by column. */
 export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {

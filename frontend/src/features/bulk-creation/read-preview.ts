@@ -7,8 +7,8 @@ import {
   planColumns,
   type RowProblem,
   readBulkRow,
-} from '../../../../contracts/bulk-rows.ts';
-import type { ResolutionKind } from '../../../../contracts/case-status.ts';
+} from '#contracts/rules/bulk-rows.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
 export type PreviewRow = { id: string; row: number; cells: string[]; problems: RowProblem[] };
 

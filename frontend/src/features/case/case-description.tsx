@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Case } from '../../../../contracts/cases.ts';
-import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { DescriptionDialog } from './description-dialog.tsx';
-import { FiledDocuments } from './filed-documents.tsx';
+import { FiledDocuments } from './outcome/filed-documents.tsx';
 
 /** What the case is about, in words and keywords; the dialog is for reading and printing. */
 export function CaseDescription({ shownCase }: { shownCase: Case }) {

@@ -1,26 +1,31 @@
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import type { ReactNode } from 'react';
-import { takesOtherParties } from '../../../../contracts/case-creation.ts';
-import type { Case } from '../../../../contracts/cases.ts';
-import { takesHearings } from '../../../../contracts/hearings.ts';
-import { respondentsOf } from '../../shared/case-labels.ts';
-import { useOpened } from '../../shared/drafts/use-opened.ts';
-import { hearingInstant, hearingMoment, indianDate, indianDay } from '../../shared/indian-dates.ts';
-import { claimValueText } from '../../shared/money.ts';
-import { CollapsibleCard } from '../../shared/ui/collapsible-card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Popover } from '../../shared/ui/popover.tsx';
-import { useNow } from '../../shared/use-now.ts';
-import { AgentDetailsDrawer } from './agent-details-drawer.tsx';
-import { useParties } from './api/use-parties.ts';
-import { AssignPartyDialog, takesRespondent } from './assign-party.tsx';
+import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { takesHearings } from '#contracts/rules/hearings.ts';
+import { respondentsOf } from '#portal/shared/case-labels.ts';
+import { useOpened } from '#portal/shared/drafts/use-opened.ts';
+import {
+  hearingInstant,
+  hearingMoment,
+  indianDate,
+  indianDay,
+} from '#portal/shared/indian-dates.ts';
+import { claimValueText } from '#portal/shared/money.ts';
+import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useNow } from '#portal/shared/use-now.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
-import { EndHearingDialog, endHearingPlace } from './end-hearing-dialog.tsx';
-import { HearingDialog, hearingPlace } from './hearing-dialog.tsx';
-import { HearingLink } from './hearing-link.tsx';
-import { HearingsTimeline } from './hearings-timeline.tsx';
+import { EndHearingDialog, endHearingPlace } from './hearings/end-hearing-dialog.tsx';
+import { HearingDialog, hearingPlace } from './hearings/hearing-dialog.tsx';
+import { HearingLink } from './hearings/hearing-link.tsx';
+import { HearingsTimeline } from './hearings/hearings-timeline.tsx';
+import { AgentDetailsDrawer } from './people/agent-details-drawer.tsx';
+import { AssignPartyDialog, takesRespondent } from './people/assign-party.tsx';
+import { useParties } from './people/use-parties.ts';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
 /** What stands over the page when one of the header's links was used. */

@@ -1,7 +1,7 @@
-import type { Case } from '../../../../contracts/cases.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { formatMoney } from '#portal/shared/money.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 
 /** What the respondent claims in return. */
 export function CounterClaimDialog({

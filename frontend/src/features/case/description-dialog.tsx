@@ -1,9 +1,9 @@
 import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef } from 'react';
-import type { Case } from '../../../../contracts/cases.ts';
-import { printPart } from '../../shared/print/print-part.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { printPart } from '#portal/shared/print/print-part.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import './description-dialog.css';
 
 /** A case's description to read and to print (seed 1, section 2); nothing can be changed in it. */

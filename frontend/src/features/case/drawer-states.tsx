@@ -1,7 +1,7 @@
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
-import { ErrorState } from '../../shared/ui/notice.tsx';
-import { SkeletonBar } from '../../shared/ui/skeleton.tsx';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { SkeletonBar } from '#portal/shared/ui/skeleton.tsx';
 
 /** In a drawer whose content is on its way. */
 export function DrawerWait({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import type { ListedHearing } from '../../../../contracts/cause-list.ts';
+import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 
 const labels = {
   adjourned: 'Adjourned',

@@ -1,9 +1,9 @@
-import type { ListedHearing } from '../../../../contracts/cause-list.ts';
-import { twelveHour } from '../../shared/indian-dates.ts';
-import { paths } from '../../shared/paths.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { PlaceText } from '../../shared/ui/place-text.tsx';
+import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import { twelveHour } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { EntryMark } from './entry-mark.tsx';
 import { OverlapMark } from './overlap-mark.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { ListedHearing } from '../../../../contracts/cause-list.ts';
-import { twelveHour } from '../../shared/indian-dates.ts';
-import { paths } from '../../shared/paths.ts';
+import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import { twelveHour } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
 import { EntryMark } from './entry-mark.tsx';
 import { OverlapMark } from './overlap-mark.tsx';
 

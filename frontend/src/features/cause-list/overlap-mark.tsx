@@ -1,5 +1,5 @@
 import warningIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
 
 /** Says that two hearings collide, in words and in a picture (D82). */
 export function OverlapMark({ isLong = false }: { isLong?: boolean }) {

@@ -1,15 +1,15 @@
 import copyIcon from 'primeicons/raw-svg/copy.svg?raw';
 import { useState } from 'react';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
-import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { indianDateTime } from '../../shared/indian-dates.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ErrorState } from '../../shared/ui/notice.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { useCalendarFeed } from './api/use-calendar-feed.ts';
 
 /** The secret address at which a phone's calendar finds the hearings; it can be replaced, or ended. */

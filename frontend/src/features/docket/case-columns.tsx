@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
-import type { ResolutionKind } from '../../../../contracts/case-status.ts';
-import type { CaseRow } from '../../../../contracts/cases.ts';
-import { displayedLabelOf } from '../../../../contracts/displayed-status.ts';
-import { respondentsOf, statusTone } from '../../shared/case-labels.ts';
-import { hearingMoment } from '../../shared/indian-dates.ts';
-import { formatMoney, NON_MONETARY } from '../../shared/money.ts';
-import { paths } from '../../shared/paths.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import type { TableColumn } from '../../shared/ui/data-table.tsx';
+import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
+import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
+import { hearingMoment } from '#portal/shared/indian-dates.ts';
+import { formatMoney, NON_MONETARY } from '#portal/shared/money.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 
 type CaseColumn = TableColumn<CaseRow>;
 

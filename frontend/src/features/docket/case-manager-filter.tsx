@@ -1,7 +1,7 @@
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
-import type { ResolutionKind } from '../../../../contracts/case-status.ts';
-import { useMe } from '../../shared/session/use-me.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
 import { useDocketManagers } from './api/use-docket-managers.ts';
 import { ChipMenu, type ChipMenuItem, COUNT_TO_COME } from './chip-menu.tsx';
 

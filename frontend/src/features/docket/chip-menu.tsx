@@ -1,6 +1,6 @@
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Popover } from '../../shared/ui/popover.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 
 /** Keeps the place of a count that is loading, so that nothing moves when it comes. */
 export const COUNT_TO_COME = '–';

@@ -1,11 +1,11 @@
+import { type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
 import {
   type ResolutionKind,
   resolutionKinds,
   type StatusFilter,
   statusFilterKeys,
-} from '../../../../contracts/case-status.ts';
-import { type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
-import { idSchema } from '../../../../contracts/fields.ts';
+} from '#contracts/rules/case-status.ts';
+import { idSchema } from '#contracts/rules/fields.ts';
 
 /** What the list shows; it lives in the address, so that Back and a copied link bring it back. */
 export type DocketView = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { type ResolutionKind, resolutionKinds } from '../../../../contracts/case-status.ts';
-import type { CaseStatistics } from '../../../../contracts/cases.ts';
-import { kindLabel } from '../../shared/case-labels.ts';
-import { paths } from '../../shared/paths.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { paths } from '#portal/shared/paths.ts';
 
 /** Which count is of which kind. */
 export const kindCountKeys = {

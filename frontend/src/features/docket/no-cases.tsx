@@ -1,9 +1,9 @@
 import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
-import { resolutionKinds } from '../../../../contracts/case-status.ts';
-import type { CaseStatistics } from '../../../../contracts/cases.ts';
-import { paths } from '../../shared/paths.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { EmptyState } from '../../shared/ui/notice.tsx';
+import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import type { DocketView } from './docket-view.ts';
 import { kindCountKeys } from './kind-filter.tsx';
 

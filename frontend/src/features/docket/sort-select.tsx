@@ -1,5 +1,5 @@
-import { type CaseSort, caseSorts } from '../../../../contracts/cases.ts';
-import { Select } from '../../shared/ui/select.tsx';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
+import { Select } from '#portal/shared/ui/form/select.tsx';
 
 type Direction = 'asc' | 'desc';
 

@@ -1,5 +1,5 @@
-import type { StatusFilter } from '../../../../contracts/case-status.ts';
-import type { CaseStatistics } from '../../../../contracts/cases.ts';
+import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { StatusFilter } from '#contracts/rules/case-status.ts';
 
 export type StatusChip = {
   key: StatusFilter | 'all';

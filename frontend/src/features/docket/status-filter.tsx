@@ -1,6 +1,6 @@
-import type { StatusFilter } from '../../../../contracts/case-status.ts';
-import type { CaseStatistics } from '../../../../contracts/cases.ts';
-import { ChipFilter } from '../../shared/ui/chip-filter.tsx';
+import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { ChipMenu, COUNT_TO_COME } from './chip-menu.tsx';
 import { furtherChips, mainChips, type StatusChip } from './status-chips.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { SystemConfig } from '../../../../contracts/system-config.ts';
-import { failureTextOf } from '../../shared/api/api-failure.ts';
-import { useSystemConfig } from '../../shared/api/use-system-config.ts';
-import { ErrorState } from '../../shared/ui/notice.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 
 /** What a page shows of the deployment's settings: it waits for them, and says so when they fail. */
 export function ConfigScreen({ children }: { children: (config: SystemConfig) => ReactNode }) {

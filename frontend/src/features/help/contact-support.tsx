@@ -1,8 +1,8 @@
 import phoneIcon from 'primeicons/raw-svg/phone.svg?raw';
 import { useId, useRef, useState } from 'react';
-import { readableMobile } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { readableMobile } from '#portal/shared/format.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
 
 /** A button that shows the support phone when it is pointed at, focused or tapped. */
 export function ContactSupport({ mobile }: { mobile: string }) {

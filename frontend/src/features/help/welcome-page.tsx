@@ -1,9 +1,9 @@
 import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
-import { BRAND } from '../../shared/brand.ts';
-import { paths } from '../../shared/paths.ts';
-import { useMe } from '../../shared/session/use-me.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { BRAND } from '#portal/shared/brand.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
 import { ConfigScreen } from './config-screen.tsx';
 import { TerminologyCard } from './terminology-card.tsx';
 import { TutorialVideos } from './tutorial-videos.tsx';

@@ -1,4 +1,4 @@
-import type { StatusTone } from '../../shared/case-labels.ts';
+import type { StatusTone } from '#portal/shared/case-labels.ts';
 
 /** What a list on Home shows, whatever it is a list of. */
 

@@ -1,5 +1,5 @@
-import { useMe } from '../../shared/session/use-me.ts';
-import { Page } from '../../shared/ui/page.tsx';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Page } from '#portal/shared/ui/page.tsx';
 import { HomeCard, PendingGroup } from './home-card.tsx';
 import { type HomeSource, homeCards, pendingSources } from './home-sources.ts';
 import './home.css';

@@ -1,14 +1,14 @@
-import type { ApprovalRow } from '../../../../contracts/case-creation.ts';
-import type { CaseRow } from '../../../../contracts/cases.ts';
-import type { ListedHearing } from '../../../../contracts/cause-list.ts';
-import { displayedLabelOf } from '../../../../contracts/displayed-status.ts';
-import type { Invite } from '../../../../contracts/invites.ts';
-import type { Activity } from '../../../../contracts/notifications.ts';
-import type { Party } from '../../../../contracts/parties.ts';
-import { destinationOf } from '../../shared/activity-destination.ts';
-import { respondentsOf, statusTone } from '../../shared/case-labels.ts';
-import { indianDate, timeAgo, twelveHour } from '../../shared/indian-dates.ts';
-import { paths } from '../../shared/paths.ts';
+import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
+import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { Invite } from '#contracts/endpoints/invites.ts';
+import type { Activity } from '#contracts/endpoints/notifications.ts';
+import type { Party } from '#contracts/endpoints/parties.ts';
+import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
+import { destinationOf } from '#portal/shared/activity-destination.ts';
+import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
+import { indianDate, timeAgo, twelveHour } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
 import type { HomeRow } from './home-list.ts';
 
 /** Cases, hearings and notifications as rows of Home. */

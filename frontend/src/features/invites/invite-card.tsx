@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { Invite, InviteStatus } from '../../../../contracts/invites.ts';
-import { kindLabel } from '../../shared/case-labels.ts';
-import { indianDateTime } from '../../shared/indian-dates.ts';
-import { claimValueText } from '../../shared/money.ts';
-import { paths } from '../../shared/paths.ts';
-import { roleLabels } from '../../shared/role-labels.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import type { Invite, InviteStatus } from '#contracts/endpoints/invites.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { claimValueText } from '#portal/shared/money.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { roleLabels } from '#portal/shared/role-labels.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
 import { InviteAnswer } from './invite-answer.tsx';
 
 const states: Readonly<

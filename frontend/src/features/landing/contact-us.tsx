@@ -1,7 +1,7 @@
 import phoneIcon from 'primeicons/raw-svg/phone.svg?raw';
-import { useSystemConfig } from '../../shared/api/use-system-config.ts';
-import { readableMobile } from '../../shared/format.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
+import { readableMobile } from '#portal/shared/format.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
 import { LandingSection } from './landing-section.tsx';
 
 /** The support phone is a setting of the deployment. */

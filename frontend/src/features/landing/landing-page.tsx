@@ -1,8 +1,8 @@
 import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
 import type { ReactNode } from 'react';
-import { BRAND } from '../../shared/brand.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { BRAND } from '#portal/shared/brand.ts';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
 import { ContactUs } from './contact-us.tsx';
 import {
   AboutUs,

@@ -1,5 +1,5 @@
-import { paths } from '../../shared/paths.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { paths } from '#portal/shared/paths.ts';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { LandingSection, Points } from './landing-section.tsx';
 
 export function Product() {

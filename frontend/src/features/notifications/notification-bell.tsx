@@ -1,9 +1,9 @@
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import { lazy, Suspense } from 'react';
-import { NOTIFICATION_BELL_ID } from '../../shared/open-notifications.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Popover } from '../../shared/ui/popover.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { NOTIFICATION_BELL_ID } from '#portal/shared/open-notifications.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { useNotificationCount } from './api/use-notification-count.ts';
 import './notification-bell.css';
 

@@ -1,12 +1,12 @@
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '../../shared/api/error-text.ts';
-import { paths } from '../../shared/paths.ts';
-import { ButtonLink, IconButton } from '../../shared/ui/button.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
+import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { ActivityItem } from './activity-item.tsx';
 import { useActivities } from './api/use-activities.ts';
 import { useMarkRead } from './api/use-notification-count.ts';

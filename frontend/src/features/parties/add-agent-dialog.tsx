@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
-import { newAgentSchema } from '../../../../contracts/parties.ts';
-import { documentNumberMax } from '../../../../contracts/party-fields.ts';
-import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
-import { showSnackbar } from '../../shared/feedback/snackbar-state.ts';
-import { charactersLeft } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FileField, storedFile } from '../../shared/ui/file-field.tsx';
-import { PhoneField, TextField } from '../../shared/ui/text-field.tsx';
+import { newAgentSchema } from '#contracts/endpoints/parties.ts';
+import { documentNumberMax } from '#contracts/rules/party-fields.ts';
+import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { charactersLeft } from '#portal/shared/format.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
+import { PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { useAddAgent } from './api/use-party-agents.ts';
 
 export const agentPlace = (partyId: string) => `agent:${partyId}`;

@@ -1,5 +1,5 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
 
 /** A stored file: the server says that it is saved, never shown (D45). */
 export function FileLink({ address, children }: { address: string; children: string }) {

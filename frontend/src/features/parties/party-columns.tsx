@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import type { Party } from '../../../../contracts/parties.ts';
-import { indianDate } from '../../shared/indian-dates.ts';
-import { paths } from '../../shared/paths.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import type { TableColumn } from '../../shared/ui/data-table.tsx';
+import type { Party } from '#contracts/endpoints/parties.ts';
+import { indianDate } from '#portal/shared/indian-dates.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import type { TableColumn } from '#portal/shared/ui/list/data-table.tsx';
 import { documentKindLabels, partyKindLabels, partyStatusOf } from './party-labels.ts';
 
 /** The columns of a list of parties. */

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import type { PartyDetails } from '../../../../contracts/parties.ts';
-import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
-import { useOpened } from '../../shared/drafts/use-opened.ts';
-import { paths } from '../../shared/paths.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
-import { TextArea } from '../../shared/ui/text-field.tsx';
+import type { PartyDetails } from '#contracts/endpoints/parties.ts';
+import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
+import { useOpened } from '#portal/shared/drafts/use-opened.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { type PartyChange, useSaveParty } from './api/use-save-party.ts';
 
 /** What a case manager decides once they have compared the party with its document. */

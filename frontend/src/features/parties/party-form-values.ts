@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
-import type { PartyDetails } from '../../../../contracts/parties.ts';
+import type { PartyDetails } from '#contracts/endpoints/parties.ts';
 import {
   type EditedParty,
   editedPartySchema,
   type NewParty,
   newPartySchema,
-} from '../../../../contracts/party-fields.ts';
+} from '#contracts/rules/party-fields.ts';
 
 /** A party as the form holds it: texts, right or wrong; '' is what was not chosen yet. */
 const formTextsSchema = z.object({

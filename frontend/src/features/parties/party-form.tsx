@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Resolver, useWatch } from 'react-hook-form';
-import { indianStateNames } from '../../../../contracts/indian-states.ts';
+import { indianStateNames } from '#contracts/rules/indian-states.ts';
 import {
   type DocumentKind,
   documentKinds,
@@ -8,16 +8,16 @@ import {
   GST_LENGTH,
   PIN_LENGTH,
   partyKinds,
-} from '../../../../contracts/party-fields.ts';
-import { DraftNotice } from '../../shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '../../shared/drafts/use-drafted-form.ts';
-import { useUnloadQuestion } from '../../shared/drafts/use-unload-question.ts';
-import { charactersLeft } from '../../shared/format.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { FileField, storedFile, type UploadedFile } from '../../shared/ui/file-field.tsx';
-import { FormFailure } from '../../shared/ui/form-failure.tsx';
-import { Select } from '../../shared/ui/select.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+} from '#contracts/rules/party-fields.ts';
+import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
+import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
+import { useUnloadQuestion } from '#portal/shared/drafts/use-unload-question.ts';
+import { charactersLeft } from '#portal/shared/format.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FileField, storedFile, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { Select } from '#portal/shared/ui/form/select.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { type PartyFormValues, unstoredFields } from './party-form-values.ts';
 import { documentKindLabels, partyKindLabels } from './party-labels.ts';
 import './parties.css';

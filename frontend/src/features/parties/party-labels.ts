@@ -1,5 +1,5 @@
-import type { Party } from '../../../../contracts/parties.ts';
-import type { DocumentKind, PartyKind } from '../../../../contracts/party-fields.ts';
+import type { Party } from '#contracts/endpoints/parties.ts';
+import type { DocumentKind, PartyKind } from '#contracts/rules/party-fields.ts';
 
 /** How people call what the contract names. */
 

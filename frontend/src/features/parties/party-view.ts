@@ -3,7 +3,7 @@ import {
   type PartyView,
   partyStatuses,
   partyViews,
-} from '../../../../contracts/parties.ts';
+} from '#contracts/endpoints/parties.ts';
 
 /** What the table shows; it lives in the address, so that Back and a copied link bring it back. */
 export type PartyListView = {

@@ -6,18 +6,18 @@ import {
   type Payment,
   type PaymentStatus,
   paymentKinds,
-} from '../../../../contracts/payments.ts';
-import { failureTextOf } from '../../shared/api/api-failure.ts';
-import { indianDate } from '../../shared/indian-dates.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { readPage } from '../../shared/page-in-address.ts';
-import { paths } from '../../shared/paths.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { DataTable, type TableColumn } from '../../shared/ui/data-table.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/notice.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Paginator } from '../../shared/ui/paginator.tsx';
+} from '#contracts/endpoints/payments.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { indianDate } from '#portal/shared/indian-dates.ts';
+import { formatMoney } from '#portal/shared/money.ts';
+import { readPage } from '#portal/shared/page-in-address.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
+import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
+import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
 import { usePayments } from './api/use-payments.ts';
 import './payments.css';
 

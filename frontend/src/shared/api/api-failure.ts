@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../contracts/errors.ts';
+import type { ErrorCode } from '#contracts/http/errors.ts';
 
 import { UNKNOWN_ERROR } from './error-text.ts';
 

@@ -7,8 +7,8 @@ import {
   REQUEST_TIMEOUT_MS,
   USAGE_MODE,
   USAGE_MODE_HEADER,
-} from '../../../../contracts/endpoint.ts';
-import { type ErrorCode, errorStatus } from '../../../../contracts/errors.ts';
+} from '#contracts/http/endpoint.ts';
+import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
 import { noteInterruption } from '../drafts/interruption.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,8 @@
-import { INVALID_FILE_TYPE, type UploadPurpose, uploadRules } from '../../../../contracts/files.ts';
+import {
+  INVALID_FILE_TYPE,
+  type UploadPurpose,
+  uploadRules,
+} from '#contracts/endpoints/upload-addresses.ts';
 
 /** Enough of a file for its signature. */
 const HEAD_BYTES = 4100;

@@ -1,4 +1,7 @@
-import { filesEndpoints, type UploadPurpose } from '../../../../contracts/files.ts';
+import {
+  type UploadPurpose,
+  uploadAddressesEndpoints,
+} from '#contracts/endpoints/upload-addresses.ts';
 import { callApi } from './call-api.ts';
 
 type UploadOptions = {
@@ -16,7 +19,7 @@ export async function uploadFile(
   purpose: UploadPurpose,
   options: UploadOptions = {},
 ): Promise<string> {
-  const { url } = await callApi(filesEndpoints.createUploadAddresses, {
+  const { url } = await callApi(uploadAddressesEndpoints.createUploadAddresses, {
     body: {
       // The server gives the key; the name is only there to be counted.
       key: [file instanceof File ? file.name : purpose],

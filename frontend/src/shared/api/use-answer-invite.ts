@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { invitesEndpoints } from '../../../../contracts/invites.ts';
+import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { type ApiInput, callApi } from './call-api.ts';
 
 type Answer = ApiInput<(typeof invitesEndpoints)['answerInvite']>['body'];

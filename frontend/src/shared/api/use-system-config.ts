@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { systemConfigEndpoints } from '../../../../contracts/system-config.ts';
+import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { callApi } from './call-api.ts';
 
 /** Texts and addresses that a platform team sets per deployment. */

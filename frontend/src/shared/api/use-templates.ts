@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ResolutionKind } from '../../../../contracts/case-status.ts';
 import {
   TEMPLATE_PAGE_SIZE,
   type Template,
   templatesEndpoints,
-} from '../../../../contracts/templates.ts';
+} from '#contracts/endpoints/templates.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { ApiFailure } from './api-failure.ts';
 import { callApi } from './call-api.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { partiesEndpoints } from '../../../../contracts/parties.ts';
+import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { callApi } from './call-api.ts';
 import { readAllPages } from './read-all-pages.ts';
 

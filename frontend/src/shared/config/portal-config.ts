@@ -1,4 +1,4 @@
-import { type PortalConfig, portalConfigSchema } from '../../../../contracts/portal-config.ts';
+import { type PortalConfig, portalConfigSchema } from '#contracts/http/portal-config.ts';
 
 let config: PortalConfig | undefined;
 

@@ -1,4 +1,4 @@
-import type { Me } from '../../../../contracts/accounts.ts';
+import type { Me } from '#contracts/endpoints/accounts.ts';
 import { paths } from '../paths.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { accountsEndpoints } from '../../../../contracts/accounts.ts';
+import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { callApi } from '../api/call-api.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';

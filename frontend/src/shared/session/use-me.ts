@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { accountsEndpoints, type Me } from '../../../../contracts/accounts.ts';
+import { accountsEndpoints, type Me } from '#contracts/endpoints/accounts.ts';
 import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionAtom } from './session.ts';

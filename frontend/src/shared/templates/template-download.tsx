@@ -1,9 +1,9 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
-import type { Template } from '../../../../contracts/templates.ts';
+import type { Template } from '#contracts/endpoints/templates.ts';
 import { type TemplateList, useTemplateAddress } from '../api/use-templates.ts';
 import { useSubmit } from '../feedback/use-submit.ts';
 import { saveFile } from '../save-file.ts';
-import { FormFailure } from '../ui/form-failure.tsx';
+import { FormFailure } from '../ui/form/form-failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './template-download.css';
 

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { PortalConfig } from '../../../../../contracts/portal-config.ts';
+import type { PortalConfig } from '#contracts/http/portal-config.ts';
 
 /**
  * Sign-in with Google through the hosted page: authorisation code with PKCE, state and nonce.

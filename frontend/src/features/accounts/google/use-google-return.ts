@@ -1,14 +1,14 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accountsEndpoints } from '../../../../../contracts/accounts.ts';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { portalConfig } from '../../../shared/config/portal-config.ts';
-import { withLoader } from '../../../shared/feedback/loader-state.ts';
-import { showFailure, showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
-import { paths } from '../../../shared/paths.ts';
-import { beginSession } from '../../../shared/session/session.ts';
+import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { portalConfig } from '#portal/shared/config/portal-config.ts';
+import { withLoader } from '#portal/shared/feedback/loader-state.ts';
+import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { beginSession } from '#portal/shared/session/session.ts';
 import { signUpDraftAtom } from '../flow-state.ts';
 
 /** Said of every sign-in with Google that did not succeed (seed 1, section 8). */
@@ -40,7 +40,7 @@ export function useGoogleReturn(): void {
         });
         beginSession(token);
         showSnackbar('success', 'Login successful');
-        const { placeAfterSignIn } = await import('../place-after-sign-in.ts');
+        const { placeAfterSignIn } = await import('../log-in/place-after-sign-in.ts');
         await navigate(await placeAfterSignIn(token), { replace: true });
       } catch (error) {
         if (!(error instanceof ApiFailure && error.code === 'google_signup_required')) throw error;

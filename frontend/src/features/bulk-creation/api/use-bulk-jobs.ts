@@ -3,8 +3,8 @@ import {
   BULK_POLL_MS,
   BULK_PROBLEM_PAGE_SIZE,
   bulkCasesEndpoints,
-} from '../../../../../contracts/bulk-cases.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+} from '#contracts/endpoints/bulk-cases.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 export const isOver = (state: string | undefined) => state === 'completed' || state === 'failed';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { casesEndpoints } from '../../../../../contracts/cases.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** One case of the signed-in neutral. */
 export function useCase(id: string) {

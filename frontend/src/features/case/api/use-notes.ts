@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NOTE_PAGE_SIZE, type Note, notesEndpoints } from '../../../../../contracts/notes.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { readAllPages } from '../../../shared/api/read-all-pages.ts';
+import { NOTE_PAGE_SIZE, type Note, notesEndpoints } from '#contracts/endpoints/notes.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
 
 const notesKey = (caseId: string) => ['notes', caseId] as const;
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { casesEndpoints } from '../../../../../contracts/cases.ts';
-import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import { type ApiInput, callApi } from '../../../shared/api/call-api.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
 
 type Changes = ApiInput<(typeof casesEndpoints)['updateCase']>['body'];
 

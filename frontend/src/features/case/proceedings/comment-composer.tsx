@@ -1,21 +1,20 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import type { Case } from '../../../../../contracts/cases.ts';
-import { COMMENT_TEXT_MAX, plainTextOf } from '../../../../../contracts/rich-text.ts';
-import { OtherDrafts } from '../../../shared/drafts/draft-notice.tsx';
-import { useDraft } from '../../../shared/drafts/use-draft.ts';
-import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../../shared/feedback/use-submit.ts';
-import { FormFailure } from '../../../shared/ui/form-failure.tsx';
-import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/rich-text-editor.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useAddComment } from '../api/use-comments.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
+import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
+import { useDraft } from '#portal/shared/drafts/use-draft.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
 import { wishOf } from './recipients.ts';
 import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
 import { commentPlace } from './unsent-comment.tsx';
+import { useAddComment } from './use-comments.ts';
 
 const RichTextEditor = lazy(async () => ({
-  default: (await import('../../../shared/ui/rich-text-editor/rich-text-editor.tsx'))
-    .RichTextEditor,
+  default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
 }));
 
 /** Where the proceedings are written. What is typed stays in this browser until it was sent. */

@@ -1,12 +1,12 @@
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
-import type { Comment } from '../../../../../contracts/comments.ts';
-import { participantLabel } from '../../../shared/case-labels.ts';
-import { commentDateTime, hearingMoment } from '../../../shared/indian-dates.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { RichText } from '../../../shared/ui/rich-text.tsx';
+import type { Comment } from '#contracts/endpoints/comments.ts';
+import { participantLabel } from '#portal/shared/case-labels.ts';
+import { commentDateTime, hearingMoment } from '#portal/shared/indian-dates.ts';
+import { Avatar } from '#portal/shared/ui/avatar.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 import { canJoinMeeting } from './meeting-link.ts';
 
 /** Who said what when, and to whom where it is not for all. */

@@ -1,15 +1,15 @@
 import commentsIcon from 'primeicons/raw-svg/comments.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import type { Case } from '../../../../../contracts/cases.ts';
-import type { Comment } from '../../../../../contracts/comments.ts';
-import { failureTextOf } from '../../../shared/api/api-failure.ts';
-import { EmptyState, ErrorState } from '../../../shared/ui/notice.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useComments } from '../api/use-comments.ts';
-import { useParties } from '../api/use-parties.ts';
-import { useThreadReaders } from '../api/use-thread-readers.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Comment } from '#contracts/endpoints/comments.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { useParties } from '../people/use-parties.ts';
 import { CommentItem } from './comment-item.tsx';
 import { privateTo, readBy } from './recipients.ts';
+import { useComments } from './use-comments.ts';
+import { useThreadReaders } from './use-thread-readers.ts';
 
 /** The comments of a case, oldest first; the newest are in sight. */
 export function CommentThread({ shownCase, userId }: { shownCase: Case; userId: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Choice } from '../../../shared/ui/choice.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 
 export type PrivateEntries = 'include' | 'omit';
 

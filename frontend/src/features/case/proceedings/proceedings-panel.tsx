@@ -1,24 +1,24 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { panelOf } from '../../../../../contracts/case-lifecycle.ts';
-import type { Case } from '../../../../../contracts/cases.ts';
-import { isPrivate } from '../../../../../contracts/comments.ts';
-import { kindLabel } from '../../../shared/case-labels.ts';
-import { draftKeyOf, readDraft } from '../../../shared/drafts/stored-drafts.ts';
-import { useResumed } from '../../../shared/drafts/use-opened.ts';
-import { useMe } from '../../../shared/session/use-me.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { isPrivate } from '#contracts/endpoints/comments.ts';
+import { panelOf } from '#contracts/rules/case-lifecycle.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { draftKeyOf, readDraft } from '#portal/shared/drafts/stored-drafts.ts';
+import { useResumed } from '#portal/shared/drafts/use-opened.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
 import {
   CollapsibleCard,
   type CollapsibleCardHandle,
-} from '../../../shared/ui/collapsible-card.tsx';
-import { FormFailure } from '../../../shared/ui/form-failure.tsx';
-import type { RichTextEditorHandle } from '../../../shared/ui/rich-text-editor/rich-text-editor.tsx';
-import { useComments } from '../api/use-comments.ts';
+} from '#portal/shared/ui/collapsible-card.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { commentPlace, UnsentComment } from './unsent-comment.tsx';
+import { useComments } from './use-comments.ts';
 import { useExportComments } from './use-export-comments.ts';
 import './proceedings.css';
 

@@ -1,4 +1,3 @@
-import type { ResolutionKind } from '../../../../../contracts/case-status.ts';
 import {
   type Addressed,
   type Comment,
@@ -9,9 +8,10 @@ import {
   readByText,
   type ThreadReader,
   type VisibilityType,
-} from '../../../../../contracts/comments.ts';
-import type { CaseParty } from '../../../../../contracts/parties.ts';
-import { neutralLabel, participantLabel } from '../../../shared/case-labels.ts';
+} from '#contracts/endpoints/comments.ts';
+import type { CaseParty } from '#contracts/endpoints/parties.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { neutralLabel, participantLabel } from '#portal/shared/case-labels.ts';
 
 /** Whom a comment can be sent to, and how the thread says whom it was sent to (seed 1, section 6). */
 

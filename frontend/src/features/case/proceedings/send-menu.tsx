@@ -1,15 +1,13 @@
 import sendIcon from 'primeicons/raw-svg/send.svg?raw';
 import type { FormEvent } from 'react';
-import type { Case } from '../../../../../contracts/cases.ts';
-import { failureTextOf } from '../../../shared/api/api-failure.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Choice } from '../../../shared/ui/choice.tsx';
-import { ErrorState } from '../../../shared/ui/notice.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useMessagingApp } from '../api/use-comments.ts';
-import { useParties } from '../api/use-parties.ts';
-import { useThreadReaders } from '../api/use-thread-readers.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { useParties } from '../people/use-parties.ts';
 import {
   type Addressee,
   futureReaders,
@@ -20,6 +18,8 @@ import {
   recipientsOf,
   withTick,
 } from './recipients.ts';
+import { useMessagingApp } from './use-comments.ts';
+import { useThreadReaders } from './use-thread-readers.ts';
 
 /** What has been chosen so far; no respondent of the submenu may be ticked yet. */
 export type Sending = {

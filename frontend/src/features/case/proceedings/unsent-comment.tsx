@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { useDraft } from '../../../shared/drafts/use-draft.ts';
-import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { RichText } from '../../../shared/ui/rich-text.tsx';
+import { useDraft } from '#portal/shared/drafts/use-draft.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 
 /** A comment that was not sent before the case stopped taking comments: to read, copy or discard. */
 export function UnsentComment({ caseId, userId }: { caseId: string; userId: string }) {

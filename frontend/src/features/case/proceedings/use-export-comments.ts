@@ -1,7 +1,7 @@
-import { commentsEndpoints } from '../../../../../contracts/comments.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { commentsEndpoints } from '#contracts/endpoints/comments.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import type { PrivateEntries } from './export-dialog.tsx';
 
 /** Saves the thread as a PDF, with or without its private entries. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { causeListEndpoints } from '../../../../../contracts/cause-list.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 const FEED_KEY = ['calendar-feed'];
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { causeListEndpoints } from '../../../../../contracts/cause-list.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The hearings of a month, 'YYYY-MM', or of one of its days, 'YYYY-MM-DD'. */
 export function useCauseList(month: string, day?: string, isWanted = true) {

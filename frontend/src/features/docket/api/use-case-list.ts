@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CASE_PAGE_SIZE, casesEndpoints } from '../../../../../contracts/cases.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { CASE_PAGE_SIZE, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 import type { DocketView } from '../docket-view.ts';
 
 const listKey = (view: DocketView) => ['case-list', view.caseType, view] as const;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ResolutionKind } from '../../../../../contracts/case-status.ts';
-import { casesEndpoints } from '../../../../../contracts/cases.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** They change seldom; a list that is read again need not ask for them again. */
 const STALE_AFTER_MS = 5 * 60_000;

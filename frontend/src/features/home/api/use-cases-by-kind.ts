@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import { resolutionKinds, type StatusFilter } from '../../../../../contracts/case-status.ts';
-import { type CaseRow, casesEndpoints } from '../../../../../contracts/cases.ts';
-import { failureTextOf } from '../../../shared/api/api-failure.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { kindLabel } from '../../../shared/case-labels.ts';
-import { paths } from '../../../shared/paths.ts';
+import { type CaseRow, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { resolutionKinds, type StatusFilter } from '#contracts/rules/case-status.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { paths } from '#portal/shared/paths.ts';
 import type { HomeLink } from '../home-list.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { caseCreationEndpoints } from '../../../../../contracts/case-creation.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The first stretch of the queue of case managers. */
 export function useCasesToApprove() {

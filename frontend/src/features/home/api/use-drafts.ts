@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { caseCreationEndpoints } from '../../../../../contracts/case-creation.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The newest drafts in the caller's case cart: nobody else may submit a draft. */
 export function useDrafts(rows: number) {

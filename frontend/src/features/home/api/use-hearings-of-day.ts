@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { causeListEndpoints } from '../../../../../contracts/cause-list.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The hearings and meetings of one court day, 'YYYY-MM-DD', in order of time. */
 export function useHearingsOfDay(day: string) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { partiesEndpoints } from '../../../../../contracts/parties.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The parties that wait longest for a case manager, and how many there are. */
 export function usePartiesToVerify(rows: number) {

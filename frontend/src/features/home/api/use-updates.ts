@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { notificationsEndpoints } from '../../../../../contracts/notifications.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The newest notifications. */
 export function useUpdates(rows: number) {

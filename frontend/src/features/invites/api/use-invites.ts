@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  INVITE_PAGE_SIZE,
-  type Invite,
-  invitesEndpoints,
-} from '../../../../../contracts/invites.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { INVITE_PAGE_SIZE, type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 const lists = {
   received: invitesEndpoints.listReceivedInvites,

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   NOTIFICATION_PAGE_SIZE,
   notificationsEndpoints,
-} from '../../../../../contracts/notifications.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+} from '#contracts/endpoints/notifications.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** The notifications, newest first, 25 a page; forgotten when the panel closes. */
 export function useActivities() {

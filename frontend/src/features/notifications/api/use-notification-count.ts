@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import {
   NOTIFICATION_POLL_MS,
   notificationsEndpoints,
-} from '../../../../../contracts/notifications.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+} from '#contracts/endpoints/notifications.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 const COUNT_KEY = ['notification-count'];
 

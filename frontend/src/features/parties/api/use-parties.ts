@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PARTY_LIST_PAGE_SIZE, partiesEndpoints } from '../../../../../contracts/parties.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { PARTY_LIST_PAGE_SIZE, partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 import type { PartyListView } from '../party-view.ts';
 
 /** A page of parties. While another page is on its way the former one of the same tab stays. */

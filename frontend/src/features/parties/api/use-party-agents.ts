@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type NewAgent,
-  PARTY_PAGE_SIZE,
-  partiesEndpoints,
-} from '../../../../../contracts/parties.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { readAllPages } from '../../../shared/api/read-all-pages.ts';
-import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { type NewAgent, PARTY_PAGE_SIZE, partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 /** Shorter than the addresses of the letters live (D57). */
 const ADDRESSES_LIVE_MS = 4 * 60_000;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { partiesEndpoints } from '../../../../../contracts/parties.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** Shorter than the addresses of the documents live (D57). */
 const ADDRESSES_LIVE_MS = 4 * 60_000;

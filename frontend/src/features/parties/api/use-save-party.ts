@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { type Party, partiesEndpoints } from '../../../../../contracts/parties.ts';
-import type { NewParty } from '../../../../../contracts/party-fields.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { showSnackbar } from '../../../shared/feedback/snackbar-state.ts';
-import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { type Party, partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import type { NewParty } from '#contracts/rules/party-fields.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 export type PartyChange = z.input<(typeof partiesEndpoints)['updateParty']['body']>;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAYMENT_PAGE_SIZE, paymentsEndpoints } from '../../../../../contracts/payments.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
+import { PAYMENT_PAGE_SIZE, paymentsEndpoints } from '#contracts/endpoints/payments.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** A page of the signed-in neutral's payments, newest first. */
 export function usePayments(page: number) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type NewTemplate, templatesEndpoints } from '../../../../../contracts/templates.ts';
-import { callApi } from '../../../shared/api/call-api.ts';
-import { useSubmit } from '../../../shared/feedback/use-submit.ts';
+import { type NewTemplate, templatesEndpoints } from '#contracts/endpoints/templates.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 
 /** Keeps or deletes a template; gives what the server says when it was done. */
 export function useChangeTemplates() {

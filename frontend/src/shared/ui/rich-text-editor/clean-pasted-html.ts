@@ -1,5 +1,5 @@
-import { richText } from '../../../../../contracts/rich-text.ts';
-import { cleanInPlace, INERT_STYLE, inertElement } from '../clean-html.ts';
+import { richText } from '#contracts/rules/rich-text.ts';
+import { cleanInPlace, INERT_STYLE, inertElement } from '../text/clean-html.ts';
 
 /**
  * Pasted markup, e.g. of Word, down to what can be written here. Lists and tables, which cannot,

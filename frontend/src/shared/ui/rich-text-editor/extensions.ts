@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
-import { richText } from '../../../../../contracts/rich-text.ts';
+import { richText } from '#contracts/rules/rich-text.ts';
 
 /** Alignment as the shared list has it: `data-align`, as the policy refuses `style` in markup. */
 const Alignment = TextAlign.extend({
@@ -40,7 +40,7 @@ const AttachmentName = Extension.create({
   },
 });
 
-/** What can be written: exactly what contracts/rich-text.ts lets through. */
+/** What can be written: exactly what contracts/rules/rich-text.ts lets through. */
 export function extensionsOf(placeholder: string): Extensions {
   return [
     StarterKit.configure({

@@ -1,15 +1,15 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { type UploadPurpose, uploadRules } from '../../../../../contracts/files.ts';
-import { plainTextOf } from '../../../../../contracts/rich-text.ts';
-import { charactersLeft } from '../../format.ts';
-import { FormFailure } from '../form-failure.tsx';
+import { type UploadPurpose, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { plainTextOf } from '#contracts/rules/rich-text.ts';
+import { charactersLeft } from '#portal/shared/format.ts';
+import { FormFailure } from '../form/form-failure.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
 import { RunningUploads } from './running-uploads.tsx';
 import { useAttachments } from './use-attachments.ts';
-import '../rich-text.css';
+import '../text/rich-text.css';
 import './rich-text-editor.css';
 
 /** From so many characters before the limit on, what remains is shown. */
@@ -21,7 +21,7 @@ type RichTextEditorProps = {
   /** What a screen reader calls the text. */
   label: string;
   placeholder: string;
-  /** HTML of contracts/rich-text.ts; '' when nothing is written. */
+  /** HTML of contracts/rules/rich-text.ts; '' when nothing is written. */
   html: string;
   onChange: (html: string) => void;
   maxLength: number;
@@ -35,7 +35,7 @@ type RichTextEditorProps = {
   children?: ReactNode;
 };
 
-/** Writes what contracts/rich-text.ts lets through. Heavy: import it lazily. */
+/** Writes what contracts/rules/rich-text.ts lets through. Heavy: import it lazily. */
 export function RichTextEditor({
   label,
   placeholder,

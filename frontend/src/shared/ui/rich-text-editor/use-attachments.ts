@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadPurpose } from '../../../../../contracts/files.ts';
-import { fileRefusal } from '../../api/check-file.ts';
-import { uploadFile } from '../../api/upload-file.ts';
-import { showSnackbar } from '../../feedback/snackbar-state.ts';
+import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import { fileRefusal } from '#portal/shared/api/check-file.ts';
+import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 
 export type RunningUpload = { id: number; name: string; part: number };
 

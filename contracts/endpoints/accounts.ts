@@ -1,0 +1,387 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import {
+  emailSchema,
+  enteredPasswordSchema,
+  idSchema,
+  lineSchema,
+  mailedLineSchema,
+  messageSchema,
+  mobileSchema,
+  nameSchema,
+  newPasswordSchema,
+  otpSchema,
+  textAreaSchema,
+} from '../rules/fields.ts';
+
+/** Accounts: sign-up, sign-in, session, e-mail verification, passwords, profile. */
+
+/** What a neutral is (D30); presiding, requested and managing are assignments on a case. */
+export const roles = ['mediator', 'arbitrator', 'caseManager'] as const;
+export type Role = (typeof roles)[number];
+
+/** Sign-up as the form sends it (seed 1, section 3). */
+export const signUpSchema = z.object({
+  name: nameSchema('Full Name is required'),
+  email: emailSchema,
+  mobile: mobileSchema,
+  password: newPasswordSchema,
+});
+
+/**
+ * Names the code that was sent, for its answer: wrong tries of others do not count against it
+ * (D110). Without it the code that the same source asked for is meant.
+ */
+const challengeSchema = z.string().regex(/^[\w-]{43}\.[\w-]{32}$/, 'Not a valid challenge');
+
+/**
+ * Both halves of a sign-up in one path (D3). Without `mobileToken` it starts (and, repeated,
+ * resends); with it, it verifies. What the verifying call says wins over what started.
+ */
+const verificationSchema = z
+  .object({
+    name: signUpSchema.shape.name.optional(),
+    email: emailSchema.optional(),
+    mobile: mobileSchema,
+    password: newPasswordSchema.optional(),
+    mobileToken: otpSchema.optional(),
+    challenge: challengeSchema.optional(),
+    idToken: z.jwt('Could not login').optional(),
+  })
+  .check((context) => {
+    const { name, email, password, mobileToken, idToken } = context.value;
+    if (mobileToken || idToken) return;
+    const required = { name, email, password };
+    const messages = {
+      name: 'Full Name is required',
+      email: 'Email is required',
+      password: 'Password is required',
+    };
+    for (const field of ['name', 'email', 'password'] as const)
+      if (required[field] === undefined)
+        context.issues.push({
+          code: 'custom',
+          input: context.value,
+          path: [field],
+          message: messages[field],
+        });
+  });
+export type Verification = z.output<typeof verificationSchema>;
+
+/** Login by e-mail and password. */
+export const emailLoginSchema = z.object({
+  email: emailSchema,
+  password: enteredPasswordSchema('Please enter 6 characters', 'Please enter 6 characters'),
+});
+
+/** Login by phone number alone. */
+export const mobileLoginSchema = z.object({ mobile: mobileSchema });
+
+export const setPasswordSchema = z.object({ password: newPasswordSchema });
+
+/** A password typed twice; `confirmPassword` stays in the form. */
+export const confirmedPasswordSchema = z
+  .object({
+    password: newPasswordSchema,
+    confirmPassword: z.string().min(1, 'Confirm Password is required'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });
+
+export const changePasswordSchema = z.object({
+  oldPassword: enteredPasswordSchema('Current Password is required', 'Please enter 6 characters'),
+  newPassword: newPasswordSchema,
+});
+
+export const forgotPasswordSchema = z.object({ email: emailSchema });
+
+const optionalLine = (max: number) =>
+  z.union([z.literal('').transform(() => undefined), lineSchema('Required', max)]).optional();
+
+/** Whole years, as people write them: '14', '14 years', '20+ years'; at most 70. */
+const experienceSchema = lineSchema('Experience is required', 100).refine(
+  (text) =>
+    Number(/^(\d{1,2})(?: ?\+)?(?: ?(?:years?|yrs?\.?))?$/i.exec(text)?.[1] ?? Number.NaN) <= 70,
+  { message: 'Enter the years as a whole number from 0 to 70' },
+);
+
+/** The neutral's profile (seed 2, section 5; D44: the short bio is required, the avatar not). */
+export const profileSchema = z.object({
+  tagLine: lineSchema('Tagling is required'),
+  qualification: lineSchema('Qualification is required'),
+  experience: experienceSchema,
+  languagesKnown: lineSchema('Languages Known is required'),
+  location: lineSchema('Location is required'),
+  affiliatedOrg: mailedLineSchema(
+    'Affiliated Organisation is required',
+    200,
+    'An organisation cannot hold an address',
+  ),
+  specialities: z
+    .array(lineSchema('Speciality is required', 100))
+    .min(1, 'Speciality is required')
+    .max(30, 'Maximum 30 specialities'),
+  shortBio: textAreaSchema('Short bio is required'),
+  lastHeldPosition: lineSchema('Last Held Position is required'),
+  alternateMobileNumber: z
+    .union([z.literal('').transform(() => undefined), mobileSchema])
+    .optional(),
+  institutionOfMediationTraining: optionalLine(200),
+  numberOfMediationsConducted: z
+    .union([
+      z.literal('').transform(() => undefined),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,5}$/, 'Enter a whole number'),
+    ])
+    .optional(),
+  /** Address or key of an uploaded picture; '' removes it, leaving it out keeps it. */
+  avatarUrl: z.string().max(2048).optional(),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+/** When somebody gets mails about their cases: as things happen, once a day, or never. */
+export const mailPreferences = ['atOnce', 'daily', 'none'] as const;
+const mailPreferenceSchema = z.enum(mailPreferences);
+export type MailPreference = z.output<typeof mailPreferenceSchema>;
+
+/** The signed-in neutral as the portal sees them. Profile fields are '' until filled. */
+export const meSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  role: z.enum(roles),
+  emailVerified: z.boolean(),
+  /** Another account has verified this account's address (D111). */
+  needsAnotherEmail: z.boolean(),
+  isProfileComplete: z.boolean(),
+  /** A short-lived signed address, '' without a picture. */
+  avatarUrl: z.string(),
+  tagLine: z.string(),
+  qualification: z.string(),
+  experience: z.string(),
+  languagesKnown: z.string(),
+  location: z.string(),
+  affiliatedOrg: z.string(),
+  specialities: z.array(z.string()),
+  shortBio: z.string(),
+  lastHeldPosition: z.string(),
+  alternateMobileNumber: z.string(),
+  institutionOfMediationTraining: z.string(),
+  numberOfMediationsConducted: z.string(),
+  mailPreference: mailPreferenceSchema,
+});
+export type Me = z.output<typeof meSchema>;
+
+/**
+ * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
+ * with mediators and arbitrators only (seed 1, section 2). A person who was invited and has not
+ * accepted comes without e-mail address and phone numbers.
+ */
+export const personSchema = meSchema
+  .pick({ id: true, name: true, role: true, avatarUrl: true })
+  .extend(
+    meSchema
+      .pick({
+        email: true,
+        mobile: true,
+        qualification: true,
+        experience: true,
+        languagesKnown: true,
+        affiliatedOrg: true,
+        location: true,
+        specialities: true,
+        tagLine: true,
+        shortBio: true,
+        alternateMobileNumber: true,
+        institutionOfMediationTraining: true,
+        numberOfMediationsConducted: true,
+      })
+      .partial().shape,
+  );
+export type Person = z.output<typeof personSchema>;
+
+const tokenSchema = z.object({ token: z.string(), message: z.string() });
+
+export const accountsEndpoints = {
+  verifySignUp: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'verifications',
+    summary: 'Start a sign-up (a code is sent) or, with mobileToken, verify it',
+    access: 'public',
+    body: verificationSchema,
+    response: z.object({
+      message: z.string(),
+      mobile: z.string().optional(),
+      challenge: z.string().optional(),
+      token: z.string().optional(),
+    }),
+    errors: ['invalid_code', 'already_registered', 'too_many_tries'],
+  }),
+  validateMobile: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'validate-mobile',
+    summary: 'Tell whether a phone number is well formed and free',
+    access: 'public',
+    body: z.object({ mobile: z.string().max(64) }),
+    response: z.object({ valid: z.boolean(), available: z.boolean() }),
+    errors: ['too_many_tries'],
+  }),
+  validateEmail: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'validate-email',
+    summary: 'Tell whether an email address is well formed and free',
+    access: 'public',
+    body: z.object({ email: z.string().max(512) }),
+    response: z.object({ valid: z.boolean(), available: z.boolean() }),
+    errors: ['too_many_tries'],
+  }),
+  startSession: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'sessions',
+    summary: 'Check email and password, or take a phone number, and send a code',
+    access: 'public',
+    body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
+    response: z.object({ mobile: z.string(), challenge: z.string() }),
+    errors: ['invalid_credentials', 'too_many_tries'],
+  }),
+  signInWithGoogle: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'sessions/google',
+    summary: 'Exchange the id token of a Google sign-in for a session',
+    access: 'public',
+    body: z.object({ idToken: z.jwt('Could not login') }),
+    response: z.object({ token: z.string() }),
+    errors: ['invalid_credentials', 'google_signup_required', 'already_registered'],
+  }),
+  verifyLogin: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'otp-login',
+    summary: 'Exchange the code of a login for a session',
+    access: 'public',
+    body: z.object({
+      mobile: mobileSchema,
+      otp: otpSchema,
+      challenge: challengeSchema.optional(),
+    }),
+    response: z.object({ token: z.string(), mobile: z.string() }),
+    errors: ['invalid_code', 'too_many_tries'],
+  }),
+  verifyEmail: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'verify-email',
+    summary: 'Spend the single-use link of the verification mail, in a session of its account',
+    access: 'signed-in',
+    body: z.object({ emailToken: z.string().min(1).max(256) }),
+    response: tokenSchema,
+    errors: ['invalid_link', 'not_allowed', 'already_registered'],
+  }),
+  changeEmail: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'change-email',
+    summary: 'Correct the email address before it is verified; mails the link to the new one',
+    access: 'signed-in',
+    body: z.object({ email: emailSchema }),
+    response: z.object({ me: meSchema, message: z.string() }),
+    errors: ['conflict', 'already_registered', 'too_many_tries'],
+  }),
+  resendVerifyEmail: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'resend-verify-email',
+    summary: 'Send the verification mail again; tells nothing about the address (D17)',
+    access: 'public',
+    body: z.object({ email: emailSchema }),
+    response: messageSchema,
+    errors: ['too_many_tries'],
+  }),
+  forgotPassword: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'forgot-password',
+    summary: 'Mail a reset link; tells nothing about the address (D17)',
+    access: 'public',
+    body: forgotPasswordSchema,
+    response: messageSchema,
+    errors: ['too_many_tries'],
+  }),
+  resetPassword: endpoint({
+    domain: 'accounts',
+    method: 'POST',
+    path: 'reset-password',
+    summary: 'Spend a reset link: set the password and end every session',
+    access: 'public',
+    body: setPasswordSchema.extend({ resetToken: z.string().min(1).max(256) }),
+    response: messageSchema,
+    errors: ['invalid_link'],
+  }),
+  endSession: endpoint({
+    domain: 'accounts',
+    method: 'DELETE',
+    path: 'sessions',
+    summary: 'End this session on the server',
+    access: 'signed-in',
+    response: messageSchema,
+  }),
+  getMe: endpoint({
+    domain: 'accounts',
+    method: 'GET',
+    path: 'me',
+    summary: 'The signed-in neutral',
+    access: 'signed-in',
+    response: z.object({ me: meSchema }),
+  }),
+  updateMe: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'me',
+    summary: 'Complete or edit the profile; mails the verification link while it is due',
+    access: 'signed-in',
+    body: profileSchema,
+    response: z.object({ me: meSchema, message: z.string() }),
+    errors: ['unsupported_type', 'not_allowed', 'conflict'],
+  }),
+  updateMailPreference: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'me/mail-preference',
+    summary: 'Choose when mails about cases come; codes and links are always sent at once',
+    access: 'signed-in',
+    body: z.object({ mailPreference: mailPreferenceSchema }),
+    response: z.object({ me: meSchema, message: z.string() }),
+  }),
+  getPerson: endpoint({
+    domain: 'accounts',
+    method: 'GET',
+    path: 'casemanager/users/{id}',
+    summary: 'A case manager or neutral of one of the caller’s cases',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    /** The case on which the caller meets them; left out for anybody they share one with. */
+    query: z.object({ caseId: idSchema.optional() }),
+    response: z.object({ user: personSchema }),
+    errors: ['not_found'],
+  }),
+  changePassword: endpoint({
+    domain: 'accounts',
+    method: 'PUT',
+    path: 'change-password',
+    summary: 'Change the password and end every other session',
+    access: 'signed-in',
+    body: changePasswordSchema,
+    response: messageSchema,
+    errors: ['invalid_credentials', 'conflict'],
+  }),
+};

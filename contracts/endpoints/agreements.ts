@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { idSchema } from '../rules/fields.ts';
+import { agreementKinds } from './outcomes.ts';
+
+/** The agreement of a settled case, for whoever opens it (seed 1, section 7; D80). */
+
+const agreementDocumentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(agreementKinds),
+  name: z.string(),
+  /** A signed address, good for some minutes (D57). */
+  url: z.object({ url: z.string() }),
+});
+
+const readAgreement = (kind: (typeof agreementKinds)[number], summary: string) =>
+  endpoint({
+    domain: 'agreements',
+    method: 'GET',
+    path: `mediator/uploads/case/{caseId}/${kind}`,
+    summary,
+    access: 'onboarded',
+    params: z.object({ caseId: idSchema }),
+    /** Newest first; `not_found` instead of an empty list. */
+    response: z.object({ data: z.array(agreementDocumentSchema).min(1) }),
+    errors: ['not_found'],
+  });
+
+export const agreementsEndpoints = {
+  getNegotiationAgreement: readAgreement(
+    'negotiationAgreement',
+    "The agreement of one of the caller's negotiations",
+  ),
+  getDealAgreement: readAgreement(
+    'dealAgreement',
+    "The agreement or award of one of the caller's mediations or arbitrations",
+  ),
+};

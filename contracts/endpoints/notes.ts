@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
+
+/** A neutral's scratch pad in a case: notes that nobody but their author ever sees. */
+
+/** All notes in one page (seed 1, section 9). */
+export const NOTE_PAGE_SIZE = 1000;
+
+/** What is typed: several lines of plain text, at most 1000 characters. */
+export const noteContentSchema = textAreaSchema('Note is required');
+
+export const noteSchema = z.object({
+  id: z.string(),
+  /**
+   * Safe HTML (seed 1, section 3): the typed text with `&`, `<` and `>` escaped and line breaks
+   * as `<br>`. There is no other markup in it.
+   */
+  content: z.string(),
+  created_at: z.string(),
+});
+export type Note = z.output<typeof noteSchema>;
+
+export const notesEndpoints = {
+  listNotes: endpoint({
+    domain: 'notes',
+    method: 'GET',
+    path: 'notes/{id}',
+    summary: "The caller's own notes on a case, newest first",
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    query: z.object(pageQuery(NOTE_PAGE_SIZE)),
+    response: pageOf(noteSchema),
+    errors: ['not_found'],
+  }),
+  createNote: endpoint({
+    domain: 'notes',
+    method: 'POST',
+    path: 'notes/{id}',
+    summary: "Add a note to the caller's scratch pad of a case",
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    params: z.object({ id: idSchema }),
+    body: z.object({ content: noteContentSchema }),
+    response: z.object({ message: z.string(), newNote: noteSchema }),
+    // conflict: the scratch pad is full.
+    errors: ['not_found', 'conflict'],
+  }),
+};

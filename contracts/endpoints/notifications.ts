@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { pageOf, pageQuery } from '../rules/fields.ts';
+
+/** Notifications: activities addressed to a neutral, and how many are unread. */
+
+/** Polled by the bell every 5 seconds, 25 a page on scroll (seed 1, section 9). */
+export const NOTIFICATION_POLL_MS = 5_000;
+export const NOTIFICATION_PAGE_SIZE = 25;
+
+export const activityKinds = [
+  'PAYMENT',
+  'OFFER',
+  'UPLOAD',
+  'CASE',
+  'HEARING',
+  'PARTY',
+  'BULK',
+] as const;
+
+export const activitySchema = z.object({
+  id: z.string(),
+  kind: z.enum(activityKinds),
+  /** The case it is about; of kind PARTY the party, of kind BULK the bulk job. */
+  entityId: z.string(),
+  /** Carries a case's resolutionKind (D26) and what the destination needs. */
+  meta: z.record(z.string(), z.string()),
+  message: z.string(),
+  isRead: z.boolean(),
+  created_at: z.string(),
+});
+export type Activity = z.output<typeof activitySchema>;
+
+export const notificationsEndpoints = {
+  listActivities: endpoint({
+    domain: 'notifications',
+    method: 'GET',
+    path: 'mediator/activities',
+    summary: "The caller's notifications, newest first",
+    access: 'onboarded',
+    query: z.object(pageQuery(NOTIFICATION_PAGE_SIZE)),
+    response: z.object({ activities: pageOf(activitySchema) }),
+  }),
+  getNotificationCount: endpoint({
+    domain: 'notifications',
+    method: 'GET',
+    path: 'mediator/notification-count',
+    summary: 'How many notifications are unread',
+    access: 'onboarded',
+    extendsSession: false,
+    response: z.object({ notificationCount: z.number() }),
+  }),
+  markNotificationsRead: endpoint({
+    domain: 'notifications',
+    method: 'POST',
+    path: 'notification-count',
+    summary: 'Mark all notifications read',
+    access: 'onboarded',
+    response: z.object({ success: z.boolean() }),
+  }),
+};

@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import {
+  emailSchema,
+  idSchema,
+  mobileSchema,
+  nameSchema,
+  pageOf,
+  pageQuery,
+  textAreaSchema,
+} from '../rules/fields.ts';
+import {
+  documentKinds,
+  editedPartySchema,
+  newPartySchema,
+  optionalPanSchema,
+  partyKinds,
+  uploadAddressSchema,
+} from '../rules/party-fields.ts';
+
+/** Parties and the agents who act for them (seed 1, sections 3, 5 and 7). */
+
+/** All parties of a case in one page (seed 1, section 9); so are the agents of one party. */
+export const PARTY_PAGE_SIZE = 1000;
+
+/** In the order in which a case names them. */
+export const partyRoles = ['claimant', 'respondent', 'other'] as const;
+export type PartyRole = (typeof partyRoles)[number];
+
+export const casePartySchema = z.object({
+  partyId: z.string(),
+  partyRole: z.enum(partyRoles),
+  party: z.object({ name: z.string() }),
+});
+export type CaseParty = z.output<typeof casePartySchema>;
+
+export const agentSchema = z.object({
+  id: z.string(),
+  partyId: z.string(),
+  /** 'primary' marks the primary agent. */
+  role: z.enum(['primary', 'secondary']),
+  email: z.string(),
+  /** Mostly hidden; told only to who may add agents. '' for none. */
+  pan: z.string().optional(),
+  /** The authorisation letter, by an address that soon ends (D57); told as `pan` is. */
+  uri: z.string().optional(),
+  user: z.object({ name: z.string(), mobile: z.string() }),
+});
+export type Agent = z.output<typeof agentSchema>;
+
+const AGENT_EMAIL_MESSAGE = 'Agent email is required';
+
+/** A new agent of a party (seed 1, section 5). Which is the primary one the server decides. */
+export const newAgentSchema = z.object({
+  partyId: idSchema,
+  email: z
+    .string(AGENT_EMAIL_MESSAGE)
+    .trim()
+    .min(1, { message: AGENT_EMAIL_MESSAGE, abort: true })
+    .pipe(emailSchema),
+  name: nameSchema('Agent Name is required'),
+  mobile: mobileSchema,
+  pan: optionalPanSchema,
+  uri: uploadAddressSchema('Authorisation letter is required'),
+});
+export type NewAgent = z.output<typeof newAgentSchema>;
+
+/** A case manager verifies each party before cases can be created for it (seed 1, section 1). */
+export const partyStatuses = ['underVerification', 'active'] as const;
+export type PartyStatus = (typeof partyStatuses)[number];
+
+/** A party as its owner and the case managers see it. */
+export const partySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(partyKinds),
+  document_kind: z.enum(documentKinds),
+  /** All but the last characters hidden (D41): 'XXXX XXXX 1234'. */
+  doc_number: z.string(),
+  document_house_no: z.string(),
+  document_locality: z.string(),
+  document_city: z.string(),
+  document_state: z.string(),
+  document_pin: z.string(),
+  document_landmark: z.string(),
+  /** '' for none. */
+  gstNumber: z.string(),
+  status: z.enum(partyStatuses),
+  /** Why a case manager declined it; gone as soon as it is edited. */
+  declinedReason: z.string().optional(),
+  ownerId: z.string(),
+  /** How to reach who acts for it, primary agents first. */
+  agents: z.array(agentSchema),
+  /** Counts the writes; a change names the version that it was made from. */
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Party = z.output<typeof partySchema>;
+
+/** One party with its documents, by addresses that soon end (D57). */
+export const partyDetailsSchema = partySchema.extend({
+  document_uri: z.string(),
+  /** '' for none. */
+  gstCertUrl: z.string(),
+  /** For case managers: parties that others registered with the same document. */
+  sameDocument: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type PartyDetails = z.output<typeof partyDetailsSchema>;
+
+/** The parties that the caller registered, or those that wait for a case manager. */
+export const partyViews = ['own', 'toVerify'] as const;
+export type PartyView = (typeof partyViews)[number];
+
+/** Rows of the table of parties. */
+export const PARTY_LIST_PAGE_SIZE = 10;
+
+const version = z.number('Version is required').int().positive();
+
+export const partiesEndpoints = {
+  listCaseParties: endpoint({
+    domain: 'parties',
+    method: 'GET',
+    path: 'cases/{id}/parties',
+    summary: 'The parties of one of the caller’s cases',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    query: z.object({
+      ...pageQuery(PARTY_PAGE_SIZE),
+      sort: z.enum(['partyRole']).default('partyRole'),
+      sortDirection: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(casePartySchema),
+    errors: ['not_found'],
+  }),
+  listParties: endpoint({
+    domain: 'parties',
+    method: 'GET',
+    path: 'parties',
+    summary: 'Parties that the caller registered; for case managers also those to verify',
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(PARTY_LIST_PAGE_SIZE),
+      /** Beginnings of words of the name or city, all of which must match. */
+      search: z.string().max(200).default(''),
+      status: z.enum(partyStatuses).optional(),
+      view: z.enum(partyViews).default('own'),
+    }),
+    response: pageOf(partySchema),
+    errors: ['not_allowed'],
+  }),
+  createParty: endpoint({
+    domain: 'parties',
+    method: 'POST',
+    path: 'parties',
+    summary: 'Register a party: under verification, or active when a case manager does it',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    body: newPartySchema,
+    response: z.object({ message: z.string(), party: partySchema }),
+    // too_many_tries: more than the day's number of registrations.
+    errors: ['not_allowed', 'conflict', 'unsupported_type', 'too_large', 'too_many_tries'],
+  }),
+  getParty: endpoint({
+    domain: 'parties',
+    method: 'GET',
+    path: 'parties/{id}',
+    summary: 'A party that the caller registered; any party for case managers',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: z.object({ party: partyDetailsSchema }),
+    errors: ['not_found'],
+  }),
+  updateParty: endpoint({
+    domain: 'parties',
+    method: 'PUT',
+    path: 'parties/{id}',
+    summary: 'Edit a party under verification; case managers approve or decline it',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    body: z.discriminatedUnion(
+      'status',
+      [
+        z.object({ status: z.literal('active'), version }),
+        z.object({
+          status: z.literal('declined'),
+          version,
+          reason: textAreaSchema('Reason is required'),
+        }),
+        editedPartySchema,
+      ],
+      'Status is active, declined or left out',
+    ),
+    response: z.object({ message: z.string(), party: partySchema }),
+    errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
+  }),
+  listAgents: endpoint({
+    domain: 'parties',
+    method: 'GET',
+    path: 'agents',
+    summary: 'The agents of a party of one of the caller’s cases, or of the caller’s own party',
+    access: 'onboarded',
+    query: z.object({
+      /** The case through which the caller may see the party; left out for an own party. */
+      caseId: idSchema.optional(),
+      partyId: idSchema,
+      ...pageQuery(PARTY_PAGE_SIZE),
+    }),
+    response: pageOf(agentSchema),
+    errors: ['not_found'],
+  }),
+  createAgent: endpoint({
+    domain: 'parties',
+    method: 'POST',
+    path: 'agents',
+    summary: 'Add an agent to a party of the caller’s; to any party for case managers',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    body: newAgentSchema,
+    response: z.object({ message: z.string(), agent: agentSchema }),
+    errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
+  }),
+};

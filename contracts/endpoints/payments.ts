@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { resolutionKinds } from '../rules/case-status-table.ts';
+import { pageOf, pageQuery } from '../rules/fields.ts';
+
+/**
+ * The payments of a neutral's cases. The portal shows them and takes none: the deployment's
+ * payment back office writes them (D101).
+ */
+
+/** Default table page size (seed 1, section 9). */
+export const PAYMENT_PAGE_SIZE = 5;
+
+/** What is paid for, by the keys of the payment notifications (seed 1, section 4). */
+export const paymentKinds = {
+  claimantRegistrationFee: 'Claimant Registration Fee',
+  claimantNegotiationSuccessFee: 'Claimant Negotiation Success Fee',
+  respondentNegotiationSuccessFee: 'Respondent Negotiation Success Fee',
+} as const;
+export type PaymentKind = keyof typeof paymentKinds;
+// Object.keys loses the literal type; the kinds are the record's own keys.
+export const paymentKindKeys = Object.keys(paymentKinds) as [PaymentKind, ...PaymentKind[]];
+
+export const paymentStatuses = ['pending', 'paid', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** A row of the payment table (seed 1, section 3). Amounts are whole units, e.g. rupees (D37). */
+export const paymentSchema = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  caseId: z.string(),
+  caseCode: z.string(),
+  caseName: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  kind: z.enum(paymentKindKeys),
+  amount: z.number(),
+  currencyUnit: z.string(),
+  status: z.enum(paymentStatuses),
+  /** The invoice's number; '' while there is none. */
+  invoice: z.string(),
+  /** '' where the kind says it all. */
+  description: z.string(),
+  /** The instant of the payment, or of the request while it is pending. */
+  date: z.string(),
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+export const paymentsEndpoints = {
+  listPayments: endpoint({
+    domain: 'payments',
+    method: 'GET',
+    path: 'payments',
+    summary: "Payments of the caller's cases, newest first",
+    access: 'onboarded',
+    query: z.object(pageQuery(PAYMENT_PAGE_SIZE)),
+    response: pageOf(paymentSchema),
+  }),
+};

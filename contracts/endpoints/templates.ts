@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { resolutionKinds } from '../rules/case-status-table.ts';
+import { idSchema, lineSchema, messageSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { uploadAddressSchema } from '../rules/party-fields.ts';
+
+/** Blank agreements and awards: a neutral's own, and those of the deployment (seed 1, section 3). */
+
+export const TEMPLATE_PAGE_SIZE = 25;
+export const MAX_TEMPLATE_NAME = 100;
+/** Of one's own; the list is read whole. */
+export const MAX_TEMPLATES = 200;
+
+export const templateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(resolutionKinds),
+  /** The caller's, or what the platform team offers to everybody. */
+  source: z.enum(['own', 'deployment']),
+  /** Where it is saved from: one's own by a short-lived signed address (D57). */
+  url: z.string(),
+  /** '' for a template of the deployment. */
+  created_at: z.string(),
+});
+export type Template = z.output<typeof templateSchema>;
+
+export const newTemplateSchema = z.object({
+  name: lineSchema('Template name is required', MAX_TEMPLATE_NAME),
+  kind: z.enum(resolutionKinds, 'Resolution Kind is required'),
+  /** The upload's address or key. */
+  file: uploadAddressSchema('Template document is required'),
+});
+export type NewTemplate = z.output<typeof newTemplateSchema>;
+
+export const templatesEndpoints = {
+  listTemplates: endpoint({
+    domain: 'templates',
+    method: 'GET',
+    path: 'templates',
+    summary: "The deployment's templates, then the caller's own, newest first",
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(TEMPLATE_PAGE_SIZE),
+      perPage: z.coerce.number().int().min(1).max(100).default(TEMPLATE_PAGE_SIZE),
+      kind: z.enum(resolutionKinds).optional(),
+    }),
+    response: pageOf(templateSchema),
+  }),
+  createTemplate: endpoint({
+    domain: 'templates',
+    method: 'POST',
+    path: 'templates',
+    summary: 'Keep an uploaded file as a template of the caller',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    body: newTemplateSchema,
+    response: z.object({ message: z.string(), template: templateSchema }),
+    errors: ['not_allowed', 'conflict', 'too_large', 'unsupported_type'],
+  }),
+  deleteTemplate: endpoint({
+    domain: 'templates',
+    method: 'DELETE',
+    path: 'templates/{id}',
+    summary: 'Delete a template of the caller',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    response: messageSchema,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,88 @@
+import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
+import approveIcon from 'primeicons/raw-svg/check-circle.svg?raw';
+import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
+import templateIcon from 'primeicons/raw-svg/file.svg?raw';
+import folderIcon from 'primeicons/raw-svg/folder.svg?raw';
+import homeIcon from 'primeicons/raw-svg/home.svg?raw';
+import partiesIcon from 'primeicons/raw-svg/users.svg?raw';
+import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { paths } from '#portal/shared/paths.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import './side-menu.css';
+
+/** Lists of the side menu (D27: negotiation works by its address). */
+const caseLists = [
+  { kind: 'mediation', label: 'Mediation' },
+  { kind: 'arbitration', label: 'Arbitration' },
+] as const;
+
+/** The second group: screens that the seeds name in copy, without a place in their menu. */
+const furtherPages = [
+  { path: paths.home, label: 'Home', icon: homeIcon },
+  { path: paths.invites, label: 'Invitations', icon: envelopeIcon },
+  { path: paths.parties, label: 'My Parties', icon: partiesIcon },
+  { path: paths.templates, label: 'Templates', icon: templateIcon },
+  { path: paths.payments, label: 'Payments', icon: walletIcon },
+] as const;
+
+const caseManagerPages = [
+  { path: paths.caseApprovals, label: 'Case Approvals', icon: approveIcon },
+] as const;
+
+export function SideMenu() {
+  const { pathname } = useLocation();
+  const { data: me } = useMe();
+  const [search] = useSearchParams();
+  const isOnCases =
+    pathname.startsWith(paths.cases.path) && !pathname.startsWith(paths.createCase.path);
+  // Mediation is the list's default (seed 1, section 9); of a case without it the address is silent.
+  const shownKind =
+    search.get('caseType') ?? (pathname === paths.cases.path ? 'mediation' : undefined);
+  return (
+    <nav aria-label="Side menu" className="side-menu">
+      <p className="side-menu-title" id="side-menu-cases">
+        <Icon svg={folderIcon} />
+        My Cases
+      </p>
+      <ul className="side-menu-list" aria-labelledby="side-menu-cases">
+        {caseLists.map(({ kind, label }) => (
+          <li key={kind}>
+            <Link
+              to={paths.cases.href(kind)}
+              className="side-menu-link"
+              aria-current={isOnCases && shownKind === kind ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={paths.dailyCause.href()}
+        className="side-menu-link side-menu-page"
+        aria-current={pathname === paths.dailyCause.path ? 'page' : undefined}
+      >
+        <Icon svg={calendarIcon} />
+        Daily Cause
+      </Link>
+      <ul className="side-menu-further">
+        {(me?.role === 'caseManager' ? [...furtherPages, ...caseManagerPages] : furtherPages).map(
+          ({ path, label, icon }) => (
+            <li key={label}>
+              <Link
+                to={path.href()}
+                className="side-menu-link side-menu-page"
+                aria-current={pathname.startsWith(path.path) ? 'page' : undefined}
+              >
+                <Icon svg={icon} />
+                {label}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}

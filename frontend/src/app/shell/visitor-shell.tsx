@@ -1,0 +1,108 @@
+import { useAtomValue } from 'jotai';
+import barsIcon from 'primeicons/raw-svg/bars.svg?raw';
+import timesIcon from 'primeicons/raw-svg/times.svg?raw';
+import { useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { BRAND } from '#portal/shared/brand.ts';
+import { landingSections } from '#portal/shared/landing-sections.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { homeOf } from '#portal/shared/session/guard.ts';
+import { sessionAtom } from '#portal/shared/session/session.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
+import { Logo } from './logo.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { SkipLink } from './skip-link.tsx';
+import './visitor-shell.css';
+
+/** The frame of the public pages: top bar, page, footer. */
+export function VisitorShell() {
+  const { pathname } = useLocation();
+  const isLanding = pathname === paths.landing.path;
+  return (
+    <>
+      <SkipLink />
+      <VisitorTopBar key={pathname} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className={isLanding ? 'visitor-main' : 'visitor-main visitor-main-boxed'}
+      >
+        <Outlet />
+      </main>
+      <footer className="visitor-footer">
+        <div className="visitor-footer-inside">
+          <span>{BRAND}</span>
+          <Link to={paths.terms.href()}>Terms and Conditions</Link>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function VisitorTopBar() {
+  const { token } = useAtomValue(sessionAtom);
+  const { hash } = useLocation();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to a section closes the menu
+  useEffect(() => setMenuOpen(false), [hash]);
+  return (
+    <header className="visitor-bar">
+      <div className="visitor-bar-inside">
+        <Logo to={paths.landing.href()} />
+        <IconButton
+          className="visitor-bar-toggle"
+          icon={isMenuOpen ? timesIcon : barsIcon}
+          label={isMenuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={isMenuOpen}
+          aria-controls="visitor-menu"
+          onClick={() => setMenuOpen((now) => !now)}
+        />
+        <div
+          id="visitor-menu"
+          className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
+        >
+          {/* A signed-in user is sent on from the landing page: no links that lead nowhere. */}
+          {token === undefined && (
+            <nav aria-label="Main">
+              <ul className="visitor-links">
+                {landingSections.map((section) => (
+                  <li key={section.id}>
+                    <Link to={`${paths.landing.href()}#${section.id}`}>{section.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <div className="visitor-bar-actions">
+            {token === undefined ? (
+              <>
+                <ButtonLink look="quiet" size="sm" to={`${paths.landing.href()}#login`}>
+                  Login
+                </ButtonLink>
+                <ButtonLink size="sm" to={paths.signUp.href()}>
+                  Signup
+                </ButtonLink>
+              </>
+            ) : (
+              <SessionActions />
+            )}
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** On a public page: the way back to the cases; during the onboarding: the way out. */
+function SessionActions() {
+  const { data: me } = useMe();
+  if (!me) return null;
+  return homeOf(me) === paths.cases.href() ? (
+    <ButtonLink size="sm" to={paths.cases.href()}>
+      My Cases
+    </ButtonLink>
+  ) : (
+    <LogoutButton />
+  );
+}

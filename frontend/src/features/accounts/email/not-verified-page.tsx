@@ -1,0 +1,68 @@
+import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
+import { Navigate } from 'react-router-dom';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { homeOf } from '#portal/shared/session/guard.ts';
+import { logOut } from '#portal/shared/session/log-out.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { AccountCard } from '../account-card.tsx';
+import { EmailCorrection } from './email-correction.tsx';
+import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
+
+/** Where the guard sends whoever has not verified the e-mail yet. */
+export function NotVerifiedPage() {
+  const { data: me } = useMe();
+  const { submit, isSubmitting } = useSubmit();
+  if (me?.emailVerified) return <Navigate to={homeOf(me)} replace />;
+
+  const resend = () =>
+    submit(() => resendVerificationMail(me?.email ?? ''), {
+      loader: 'Sending verfication email...',
+      onFailure: noteResendFailure,
+    });
+
+  return (
+    <AccountCard
+      title="Email not verified"
+      heading="EMAIL NOT VERIFIED"
+      before={
+        <span className="notice-mark">
+          <Icon svg={envelopeIcon} size="lg" />
+        </span>
+      }
+      lead={
+        me?.needsAnotherEmail ? (
+          <>
+            <strong>{me.email}</strong>
+            {' belongs to another account. Please give another email address.'}
+          </>
+        ) : (
+          <>
+            {'Your email '}
+            {me && <strong>{me.email}</strong>}
+            {' is pending verification. Please click the link that was sent to you.'}
+          </>
+        )
+      }
+    >
+      <div className="form">
+        {!me?.needsAnotherEmail && (
+          <Button isWide disabled={isSubmitting || !me} onClick={() => void resend()}>
+            Resend email
+          </Button>
+        )}
+        {me && <EmailCorrection me={me} />}
+        {me && !me.isProfileComplete && (
+          <ButtonLink look="secondary" isWide to={paths.createProfile.href()}>
+            Complete profile
+          </ButtonLink>
+        )}
+        <Button look="quiet" isWide onClick={() => void logOut()}>
+          Use another account
+        </Button>
+      </div>
+    </AccountCard>
+  );
+}

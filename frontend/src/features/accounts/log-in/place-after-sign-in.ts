@@ -1,0 +1,30 @@
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { ResolutionKind } from '#contracts/rules/case-status.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { lastKind } from '#portal/shared/session/last-kind.ts';
+import { takeReturnPlace } from '#portal/shared/session/return-place.ts';
+
+/**
+ * Where a login leads: back to the page on which this user's session ended, else to the kind of
+ * case last used, at first to the kind with most cases (D105). The session has begun.
+ */
+export async function placeAfterSignIn(token: string): Promise<string> {
+  return takeReturnPlace(token) ?? paths.cases.href(lastKind(token) ?? (await kindWithMostCases()));
+}
+
+/** Undefined without cases, and while the onboarding is under way. */
+async function kindWithMostCases(): Promise<ResolutionKind | undefined> {
+  try {
+    const counts = await callApi(casesEndpoints.getDocketStatistics, { isBackground: true });
+    const kinds = [
+      { kind: 'mediation', count: counts.mediationCount },
+      { kind: 'arbitration', count: counts.arbitrationCount },
+      { kind: 'negotiation', count: counts.negotiationCount },
+    ] as const;
+    const most = kinds.reduce((first, next) => (next.count > first.count ? next : first));
+    return most.count > 0 ? most.kind : undefined;
+  } catch {
+    return undefined;
+  }
+}

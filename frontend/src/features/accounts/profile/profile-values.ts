@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { type Me, type Profile, profileSchema } from '#contracts/endpoints/accounts.ts';
+
+/** The profile as the form edits it: each speciality is a row of its own. */
+export const profileFormSchema = profileSchema.extend({
+  specialities: z
+    .array(z.object({ text: profileSchema.shape.specialities.element }))
+    .min(1, 'Speciality is required'),
+});
+export type ProfileFormValues = z.input<typeof profileFormSchema>;
+export type ParsedProfileForm = z.output<typeof profileFormSchema>;
+
+/** What the form starts with. The picture is left out: leaving it out keeps it. */
+export function profileValuesOf(me: Me): ProfileFormValues {
+  return {
+    tagLine: me.tagLine,
+    qualification: me.qualification,
+    experience: me.experience,
+    languagesKnown: me.languagesKnown,
+    location: me.location,
+    affiliatedOrg: me.affiliatedOrg,
+    specialities: (me.specialities.length > 0 ? me.specialities : ['']).map((text) => ({ text })),
+    shortBio: me.shortBio,
+    lastHeldPosition: me.lastHeldPosition,
+    alternateMobileNumber: me.alternateMobileNumber,
+    institutionOfMediationTraining: me.institutionOfMediationTraining,
+    numberOfMediationsConducted: me.numberOfMediationsConducted,
+    avatarUrl: undefined,
+  };
+}
+
+/** What is sent to the server; leaving the picture out keeps it. */
+export function profileOf({ avatarUrl, specialities, ...values }: ParsedProfileForm): Profile {
+  return {
+    ...values,
+    ...(avatarUrl !== undefined && { avatarUrl }),
+    specialities: specialities.map(({ text }) => text),
+  };
+}

@@ -1,0 +1,38 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import * as z from 'zod';
+import { hearingReasonSchema } from '#contracts/rules/hearings.ts';
+import { notTooFar } from './hearing-form.ts';
+import { notPast, seeHalfDates, whenFields } from './when-form.ts';
+
+export const endings = ['adjournedToDate', 'adjourned', 'cancelled'] as const;
+export type Ending = (typeof endings)[number];
+
+const whenSchema = notTooFar(notPast(z.object(whenFields)));
+
+/** How a hearing ends and why; the date counts where it is adjourned to one. */
+const formSchema = z
+  .object({
+    ending: z.enum(endings, 'Choose what becomes of the hearing'),
+    startDate: z.string(),
+    startTime: z.string(),
+    reason: hearingReasonSchema,
+  })
+  .check((context) => {
+    if (context.value.ending !== 'adjournedToDate') return;
+    const { error } = whenSchema.safeParse(context.value);
+    for (const { path, message } of error?.issues ?? [])
+      context.issues.push({ code: 'custom', input: context.value, path: [...path], message });
+  });
+
+export type EndHearingForm = {
+  ending: Ending | '';
+  startDate: string;
+  startTime: string;
+  reason: string;
+};
+export type FilledEndHearing = z.output<typeof formSchema>;
+
+// The form begins without an ending, which the schema refuses: only its type is wider.
+export const endHearingResolver = seeHalfDates<EndHearingForm, FilledEndHearing>(
+  zodResolver(formSchema as z.ZodType<FilledEndHearing, EndHearingForm>),
+);

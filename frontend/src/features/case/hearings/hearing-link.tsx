@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import {
+  joinRefusalOf,
+  MEETING_OPENS_MINUTES,
+  meetingWindowOf,
+} from '#contracts/endpoints/meetings.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { hearingInstant } from '#portal/shared/indian-dates.ts';
+import { useNow } from '#portal/shared/use-now.ts';
+import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
+import { useMeetingWindow } from './use-meeting-window.ts';
+import { useMeetingAddresses } from './use-meetings.ts';
+
+const NOT_YET = `The link opens ${MEETING_OPENS_MINUTES} minutes before the hearing`;
+
+/** The way into the next hearing, in a new window; before its time it says when it opens. */
+export function HearingLink({ shownCase }: { shownCase: Case }) {
+  const hintId = useId();
+  const nowMs = useNow();
+  const { askForHearing } = useMeetingAddresses(shownCase.id);
+  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow();
+  const startsAtMs = shownCase.nextHearingDate && hearingInstant(shownCase.nextHearingDate.date);
+  if (startsAtMs === undefined || joinRefusalOf(shownCase) !== undefined) return null;
+  const window = meetingWindowOf(startsAtMs, nowMs);
+  if (window === 'over') return null;
+  const isAhead = window === 'ahead';
+  return (
+    <>
+      <button
+        type="button"
+        className="text-button case-hearing-link"
+        aria-describedby={hintId}
+        disabled={isOpening}
+        onClick={() => (isAhead ? showSnackbar('info', NOT_YET) : void open(askForHearing))}
+        {...(isAhead && { 'aria-disabled': true, title: NOT_YET })}
+      >
+        Hearing link
+      </button>
+      <span id={hintId} className="visually-hidden">
+        {isAhead ? NOT_YET : 'Opens in a new window'}
+      </span>
+      {blockedUrl !== undefined && <BlockedWindowDialog url={blockedUrl} onClose={dismiss} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import calendarIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
+import videoIcon from 'primeicons/raw-svg/video.svg?raw';
+import { useId } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
+import { useOpened } from '#portal/shared/drafts/use-opened.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
+import { meetingPlace, ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
+import { useMeetingWindow } from './use-meeting-window.ts';
+import { useMeetingAddresses } from './use-meetings.ts';
+
+/** Meeting people of a case now, or at a time to come (seed 1, section 2, Join session). */
+export function JoinSession({ shownCase }: { shownCase: Case }) {
+  const reasonId = useId();
+  const [opened, setOpened] = useOpened<'join' | 'schedule'>({
+    schedule: meetingPlace(shownCase.id),
+  });
+  const { askForSession } = useMeetingAddresses(shownCase.id);
+  const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow();
+  const refusal = joinRefusalOf(shownCase);
+  const close = () => setOpened(undefined);
+  // Not `disabled`: the keyboard must reach the button to hear why it does nothing.
+  const refused = refusal !== undefined && {
+    'aria-disabled': true,
+    'aria-describedby': reasonId,
+    title: refusal,
+  };
+  const choose = (dialog: 'join' | 'schedule') => () =>
+    refusal === undefined ? setOpened(dialog) : showSnackbar('info', refusal);
+
+  return (
+    <div className="case-meet">
+      <Button
+        size="sm"
+        icon={videoIcon}
+        aria-haspopup="dialog"
+        disabled={isOpening}
+        onClick={choose('join')}
+        {...refused}
+      >
+        Join session
+      </Button>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={calendarIcon}
+        aria-haspopup="dialog"
+        onClick={choose('schedule')}
+        {...refused}
+      >
+        Schedule a meeting
+      </Button>
+      {refusal !== undefined && (
+        <span id={reasonId} className="visually-hidden">
+          {refusal}
+        </span>
+      )}
+      <FormFailure text={failure} />
+      <ConfirmDialog
+        title="Join session"
+        question="We may record the meeting for case proceedings and transcription purposes"
+        confirmLabel="Join"
+        cancelLabel="Cancel"
+        isOpen={opened === 'join'}
+        onConfirm={() => {
+          close();
+          void open(askForSession);
+        }}
+        onCancel={close}
+      />
+      {opened === 'schedule' && <ScheduleMeetingDialog caseId={shownCase.id} onClose={close} />}
+      {blockedUrl !== undefined && <BlockedWindowDialog url={blockedUrl} onClose={dismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
+import { type CaseStatus, caseStatuses } from '#contracts/rules/case-status.ts';
+import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules/hearings.ts';
+import { hearingInstant } from '#portal/shared/indian-dates.ts';
+import { ConfirmDialog, quitWords } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { MoveWithHearing } from './move-with-hearing.tsx';
+
+export type ChosenMove = {
+  from: CaseStatus;
+  to: CaseStatus;
+  /** What becomes of the coming hearing, where the move asks for it. */
+  comingHearing?: ComingHearingChoice;
+};
+
+/** Asks before a case is moved; leaving it has the words of the seed (seed 2, section 2; D102). */
+export function ConfirmMove({
+  chosen,
+  nextHearing,
+  problem,
+  onConfirm,
+  onCancel,
+}: {
+  chosen: ChosenMove | undefined;
+  /** 'DD/MM/YYYY HH:mm:ss'. */
+  nextHearing: string | undefined;
+  /** Why the last attempt failed. */
+  problem: string | undefined;
+  onConfirm: (chosen: ChosenMove) => void;
+  onCancel: () => void;
+}) {
+  const startsAtMs = nextHearing && hearingInstant(nextHearing);
+  if (!chosen) return null;
+  if (nextHearing && startsAtMs && startsAtMs > Date.now() && asksForComingHearing(chosen.to))
+    return (
+      <MoveWithHearing
+        {...quitWords}
+        {...wordsOf(chosen)}
+        hearing={nextHearing}
+        problem={problem}
+        onConfirm={(comingHearing) => onConfirm({ ...chosen, comingHearing })}
+        onCancel={onCancel}
+      />
+    );
+  return (
+    <ConfirmDialog
+      {...wordsOf(chosen)}
+      isOpen
+      onConfirm={() => onConfirm(chosen)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function wordsOf({ from, to }: ChosenMove) {
+  if (to === 'quitByClaimant' || to === 'quitByRespondent')
+    // The dialog's default words.
+    return { look: 'danger' as const };
+  const change = `The case moves from “${statusWords(from)}” to “${statusWords(to)}”, and its other neutrals are notified.`;
+  if (caseStatuses[to].next.length > 0)
+    return {
+      title: 'Move the case?',
+      question: change,
+      confirmLabel: 'Move',
+      cancelLabel: 'Cancel',
+    };
+  return {
+    title: 'End the case?',
+    question: `${change} Nothing can follow this status.`,
+    confirmLabel: 'End the case',
+    cancelLabel: 'Cancel',
+    look: 'danger' as const,
+  };
+}

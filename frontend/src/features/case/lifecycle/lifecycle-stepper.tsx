@@ -1,0 +1,54 @@
+import checkIcon from 'primeicons/raw-svg/check.svg?raw';
+import { useId, useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { type LifecycleStep, lifecycleOf } from '#contracts/rules/case-lifecycle.ts';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+
+/** The chevrons of a case's life; the current one tells the status when pointed at. */
+export function LifecycleStepper({ shownCase }: { shownCase: Case }) {
+  const { steps } = lifecycleOf(shownCase);
+  return (
+    <ol className="lifecycle" aria-label="Steps of the case">
+      {steps.map((step) => (
+        <Step key={step.index} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step }: { step: LifecycleStep }) {
+  if (step.state === 'current') return <CurrentStep step={step} />;
+  return (
+    <li className="lifecycle-step" data-state={step.state}>
+      <span className="lifecycle-shape">
+        {step.state === 'done' && <Icon svg={checkIcon} />}
+        {step.label}
+        {step.state === 'done' && <span className="visually-hidden"> (done)</span>}
+      </span>
+    </li>
+  );
+}
+
+function CurrentStep({ step }: { step: LifecycleStep }) {
+  const tooltipId = useId();
+  const [isTold, setTold] = useState(false);
+  return (
+    <li className="lifecycle-step" data-state="current" aria-current="step">
+      <button
+        type="button"
+        className="lifecycle-current"
+        aria-describedby={tooltipId}
+        onPointerEnter={() => setTold(true)}
+        onPointerLeave={() => setTold(false)}
+        onFocus={() => setTold(true)}
+        onBlur={() => setTold(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setTold(false)}
+      >
+        <span className="lifecycle-shape">{step.label}</span>
+      </button>
+      <span id={tooltipId} role="tooltip" className="lifecycle-tooltip" hidden={!isTold}>
+        {step.tooltip}
+      </span>
+    </li>
+  );
+}

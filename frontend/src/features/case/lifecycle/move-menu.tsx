@@ -1,0 +1,62 @@
+import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
+import { statusWords } from '#contracts/rules/case-lifecycle.ts';
+import { type CaseStatus, caseStatuses } from '#contracts/rules/case-status.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+
+/** The statuses that may follow: those that go on, then those that end the case. */
+export function MoveMenu({
+  moves,
+  onChoose,
+}: {
+  moves: readonly CaseStatus[];
+  onChoose: (to: CaseStatus) => void;
+}) {
+  const groups = [
+    { title: 'Next status', moves: moves.filter((to) => caseStatuses[to].phase !== 'closed') },
+    { title: 'End the case', moves: moves.filter((to) => caseStatuses[to].phase === 'closed') },
+  ].filter((group) => group.moves.length > 0);
+  return (
+    <Popover
+      label="Move the case to"
+      className="move-menu"
+      control={(control) => (
+        <Button
+          look="secondary"
+          size="sm"
+          iconAfter={angleDownIcon}
+          className="move-menu-control"
+          {...control}
+        >
+          Move to…
+        </Button>
+      )}
+    >
+      {(close) => (
+        <div className="move-menu-groups">
+          {groups.map(({ title, moves: offered }) => (
+            <section key={title} aria-label={title} className="move-menu-group">
+              <h4 className="move-menu-title">{title}</h4>
+              <ul className="move-menu-list">
+                {offered.map((to) => (
+                  <li key={to}>
+                    <button
+                      type="button"
+                      className="move-menu-item"
+                      onClick={() => {
+                        close();
+                        onChoose(to);
+                      }}
+                    >
+                      {statusWords(to)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,154 @@
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
+import printIcon from 'primeicons/raw-svg/print.svg?raw';
+import { useRef } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { type Agreement, agreementLabels } from '#contracts/endpoints/outcomes.ts';
+import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
+import { respondentsOf } from '#portal/shared/case-labels.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { indianDate } from '#portal/shared/indian-dates.ts';
+import { printPart } from '#portal/shared/print/print-part.ts';
+import { saveFile } from '#portal/shared/save-file.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { EmptyState } from '#portal/shared/ui/notice.tsx';
+import { useAgreementAddress, useDocumentAddress } from './use-agreement.ts';
+import './case-outcome.css';
+
+type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
+
+/** Summary and download of the award or agreement (seed 1, section 4, Panels by state). */
+export function OutcomeSummary({ shownCase, award }: { shownCase: Case; award: Award }) {
+  const sheet = useRef<HTMLElement>(null);
+  const isComplete = award.text === undefined;
+  return (
+    <CollapsibleCard
+      title={summaryTitleOf(shownCase.resolutionKind)}
+      actions={
+        isComplete && (
+          <Button
+            look="quiet"
+            size="sm"
+            icon={printIcon}
+            onClick={() => sheet.current && printPart(sheet.current)}
+          >
+            Print summary
+          </Button>
+        )
+      }
+    >
+      <div className="outcome-parts">
+        <article ref={sheet} aria-label="Summary">
+          <PrintedHead shownCase={shownCase} />
+          {isComplete ? (
+            <p className="outcome-summary">{shownCase.negotiationSummary || SUMMARY_DEFAULT}</p>
+          ) : (
+            <p className="soft">{award.text}</p>
+          )}
+        </article>
+        <DownloadCard shownCase={shownCase} />
+      </div>
+    </CollapsibleCard>
+  );
+}
+
+/** On paper the summary says what it is of. */
+function PrintedHead({ shownCase }: { shownCase: Case }) {
+  const { first, others } = respondentsOf(shownCase);
+  return (
+    <div className="print-only outcome-printed-head">
+      <p>{`${summaryTitleOf(shownCase.resolutionKind)} · ${shownCase.caseCode}`}</p>
+      <p className="outcome-printed-title">{shownCase.title}</p>
+      <p>{`${shownCase.claimantParty.name} v. ${[first, ...others].join(', ')}`}</p>
+    </div>
+  );
+}
+
+function DownloadCard({ shownCase }: { shownCase: Case }) {
+  const addressOf = useAgreementAddress(shownCase);
+  const { submit, isSubmitting, failure } = useSubmit();
+  const download = async () => {
+    const address = await submit(addressOf, { loader: 'Please wait. Loading...' });
+    if (address !== undefined) saveFile(address);
+  };
+  const newest = shownCase.agreementsAndAwards[0];
+  return (
+    <div className="outcome-download">
+      <span className="outcome-mark">
+        <Icon svg={fileIcon} size="lg" />
+      </span>
+      <div className="outcome-download-text">
+        <p className="outcome-name">{newest?.name ?? 'Agreement'}</p>
+        <p className="soft">
+          {newest ? `Uploaded on ${indianDate(newest.date) ?? '-'}` : 'Not uploaded yet'}
+        </p>
+      </div>
+      {newest && (
+        <Button icon={downloadIcon} disabled={isSubmitting} onClick={() => void download()}>
+          Download
+        </Button>
+      )}
+      <FormFailure text={failure} />
+    </div>
+  );
+}
+
+/** Every agreement and award of the case, newest first; only an arbitration ends in an award. */
+export function AgreementsAndAwards({
+  shownCase: { id: caseId, agreementsAndAwards: agreements, resolutionKind },
+}: {
+  shownCase: Case;
+}) {
+  const title = resolutionKind === 'arbitration' ? 'Agreements and Awards' : 'Agreements';
+  return (
+    <CollapsibleCard title={title}>
+      {agreements.length === 0 ? (
+        <EmptyState icon={fileIcon} title={`No ${title.toLowerCase()} found`} />
+      ) : (
+        <ul className="outcome-list">
+          {agreements.map((agreement) => (
+            <AgreementRow key={agreement.id} caseId={caseId} agreement={agreement} />
+          ))}
+        </ul>
+      )}
+    </CollapsibleCard>
+  );
+}
+
+function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
+  const addressOf = useDocumentAddress(caseId);
+  const { submit, isSubmitting, failure } = useSubmit();
+  const download = async () => {
+    const address = await submit(() => addressOf(agreement.id), {
+      loader: 'Please wait. Loading...',
+    });
+    if (address !== undefined) saveFile(address);
+  };
+  return (
+    <li className="outcome-row">
+      <span className="outcome-mark">
+        <Icon svg={fileIcon} />
+      </span>
+      <div className="outcome-download-text">
+        <p className="outcome-name">{agreement.name}</p>
+        <p className="soft">
+          {`${agreementLabels[agreement.kind]} · ${indianDate(agreement.date) ?? '-'}`}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        size="sm"
+        icon={downloadIcon}
+        aria-label={`Download ${agreement.name}`}
+        disabled={isSubmitting}
+        onClick={() => void download()}
+      >
+        Download
+      </Button>
+      <FormFailure text={failure} />
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { roleLabels } from '#portal/shared/role-labels.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Avatar } from '#portal/shared/ui/avatar.tsx';
+import { Badge } from '#portal/shared/ui/badge.tsx';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { PersonPanel } from './person-panel.tsx';
+
+type Requested = Case['requestedMediators'][number];
+
+/** Who was asked to join and has not answered; whoever asked may take it back. */
+export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
+  const { data: me } = useMe();
+  const [opened, setOpened] = useState<Requested>();
+  const [withdrawn, setWithdrawn] = useState<Requested>();
+  const answerInvite = useAnswerInvite();
+  const { submit, failure } = useSubmit();
+  const { requestedMediators } = shownCase;
+  if (requestedMediators.length === 0) return null;
+
+  const title = titleOf(shownCase);
+  const withdraw = async (inviteId: string) => {
+    setWithdrawn(undefined);
+    const message = await submit(() =>
+      answerInvite({ id: inviteId, caseId: shownCase.id }, { answer: 'withdraw' }),
+    );
+    if (message !== undefined) showSnackbar('success', message);
+  };
+
+  return (
+    <div className="requested">
+      <h3 className="requested-title">{title}</h3>
+      <ul className="requested-list" aria-label={title}>
+        {requestedMediators.map((requested) => (
+          <li key={requested.id} className="requested-neutral">
+            <button
+              type="button"
+              className="case-manager-person"
+              aria-haspopup="dialog"
+              onClick={() => setOpened(requested)}
+            >
+              <Avatar name={requested.name} src="" />
+              <span>{requested.name}</span>
+            </button>
+            {requested.invite && <span className="soft">{roleLabels[requested.invite.role]}</span>}
+            <Badge tone="waiting">Requested</Badge>
+            {me && requested.invite?.invitedBy === me.id && (
+              <Button
+                look="secondary"
+                size="sm"
+                aria-label={`Withdraw the invitation of ${requested.name}`}
+                onClick={() => setWithdrawn(requested)}
+              >
+                Withdraw
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormFailure text={failure} />
+      {opened && (
+        <PersonPanel
+          caseId={shownCase.id}
+          person={opened}
+          knownAs={opened.invite ? roleLabels[opened.invite.role] : 'Mediator'}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {withdrawn?.invite && (
+        <ConfirmDialog
+          title="Withdraw the invitation?"
+          question={`${withdrawn.name} is told that the invitation to ${shownCase.caseCode} does not stand any more.`}
+          confirmLabel="Withdraw"
+          cancelLabel="Cancel"
+          look="danger"
+          isOpen
+          onConfirm={() => void withdraw(withdrawn.invite?.id ?? '')}
+          onCancel={() => setWithdrawn(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Mediators or arbitrators in most cases; what is asked may be something else, or several. */
+function titleOf({ requestedMediators, resolutionKind }: Case): string {
+  const usual = resolutionKind === 'arbitration' ? 'arbitrator' : 'mediator';
+  const [role, ...others] = new Set(requestedMediators.map(({ invite }) => invite?.role ?? usual));
+  return role && others.length === 0 ? `Requested ${roleLabels[role]}s` : 'Requested Neutrals';
+}

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
+import type { CaseInput } from '#contracts/rules/case-input.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { useUsableParties } from '#portal/shared/api/use-usable-parties.ts';
+import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
+import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
+import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { AgreementFields } from './agreement-fields.tsx';
+import { sumBesideTotal } from './case-form.ts';
+import { ClaimItemFields } from './claim-item-fields.tsx';
+import { DisputeFields } from './dispute-fields.tsx';
+import { PartyField } from './party-field.tsx';
+import { RespondentFields } from './respondent-fields.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { useCaseForm } from './use-case-form.ts';
+import { useSaveCase } from './use-save-case.ts';
+
+/** Party, dispute, claim items, respondents, agreements; then a review before it is submitted. */
+export function CaseForm({
+  draft,
+  isChanged,
+  onRestart,
+}: {
+  draft: CaseDraft | undefined;
+  /** The draft is no longer what the form began with. */
+  isChanged: boolean;
+  /** Begins anew with the draft as it is now. */
+  onRestart: () => void;
+}) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { submit, isSubmitting, failure } = useSubmit();
+  const saveCase = useSaveCase();
+  const parties = useUsableParties();
+  const { form, kept, check, showIssues } = useCaseForm(draft);
+  const [reviewed, setReviewed] = useState<CaseInput>();
+  const [uploads, setUploads] = useState(0);
+  const onBusy = (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1));
+  const isLocked = isSubmitting || uploads > 0;
+  const partyId = useWatch({ control: form.control, name: 'partyId' });
+  const partyName = parties.data?.find(({ id }) => id === partyId)?.name ?? draft?.partyName ?? '';
+
+  const save = async (input: CaseInput, isDraft: boolean) => {
+    const saved = await submit(
+      () => saveCase({ input, isDraft, draft, idempotencyKey: kept.requestKey() }),
+      {
+        onFailure: (failure) => {
+          if (failure instanceof ApiFailure) showIssues(failure.issues);
+          showFailure(failure);
+          // Another window may have changed it: what is there now is said above the form.
+          if (failure instanceof ApiFailure && failure.code === 'conflict' && draft)
+            void client.invalidateQueries({ queryKey: ['case-draft', draft.id] });
+        },
+      },
+    );
+    if (!saved) return;
+    kept.forget();
+    showSnackbar('success', saved.message);
+    void navigate(
+      isDraft ? paths.caseCart.href() : paths.case.href(saved.case.id, saved.case.resolutionKind),
+    );
+  };
+  const saveDraft = () => {
+    const input = check(true);
+    if (input) void save(input, true);
+  };
+
+  return (
+    <form
+      key={kept.generation}
+      className="form creation-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setReviewed(check(false));
+      }}
+    >
+      {isChanged && (
+        <ChangedMeanwhile
+          what="This draft was changed in another window."
+          onShow={() => {
+            kept.forget();
+            onRestart();
+          }}
+        />
+      )}
+      <DraftNotice draft={kept} />
+      <PartyField form={form} parties={parties} draft={draft} />
+      <DisputeFields form={form} onBusy={onBusy} />
+      <ClaimItemFields form={form} onBusy={onBusy} />
+      <RespondentFields form={form} />
+      <AgreementFields form={form} onBusy={onBusy} />
+      <FormFailure text={failure} />
+      <div className="form-actions creation-actions">
+        <Button type="submit" disabled={isLocked}>
+          Review and submit
+        </Button>
+        <Button look="secondary" disabled={isLocked} onClick={saveDraft}>
+          Save Draft
+        </Button>
+        <p className="soft" role="status">
+          {uploads > 0
+            ? 'Uploading document'
+            : 'What you type is kept in this browser until you log out. PAN numbers are not: a reload clears them.'}
+        </p>
+      </div>
+      {reviewed && (
+        <ReviewDialog
+          input={reviewed}
+          partyName={partyName}
+          sum={sumBesideTotal(form.getValues())}
+          onCancel={() => setReviewed(undefined)}
+          onConfirm={() => {
+            setReviewed(undefined);
+            void save(reviewed, false);
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { paths } from '#portal/shared/paths.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
+import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { Page } from '#portal/shared/ui/page.tsx';
+import { CaseForm } from './case-form-view.tsx';
+import { useDraftCase } from './use-draft-case.ts';
+import './creation.css';
+
+/** A new case, or a draft that is gone on with (`?draft=`). */
+export function CreateCasePage() {
+  const [address] = useSearchParams();
+  const draftId = address.get('draft');
+  const { data: me } = useMe();
+  const draft = useDraftCase(draftId);
+  if (draft.isError && draft.error.message.includes('no draft any more'))
+    return <Navigate to={paths.case.href(draftId ?? '')} replace />;
+  if (draft.isError)
+    return (
+      <CreatePage>
+        <ErrorState message={failureTextOf(draft.error)} onRetry={() => void draft.refetch()} />
+      </CreatePage>
+    );
+  if (!me || (draftId !== null && !draft.data)) return <Loader text="Fetching case details..." />;
+  return <LoadedForm key={draftId} draft={draft.data} />;
+}
+
+function LoadedForm({ draft }: { draft: CaseDraft | undefined }) {
+  // The version that the form began with; another one since is another window's.
+  const [began, setBegan] = useState(draft?.version);
+  return (
+    <CreatePage draft={draft}>
+      {draft?.declineReason && (
+        <p className="creation-declined" role="note">
+          <strong>A case manager declined this case:</strong> {draft.declineReason}
+        </p>
+      )}
+      <CaseForm
+        key={began}
+        draft={draft}
+        isChanged={draft?.version !== began}
+        onRestart={() => setBegan(draft?.version)}
+      />
+    </CreatePage>
+  );
+}
+
+function CreatePage({
+  draft,
+  children,
+}: {
+  draft?: CaseDraft | undefined;
+  children: React.ReactNode;
+}) {
+  const title = draft ? `Draft ${draft.caseCode}` : 'Create Case';
+  return (
+    <Page
+      title={title}
+      width="reading"
+      before={
+        <Breadcrumb crumbs={[{ label: 'My Cases', to: paths.cases.href() }, { label: title }]} />
+      }
+    >
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { useTemplates } from '#portal/shared/api/use-templates.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { paths } from '#portal/shared/paths.ts';
+import { TemplateDownload } from '#portal/shared/templates/template-download.tsx';
+import type { CaseFormApi } from './use-case-form.ts';
+
+/** So many are named; the others are on the page of templates. */
+const NAMED_TEMPLATES = 3;
+
+/** Templates of the chosen kind, where there are any. */
+export function TemplateLinks({ form }: { form: CaseFormApi }) {
+  const chosen = useWatch({ control: form.control, name: 'resolutionKind' });
+  const kind = resolutionKinds.find((one) => one === chosen) ?? 'mediation';
+  const list = { page: 1, kind };
+  const templates = useTemplates(list);
+  // The form does without them.
+  if (!templates.data?.total || templates.isPlaceholderData) return null;
+  const { data, total } = templates.data;
+  return (
+    <div className="creation-templates">
+      <h3>{`Templates for ${kindLabel(kind).toLowerCase()}`}</h3>
+      <ul>
+        {data.slice(0, NAMED_TEMPLATES).map((template) => (
+          <li key={template.id}>
+            <TemplateDownload template={template} list={list} />
+          </li>
+        ))}
+      </ul>
+      {total > NAMED_TEMPLATES && (
+        <Link to={paths.templates.href()}>{`All ${total} templates`}</Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import fileIcon from 'primeicons/raw-svg/file-check.svg?raw';
+import removeIcon from 'primeicons/raw-svg/times.svg?raw';
+import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type UploadPurpose, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
+import { fileRefusal } from '#portal/shared/api/check-file.ts';
+import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import { Button, IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import './field.css';
+import './file-field.css';
+
+const UPLOAD_FAILED = 'File upload failed';
+
+const typeNames: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'text/csv': 'CSV',
+  'text/plain': 'TXT',
+};
+
+/** What is uploaded: its address for the form, its name for the eye. */
+export type UploadedFile = { address: string; name: string };
+
+/** A file that a kept form names; only its address was kept. */
+export const storedFile = (address: string): UploadedFile | undefined =>
+  address === '' ? undefined : { address, name: 'Uploaded document' };
+
+type Chosen = { name: string; isUploaded: boolean; part: number };
+
+/**
+ * One file of a form: uploaded as soon as it is chosen, with its progress; the form then only
+ * names its address. Taking it away, or choosing another, gives up an upload under way.
+ */
+export function FileField({
+  label,
+  purpose,
+  initial,
+  kept,
+  error,
+  isRequired = false,
+  onChange,
+  onBusy,
+}: {
+  label: string;
+  purpose: UploadPurpose;
+  /** What was uploaded before, e.g. of a form that is gone on with. */
+  initial?: UploadedFile | undefined;
+  /** Said of a file that is there already and stays unless another is chosen. */
+  kept?: string | undefined;
+  error?: string | undefined;
+  isRequired?: boolean;
+  /** Gets the uploaded file, undefined when there is none. */
+  onChange: (file: UploadedFile | undefined) => void;
+  /** An upload began or ended: the form waits for it. Told once of each. */
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(undefined);
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    initial && { name: initial.name, isUploaded: true, part: 1 },
+  );
+  const [refusal, setRefusal] = useState('');
+  const rules = uploadRules[purpose];
+  const accepted: readonly string[] = rules.contentTypes;
+
+  const told = useRef(onBusy);
+  told.current = onBusy;
+  const giveUp = () => {
+    if (!running.current) return;
+    running.current.abort();
+    running.current = undefined;
+    told.current(false);
+  };
+  // Also a field that is taken out of its form, which would wait for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  useEffect(() => giveUp, []);
+
+  const drop = () => {
+    giveUp();
+    setChosen(undefined);
+    onChange(undefined);
+  };
+
+  const take = async (file: File | undefined) => {
+    // The same file can be chosen again after a failure.
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    drop();
+    const controller = new AbortController();
+    running.current = controller;
+    const wrong = await fileRefusal(file, purpose);
+    // Another file was chosen while this one was read.
+    if (controller.signal.aborted) return;
+    setRefusal(wrong ?? '');
+    if (wrong) {
+      running.current = undefined;
+      return;
+    }
+    setChosen({ name: file.name, isUploaded: false, part: 0 });
+    onBusy(true);
+    try {
+      const address = await uploadFile(file, purpose, {
+        signal: controller.signal,
+        onProgress: (part) => setChosen({ name: file.name, isUploaded: false, part }),
+      });
+      if (controller.signal.aborted) return;
+      setChosen({ name: file.name, isUploaded: true, part: 1 });
+      onChange({ address, name: file.name });
+    } catch {
+      if (controller.signal.aborted) return;
+      setChosen(undefined);
+      setRefusal(`${file.name}: ${UPLOAD_FAILED}`);
+    }
+    running.current = undefined;
+    onBusy(false);
+  };
+
+  // Refused by the server, the file is named too.
+  const said = refusal || (error && chosen ? `${chosen.name}: ${error}` : error);
+  const rule = `${accepted.map((type) => typeNames[type] ?? type).join(', ')}, up to ${rules.maxBytes / 1_048_576} MB`;
+  return (
+    <div className={said ? 'field field-invalid' : 'field'}>
+      <span
+        className={isRequired ? 'field-label field-required' : 'field-label'}
+        id={`${id}-label`}
+      >
+        {label}
+      </span>
+      <div className="file-field">
+        <Button
+          look="secondary"
+          size="sm"
+          icon={uploadIcon}
+          aria-describedby={`${id}-label ${id}-hint${said ? ` ${id}-error` : ''}`}
+          onClick={() => input.current?.click()}
+        >
+          {chosen || kept ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        {chosen ? (
+          <div className="file-field-chosen">
+            <Icon svg={fileIcon} />
+            <span className="file-field-name">{chosen.name}</span>
+            {!chosen.isUploaded && (
+              <progress
+                className="file-field-progress"
+                aria-label={`Uploading ${chosen.name}`}
+                value={chosen.part}
+              />
+            )}
+            <IconButton icon={removeIcon} label={`Remove ${chosen.name}`} onClick={drop} />
+          </div>
+        ) : (
+          kept && <span className="field-hint">{kept}</span>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept={accepted.join(',')}
+        aria-label={label}
+        tabIndex={-1}
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <div className="field-foot">
+        <div>
+          {said && (
+            <p className="field-error" id={`${id}-error`} role="alert">
+              {said}
+            </p>
+          )}
+          <p className="field-hint" id={`${id}-hint`}>
+            {rule}
+          </p>
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {chosen && (chosen.isUploaded ? `${chosen.name} is uploaded` : 'Uploading file...')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import searchIcon from 'primeicons/raw-svg/search.svg?raw';
+import clearIcon from 'primeicons/raw-svg/times.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import './field.css';
+import './search-box.css';
+
+/** Typing is over when nothing was typed for this long. */
+const DEBOUNCE_MS = 300;
+
+/** `onSearch` gets the text once typing pauses, at Enter, and at once when it is cleared. */
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+}: {
+  /** Its name and its placeholder. */
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address changed by itself (Back, a link): what it says is shown.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (text: string) => {
+    clearTimeout(timer.current);
+    const search = text.trim();
+    if (search === sent.current) return;
+    sent.current = search;
+    onSearch(search);
+  };
+
+  return (
+    <search className="search-box">
+      <Icon svg={searchIcon} />
+      <input
+        ref={input}
+        className="control"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={label}
+        aria-label={label}
+        value={typed}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => send(text), DEBOUNCE_MS);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(typed);
+        }}
+      />
+      {typed && (
+        <IconButton
+          icon={clearIcon}
+          label="Clear search"
+          onClick={() => {
+            setTyped('');
+            send('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,168 @@
+import 'virtual:primereact.css';
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import './dialog.css';
+import { FormFailure } from '../form/form-failure.tsx';
+
+type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Buttons. */
+  footer?: ReactNode;
+  /** Why the last attempt failed, above the buttons. */
+  problem?: string | undefined;
+  /** Width of the box, e.g. '40rem'. */
+  width?: string;
+  /** The box stands still now: what measures itself may begin. */
+  onShown?: () => void;
+  children: ReactNode;
+};
+
+/** The control that had the focus gets it back when the box is gone. */
+function useReturnOfFocus(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    opener.current = document.activeElement;
+    return () => {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected)
+        opener.current.focus();
+    };
+  }, [isOpen]);
+}
+
+/** How to close what stands open, the topmost last. */
+const closers: (() => void)[] = [];
+
+function closeTopmost(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  // A popover inside of the box is the browser's own, which closes it by the same key.
+  if (document.querySelector(':popover-open')) return;
+  closers.at(-1)?.();
+}
+
+/**
+ * Escape closes the topmost alone. PrimeReact knows of a box only some renders after it was
+ * opened; until then the key would close the box beneath.
+ */
+function useEscape(isOpen: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const closer = () => close.current();
+    closers.push(closer);
+    document.addEventListener('keydown', closeTopmost);
+    return () => {
+      closers.splice(closers.indexOf(closer), 1);
+      if (closers.length === 0) document.removeEventListener('keydown', closeTopmost);
+    };
+  }, [isOpen]);
+}
+
+const fields =
+  'input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly]), [contenteditable=true]';
+
+/**
+ * Where the keyboard begins: in the first field; without fields on the button of the footer that
+ * changes nothing, which stands first as a secondary one, else on Close.
+ */
+function focusFirst(box: Element): void {
+  if (box.contains(document.activeElement)) return;
+  const first =
+    box.querySelector<HTMLElement>(`.p-dialog-content :is(${fields}):enabled`) ??
+    box.querySelector<HTMLElement>('.p-dialog-footer > .button-secondary:first-of-type:enabled') ??
+    box.querySelector<HTMLElement>('.p-dialog-header-close');
+  first?.focus();
+}
+
+/** Lies in the box, and so appears with it: PrimeReact opens it some renders later. */
+function FirstFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const box = mark.current?.closest('[role=dialog]');
+    if (box) focusFirst(box);
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
+  if (problem === undefined) return footer;
+  return (
+    <>
+      <FormFailure text={problem} />
+      {footer}
+    </>
+  );
+}
+
+/** A modal box: Escape and the mask close it, the focus stays inside. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  footer,
+  problem,
+  width = '30rem',
+  onShown,
+  children,
+}: DialogProps) {
+  useReturnOfFocus(isOpen);
+  useEscape(isOpen, onClose);
+  return (
+    <PrimeDialog
+      header={title}
+      visible={isOpen}
+      onHide={onClose}
+      onShow={onShown}
+      footer={footerOf(footer, problem)}
+      style={{ width }}
+      className="dialog"
+      closeOnEscape={false}
+      focusOnShow={false}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      blockScroll
+    >
+      {children}
+      <FirstFocus />
+    </PrimeDialog>
+  );
+}
+
+/** A modal drawer at the side of the window; the right one is 800 px unless told otherwise. */
+export function Drawer({
+  title,
+  isOpen,
+  onClose,
+  footer,
+  problem,
+  width = '800px',
+  side = 'right',
+  children,
+}: DialogProps & { side?: 'left' | 'right' }) {
+  useReturnOfFocus(isOpen);
+  useEscape(isOpen, onClose);
+  return (
+    <PrimeDialog
+      header={title}
+      visible={isOpen}
+      onHide={onClose}
+      footer={footerOf(footer, problem)}
+      style={{ width }}
+      position={side}
+      className={`drawer drawer-${side}`}
+      closeOnEscape={false}
+      focusOnShow={false}
+      draggable={false}
+      resizable={false}
+      dismissableMask
+      blockScroll
+    >
+      {children}
+      <FirstFocus />
+    </PrimeDialog>
+  );
+}

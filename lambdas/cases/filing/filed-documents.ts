@@ -1,0 +1,47 @@
+import type { FiledDocument } from '#contracts/endpoints/cases.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { CaseRecord } from '../case-record.ts';
+
+/**
+ * What was filed with a case as documents, in the order of its form, each by a signed address
+ * (D57); made without asking S3 anything. Whoever calls has checked who may see the case.
+ */
+export async function presentFiledDocuments(
+  files: Files,
+  record: CaseRecord,
+): Promise<FiledDocument[]> {
+  return Promise.all(
+    filedDocumentsOf(record).map(async ({ file, ...about }) => {
+      const extension = extensions[file.contentType];
+      const fileName = extension ? `${about.label}.${extension}` : about.label;
+      return { ...about, url: await downloadAddress(files, { ...file, fileName }) };
+    }),
+  );
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+type Filed = Omit<FiledDocument, 'url'> & { file: StoredFile };
+
+function filedDocumentsOf(record: CaseRecord): Filed[] {
+  const described = (id: string, label: string, file: StoredFile | undefined): Filed[] =>
+    file ? [{ id, label, summary: '', file }] : [];
+  return [
+    ...described('description', 'Description', record.descriptionFile),
+    ...record.claimItems.flatMap(({ title, descriptionFile }, position) =>
+      described(`claimItem${position + 1}`, title, descriptionFile),
+    ),
+    ...(record.agreements ?? []).map(({ file, summary }, position) => ({
+      id: `agreement${position + 1}`,
+      label: `Agreement ${position + 1}`,
+      summary,
+      file,
+    })),
+  ];
+}

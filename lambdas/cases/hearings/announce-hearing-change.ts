@@ -1,0 +1,56 @@
+import { writeActivity } from '#lambdas/notifications/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { toIndianMinute, toIndianMoment } from '#shared/india-time.ts';
+import { type CaseRecord, membersOf } from '../case-record.ts';
+import type { Hearing } from './hearing-repository.ts';
+
+/**
+ * A committed change of a case's hearings or meetings. `standing` alone: it was set. Both: the
+ * ended date was replaced by, or adjourned to, the standing one. `ended` alone: adjourned without
+ * a date, or cancelled.
+ */
+export type HearingChange = {
+  record: Pick<CaseRecord, 'id' | 'code' | 'title' | 'resolutionKind' | 'assignments'>;
+  /** The neutral who made it, who is not notified. */
+  byUserId: string;
+  ended?: Hearing | undefined;
+  standing?: Hearing | undefined;
+};
+
+/**
+ * Notifies the other neutrals of a case of a committed change: the one place where news of
+ * hearings and meetings arises. Repeated for the same change, it notifies once.
+ */
+export async function announceHearingChange(
+  { table }: { table: Table },
+  change: HearingChange,
+): Promise<void> {
+  const { record, byUserId } = change;
+  for (const userId of membersOf(record))
+    if (userId !== byUserId)
+      await writeActivity(
+        { table },
+        {
+          id: changeIdOf(change),
+          userId,
+          kind: 'HEARING',
+          caseId: record.id,
+          resolutionKind: record.resolutionKind,
+          message: describe(change),
+          createdAt: change.standing?.createdAt ?? change.ended?.endedAt ?? '',
+        },
+      );
+}
+
+/** The same for every repeat of one change. */
+export const changeIdOf = ({ ended, standing }: HearingChange): string =>
+  standing?.id ?? `${ended?.id}-${ended?.state}`;
+
+function describe({ record, ended, standing }: HearingChange): string {
+  if (standing?.kind === 'meeting')
+    return `Meeting of ${record.code}: ${toIndianMoment(standing.at)}`;
+  const next = standing && `${toIndianMinute(standing.at)} IST`;
+  if (!ended || ended.state === 'replaced') return `Next hearing of ${record.code}: ${next}`;
+  const hearing = `Hearing of ${record.code} on ${toIndianMinute(ended.at)} IST`;
+  return `${hearing} is ${ended.state}${next ? ` to ${next}` : ''}`;
+}

@@ -1,0 +1,193 @@
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { listedKinds } from '#contracts/endpoints/cause-list.ts';
+import { caseStatuses, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { hearingStates } from '#contracts/rules/hearings.ts';
+import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { type CaseRecord, membersOf } from '../case-record.ts';
+import { type Hearing, listHearings, listScheduledMeetings } from './hearing-repository.ts';
+
+/**
+ * A hearing or meeting in the cause list of one neutral, with all that is shown of it: a month is
+ * one query. A hearing whose date another one replaced has none.
+ */
+const hearingRowSchema = z.object({
+  userId: z.string(),
+  hearingId: z.string(),
+  kind: z.enum(listedKinds),
+  caseId: z.string(),
+  code: z.string(),
+  title: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  at: z.iso.datetime(),
+  durationMinutes: z.number(),
+  hearingType: z.string(),
+  remarks: z.string(),
+  mode: z.string().optional(),
+  place: z.string().optional(),
+  state: z.enum(hearingStates),
+  reason: z.string().optional(),
+  eventId: z.string(),
+  sequence: z.number(),
+  /** When it was set, or ended. */
+  changedAt: z.iso.datetime(),
+});
+export type HearingRow = z.output<typeof hearingRowSchema>;
+
+/** When it ends, UTC. */
+export const endOf = ({ at, durationMinutes }: Pick<HearingRow, 'at' | 'durationMinutes'>) =>
+  new Date(Date.parse(at) + durationMinutes * 60_000).toISOString();
+
+type CaseFacts = Pick<
+  CaseRecord,
+  'id' | 'code' | 'title' | 'resolutionKind' | 'assignments' | 'status' | 'updatedAt'
+>;
+
+/** The rows of these hearings in the cause lists of all neutrals of their case. */
+export function hearingRowsOf(record: CaseFacts, hearings: readonly Hearing[]): HearingRow[] {
+  const listed = hearings.filter(({ state }) => state !== 'replaced').map(endWith(record));
+  return membersOf(record).flatMap((userId) =>
+    listed.map((hearing) => ({
+      userId,
+      hearingId: hearing.id,
+      kind: hearing.kind,
+      caseId: record.id,
+      code: record.code,
+      title: record.title,
+      resolutionKind: record.resolutionKind,
+      at: hearing.at,
+      durationMinutes: hearing.durationMinutes,
+      hearingType: hearing.hearingType,
+      remarks: hearing.remarks,
+      mode: hearing.mode,
+      place: hearing.place,
+      state: hearing.state,
+      reason: hearing.reason,
+      eventId: hearing.eventId,
+      sequence: hearing.sequence,
+      changedAt: hearing.endedAt ?? hearing.createdAt,
+    })),
+  );
+}
+
+/** A case that is closed takes no more meetings; its hearings are kept or cancelled one by one. */
+export const endWith =
+  (record: Pick<CaseFacts, 'status' | 'updatedAt'>) =>
+  (hearing: Hearing): Hearing =>
+    hearing.kind === 'meeting' && isClosed(record) && hearing.at > record.updatedAt
+      ? {
+          ...hearing,
+          state: 'cancelled',
+          reason: 'The case was closed',
+          sequence: hearing.sequence + 1,
+          endedAt: record.updatedAt,
+        }
+      : hearing;
+
+const isClosed = ({ status }: Pick<CaseRecord, 'status'>) =>
+  caseStatuses[status].phase === 'closed';
+
+/** A row that comes (or is written anew), or one that goes. */
+export type HearingRowMove = { put: HearingRow } | { remove: HearingRow };
+
+export const hearingRowKey = (row: HearingRow) =>
+  docketKeys.hearing(row.userId, row.at, row.caseId, row.hearingId);
+
+/** The move as part of a transaction. */
+export function hearingRowItem(table: Table, move: HearingRowMove): TransactItem {
+  return 'put' in move
+    ? { Put: { TableName: table.name, Item: { ...hearingRowKey(move.put), ...move.put } } }
+    : { Delete: { TableName: table.name, Key: hearingRowKey(move.remove) } };
+}
+
+export async function writeHearingRows(
+  table: Table,
+  moves: readonly HearingRowMove[],
+): Promise<void> {
+  await batchWrite(table, {
+    put: moves.flatMap((move) =>
+      'put' in move ? [{ ...hearingRowKey(move.put), ...move.put }] : [],
+    ),
+    remove: moves.flatMap((move) => ('remove' in move ? [hearingRowKey(move.remove)] : [])),
+  });
+}
+
+/** A case has this many scheduled meetings in cause lists at most: the latest. */
+const MEETINGS_FOLLOWED = 500;
+
+/**
+ * What a change of a case means for the rows of its hearings and meetings; reads them only if it
+ * matters, and writes only rows that differ. A hearing's own change writes its rows itself.
+ */
+export async function moveHearingRows(
+  table: Table,
+  before: CaseRecord | undefined,
+  after: CaseRecord | undefined,
+): Promise<HearingRowMove[]> {
+  if (!before) return [];
+  const isAlike = after !== undefined && factsOf(before) === factsOf(after);
+  if (isAlike && isClosed(before) === isClosed(after)) return [];
+  const hearings = [
+    // Hearings are kept or cancelled by the move that closes the case.
+    ...(isAlike ? [] : await listHearings(table, before.id, { isConsistent: true })),
+    ...(await listScheduledMeetings(table, before.id, { limit: MEETINGS_FOLLOWED })),
+  ];
+  const nameOf = ({ userId, hearingId }: HearingRow) => `${userId} ${hearingId}`;
+  const present = new Map(
+    hearingRowsOf(before, hearings).map((row): [string, HearingRow] => [nameOf(row), row]),
+  );
+  const next = after ? hearingRowsOf(after, hearings) : [];
+  const staying = new Set(next.map(nameOf));
+  return [
+    ...next
+      .filter((row) => JSON.stringify(row) !== JSON.stringify(present.get(nameOf(row))))
+      .map((put) => ({ put })),
+    ...[...present.values()]
+      .filter((row) => !staying.has(nameOf(row)))
+      .map((remove) => ({ remove })),
+  ];
+}
+
+/** What of a case its hearings' rows repeat. */
+const factsOf = (record: CaseRecord) =>
+  JSON.stringify([record.title, record.code, record.resolutionKind, membersOf(record)]);
+
+type ListHearingRows = {
+  userId: string;
+  /** Indian month, 'YYYY-MM'. */
+  month: string;
+  /** From this instant on, up to before that one; the whole month without. */
+  from?: string | undefined;
+  before?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** A neutral's hearings of a month in order of time: half a read unit for each 10 or so. */
+export async function listHearingRows(table: Table, input: ListHearingRows): Promise<HearingRow[]> {
+  const { pk } = docketKeys.hearingsOf(input.userId, input.month);
+  const limit = input.limit ?? Number.POSITIVE_INFINITY;
+  const rows: HearingRow[] = [];
+  let startKey: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const reply: QueryCommandOutput = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        // An instant is shorter than any key that begins with it: it stands before them all.
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ':from': input.from ?? '0',
+          ':before': input.before ?? '~',
+        },
+        ExclusiveStartKey: startKey,
+        ...(Number.isFinite(limit) && { Limit: limit - rows.length }),
+      }),
+    );
+    rows.push(...(reply.Items ?? []).map((item) => hearingRowSchema.parse(item)));
+    startKey = reply.LastEvaluatedKey;
+  } while (startKey && rows.length < limit);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod';
+import {
+  CLASHES_MAX,
+  type caseHearingsEndpoints,
+  type HearingClash,
+} from '#contracts/endpoints/case-hearings.ts';
+import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { indianMonthOf, toIndianDateTime } from '#shared/india-time.ts';
+import { type CaseRecord, membersOf } from '../case-record.ts';
+import { getOwnCase } from '../get-own-case.ts';
+import { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
+import { instantOf } from './set-next-hearing.ts';
+
+type ListHearingClashes = (typeof caseHearingsEndpoints)['listHearingClashes'];
+
+/** Rows read of one neutral at most: nobody is heard so often within the longest hearing. */
+const ROWS_MAX = 1_000;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What else the neutrals of one of the caller's cases have at the time of a new hearing, the
+ * caller first. Names only cases of the caller; of another neutral's it says once that there is
+ * one. One or two queries a neutral. Throws `not_found`.
+ */
+export async function listHearingClashes(
+  deps: { table: Table },
+  {
+    principal,
+    params,
+    query,
+  }: Pick<ApiRequest<ListHearingClashes>, 'principal' | 'params' | 'query'>,
+): Promise<z.input<ListHearingClashes['response']>> {
+  const record = await getOwnCase(deps, { principal, caseId: params.id });
+  const from = instantOf(query);
+  const to = minutesAfter(from, query.durationMinutes);
+  const others = membersOf(record).filter((userId) => userId !== principal.userId);
+  const [own = [], ...theirs] = await Promise.all(
+    [principal.userId, ...others].map(async (userId) => {
+      const rows = await listRowsBetween(deps.table, { userId, from, to });
+      return rows.filter((row) => isInTheWay(row, { caseId: record.id, from }));
+    }),
+  );
+  // A case of the caller and another neutral is among the caller's own rows.
+  const named = new Set(own.map(({ caseId }) => caseId));
+  const hidden = theirs
+    .flatMap((rows) => rows.find(({ caseId }) => !named.has(caseId)) ?? [])
+    .map(({ userId }) => ({ neutral: neutralOf(record, userId) }));
+  const shown = own.map((row) => present(record, row));
+  return { clashes: [...shown, ...hidden].slice(0, CLASHES_MAX) };
+}
+
+const minutesAfter = (at: string, minutes: number) =>
+  new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
+
+/** Rows that begin early enough to reach into the time, up to its end; in order of time. */
+async function listRowsBetween(
+  table: Table,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<HearingRow[]> {
+  const earliest = minutesAfter(from, -HEARING_MINUTES_MAX);
+  const months = [...new Set([indianMonthOf(earliest), indianMonthOf(from), indianMonthOf(to)])];
+  const rows = await Promise.all(
+    months.map((month) =>
+      listHearingRows(table, { userId, month, from: earliest, before: to, limit: ROWS_MAX }),
+    ),
+  );
+  return rows.flat();
+}
+
+const isInTheWay = (row: HearingRow, { caseId, from }: { caseId: string; from: string }) =>
+  row.state === 'set' && row.caseId !== caseId && endOf(row) > from;
+
+const neutralOf = ({ assignments }: CaseRecord, userId: string) => ({
+  id: userId,
+  name: assignments.find((assignment) => assignment.userId === userId)?.name ?? '',
+});
+
+function present(record: CaseRecord, row: HearingRow): HearingClash {
+  const [date = '', time = ''] = toIndianDateTime(row.at).split(' ');
+  return {
+    neutral: neutralOf(record, row.userId),
+    hearing: {
+      caseId: row.caseId,
+      caseCode: row.code,
+      title: row.title,
+      resolutionKind: row.resolutionKind,
+      date,
+      time: time.slice(0, 5),
+      durationMinutes: row.durationMinutes,
+      hearingType: row.hearingType,
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcomes.ts';
+import { listDocketRows } from '#lambdas/docket/docket-repository.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { presentRow } from '../present-case.ts';
+import { listOutcomeCases } from './outcome-rows.ts';
+
+type ListOutcomes = (typeof casesEndpoints)['listOutcomes'];
+
+/**
+ * The newest settled cases of the caller's own docket whose outcome lacks its summary, lacks
+ * its agreement, or is there; counted up to a bound, so that it costs the same in any docket.
+ */
+export async function listOutcomes(
+  { table }: { table: Table },
+  { principal, query }: Pick<ApiRequest<ListOutcomes>, 'principal' | 'query'>,
+): Promise<z.input<ListOutcomes['response']>> {
+  const { userId } = principal;
+  const caseIds = await listOutcomeCases(table, { userId, state: query.state });
+  const rows = await listDocketRows(table, userId, caseIds.slice(0, query.perPage));
+  return {
+    data: rows.map(presentRow),
+    total: Math.min(caseIds.length, OUTCOME_COUNT_MAX),
+    isMore: caseIds.length > OUTCOME_COUNT_MAX,
+  };
+}

@@ -1,0 +1,46 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Rating } from '#contracts/endpoints/outcomes.ts';
+import { starsSchema } from '#contracts/endpoints/outcomes.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { caseKeys } from '../case-keys.ts';
+
+/** What one neutral said of one case: there is one, and another replaces it. */
+export const ratingRecordSchema = z.object({
+  caseId: z.string(),
+  userId: z.string(),
+  rating: starsSchema,
+  comment: z.string(),
+  updatedAt: z.iso.datetime(),
+});
+export type RatingRecord = z.output<typeof ratingRecordSchema>;
+
+/** Consistent, so that a rating just given is shown: one read unit. */
+export async function findRating(
+  table: Table,
+  { caseId, userId }: { caseId: string; userId: string },
+): Promise<RatingRecord | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: caseKeys.rating(caseId, userId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && ratingRecordSchema.parse(Item);
+}
+
+export async function putRating(table: Table, rating: RatingRecord): Promise<void> {
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { ...caseKeys.rating(rating.caseId, rating.userId), ...rating },
+    }),
+  );
+}
+
+export const presentRating = ({ rating, comment, updatedAt }: RatingRecord): Rating => ({
+  rating,
+  comment,
+  updated_at: updatedAt,
+});

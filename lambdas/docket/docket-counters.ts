@@ -1,0 +1,63 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { countPartitions, type DocketCounts, docketPartitions } from './docket-counts.ts';
+import { COUNTER_SHARDS, type DocketPartition, docketKeys } from './docket-keys.ts';
+
+/**
+ * Exact counts of a docket. Each write of a case changes them in its own transaction, in one
+ * shard chosen at random: a single shard may hold a negative number, the sum is exact.
+ */
+
+export const counterName = ({ kind, bucket }: DocketPartition) => `${kind}#${bucket}`;
+
+const shardSchema = z.object(
+  Object.fromEntries(docketPartitions.map((at) => [counterName(at), z.number().default(0)])),
+);
+
+/** One query over a few small items: 1 to 2 read units whatever the docket's size. */
+export async function readDocketCounts(table: Table, userId: string): Promise<DocketCounts> {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': docketKeys.countersOf(userId).pk },
+      ConsistentRead: true,
+    }),
+  );
+  const shards = Items.map((item) => shardSchema.parse(item));
+  // A query is no snapshot: a case that moves while it runs may be seen leaving only.
+  return countPartitions((at) =>
+    Math.max(
+      0,
+      shards.reduce((sum, shard) => sum + (shard[counterName(at)] ?? 0), 0),
+    ),
+  );
+}
+
+/** A case that comes into, leaves or changes its place in a docket. */
+export type CounterMove = {
+  userId: string;
+  from: DocketPartition | undefined;
+  to: DocketPartition | undefined;
+};
+
+/** The move as part of a transaction. `random` (0 ≤ n < 1) picks the shard. */
+export function counterUpdate(table: Table, move: CounterMove, random: number): TransactItem {
+  const steps = [
+    ...(move.from ? [{ at: move.from, by: -1 }] : []),
+    ...(move.to ? [{ at: move.to, by: 1 }] : []),
+  ];
+  return {
+    Update: {
+      TableName: table.name,
+      Key: docketKeys.counter(move.userId, Math.floor(random * COUNTER_SHARDS)),
+      UpdateExpression: `ADD ${steps.map((_, n) => `#at${n} :by${n}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(
+        steps.map((step, n) => [`#at${n}`, counterName(step.at)]),
+      ),
+      ExpressionAttributeValues: Object.fromEntries(steps.map((step, n) => [`:by${n}`, step.by])),
+    },
+  };
+}

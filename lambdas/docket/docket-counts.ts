@@ -1,0 +1,45 @@
+import {
+  type CaseBucket,
+  caseBuckets,
+  type ResolutionKind,
+  resolutionKinds,
+} from '#contracts/rules/case-status.ts';
+import type { DocketPartition } from './docket-keys.ts';
+
+/** How many cases of a docket lie in each partition. */
+export type DocketCounts = Record<ResolutionKind, Record<CaseBucket, number>>;
+
+export const docketPartitions: readonly DocketPartition[] = resolutionKinds.flatMap((kind) =>
+  caseBuckets.map((bucket) => ({ kind, bucket })),
+);
+
+export function countPartitions(count: (partition: DocketPartition) => number): DocketCounts {
+  const ofKind = (kind: ResolutionKind) =>
+    Object.fromEntries(
+      caseBuckets.map((bucket) => [bucket, count({ kind, bucket })]),
+      // fromEntries widens the keys; they are all of the buckets.
+    ) as Record<CaseBucket, number>;
+  return {
+    mediation: ofKind('mediation'),
+    arbitration: ofKind('arbitration'),
+    negotiation: ofKind('negotiation'),
+  };
+}
+
+/** Counts cases that were found one by one. */
+export function countEntries(entries: Iterable<DocketPartition>): DocketCounts {
+  const counts = countPartitions(() => 0);
+  for (const { kind, bucket } of entries) counts[kind][bucket] += 1;
+  return counts;
+}
+
+export function sumCounts(
+  counts: DocketCounts,
+  kinds: readonly ResolutionKind[],
+  buckets: readonly CaseBucket[],
+): number {
+  return kinds.reduce(
+    (sum, kind) => sum + buckets.reduce((of, bucket) => of + counts[kind][bucket], 0),
+    0,
+  );
+}

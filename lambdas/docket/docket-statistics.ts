@@ -1,0 +1,59 @@
+import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import {
+  type CaseBucket,
+  caseBuckets,
+  type ResolutionKind,
+  resolutionKinds,
+  type StatusFilter,
+  statusFilters,
+} from '#contracts/rules/case-status.ts';
+import { countPartitions, type DocketCounts, sumCounts } from './docket-counts.ts';
+
+type DocketFilter = {
+  resolutionKind?: ResolutionKind | undefined;
+  status?: StatusFilter | undefined;
+};
+
+export function kindsOf(filter: DocketFilter): readonly ResolutionKind[] {
+  return filter.resolutionKind ? [filter.resolutionKind] : resolutionKinds;
+}
+
+export function bucketsOf(filter: DocketFilter): readonly CaseBucket[] {
+  return filter.status ? statusFilters[filter.status] : caseBuckets;
+}
+
+/** The counts without the cases that a status filter leaves out. */
+export function withStatus(counts: DocketCounts, status: StatusFilter | undefined): DocketCounts {
+  const buckets = bucketsOf({ status });
+  return countPartitions(({ kind, bucket }) =>
+    buckets.includes(bucket) ? counts[kind][bucket] : 0,
+  );
+}
+
+/**
+ * Statistics over counts (D20). The counts of buckets are of the filter's kind; the counts of
+ * kinds are not narrowed by it, or two of the three would always be 0.
+ */
+export function toStatistics(
+  counts: DocketCounts,
+  filter: Pick<DocketFilter, 'resolutionKind'>,
+): CaseStatistics {
+  const kinds = kindsOf(filter);
+  const inBuckets = (buckets: readonly CaseBucket[]) => sumCounts(counts, kinds, buckets);
+  const ofKind = (kind: ResolutionKind) => sumCounts(counts, [kind], caseBuckets);
+  return {
+    mediationCount: ofKind('mediation'),
+    negotiationCount: ofKind('negotiation'),
+    arbitrationCount: ofKind('arbitration'),
+    draftCount: inBuckets(['draft']),
+    allCount: inBuckets(caseBuckets),
+    activeCount: inBuckets(statusFilters.active),
+    underResolution: inBuckets(['underResolution']),
+    settled: inBuckets(['settled']),
+    awaitingRespondentOnBoardingCount: inBuckets(['awaitingRespondent']),
+    awaitingPaymentCount: inBuckets(['awaitingPayment']),
+    underVerificationCount: inBuckets(['underVerification']),
+    initiatedCount: inBuckets(['initiated']),
+    closedCount: inBuckets(['closed']),
+  };
+}

@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { ApiRequest } from '#shared/http/api-request.ts';
+import { presentRow } from '../cases/present-case.ts';
+import { readDocketCounts } from './docket-counters.ts';
+import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
+import type { DocketOrder } from './docket-order.ts';
+import { listDocketRows } from './docket-repository.ts';
+import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
+import { readDocketPage } from './read-docket-page.ts';
+import {
+  type DocketSearch,
+  parseDocketSearch,
+  searchDocket,
+  wholeDocket,
+} from './search/search-docket.ts';
+import type { Snapshots } from './search/snapshot-objects.ts';
+
+type ListCases = (typeof casesEndpoints)['listCases'];
+
+/**
+ * A page of the caller's own docket, with the counts that its chips show: under the kind, the
+ * search and the case manager asked for, whatever the status (D20), so that a chip's count is
+ * what it would list. A page after the last one is empty.
+ */
+export async function listCases(
+  deps: { table: Table; snapshots: Snapshots },
+  { principal, query: asked }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
+): Promise<z.input<ListCases['response']>> {
+  const { table } = deps;
+  const query = { ...asked, perPage: Math.min(asked.perPage, INDEXED_ROWS_MAX) };
+  const input: ReadInput = {
+    userId: principal.userId,
+    query,
+    order: { sort: query.sort, direction: query.sortDirection },
+  };
+  const search = parseDocketSearch(query) ?? (isDeep(query) ? wholeDocket : undefined);
+  const { entries, counts } = search
+    ? await readFoundPage(deps, input, search)
+    : await readPlainPage(table, input);
+  const rows = await listDocketRows(
+    table,
+    principal.userId,
+    entries.map((entry) => entry.caseId),
+  );
+
+  const total = sumCounts(counts, kindsOf(query), bucketsOf(query));
+  return {
+    data: rows.map(presentRow),
+    page: query.page,
+    perPage: query.perPage,
+    total,
+    lastPage: Math.max(1, Math.ceil(total / query.perPage)),
+    ...toStatistics(counts, query),
+  };
+}
+
+/** Beyond these many cases the index costs more than the snapshot with a full journal. */
+const DEEP_FROM = 500;
+
+const isDeep = ({ page, perPage }: { page: number; perPage: number }) =>
+  (page - 1) * perPage >= DEEP_FROM;
+
+type ReadInput = {
+  userId: string;
+  query: ApiRequest<ListCases>['query'];
+  order: DocketOrder;
+};
+
+type Page = { entries: { caseId: string }[]; counts: DocketCounts };
+
+async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
+  const { userId, query, order } = input;
+  const counts = await readDocketCounts(table, userId);
+  const partitions = kindsOf(query).flatMap((kind) =>
+    bucketsOf(query).map((bucket) => ({ kind, bucket })),
+  );
+  const { page, perPage } = query;
+  return {
+    entries: await readDocketPage(table, { userId, counts, partitions, order, page, perPage }),
+    counts,
+  };
+}
+
+async function readFoundPage(
+  deps: { table: Table; snapshots: Snapshots },
+  { userId, query, order }: ReadInput,
+  search: DocketSearch,
+): Promise<Page> {
+  const found = await searchDocket(deps, { userId, search, order });
+  const [kinds, buckets] = [kindsOf(query), bucketsOf(query)];
+  const listed = found.filter(
+    ({ kind, bucket }) => kinds.includes(kind) && buckets.includes(bucket),
+  );
+  const start = (query.page - 1) * query.perPage;
+  return {
+    entries: listed.slice(start, start + query.perPage),
+    counts: countEntries(found),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import type { DocketCounts } from './docket-counts.ts';
+import type { DocketPartition } from './docket-keys.ts';
+import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
+import { readPartition } from './docket-repository.ts';
+
+export type PageRequest = { page: number; perPage: number };
+
+type ReadDocketPage = PageRequest & {
+  userId: string;
+  counts: DocketCounts;
+  /** The partitions that the list's filters leave. */
+  partitions: readonly DocketPartition[];
+  order: DocketOrder;
+};
+
+/** An answer of half a read unit holds about this many entries: asking for less saves nothing. */
+const SMALLEST_CHUNK = 20;
+
+/**
+ * One page of a docket: its partitions' entries merged in order, from whichever end is nearer.
+ * Reads about as many entries as lie between that end and the page, whatever else is there.
+ */
+export async function readDocketPage(table: Table, input: ReadDocketPage): Promise<DocketEntry[]> {
+  const { userId, counts, order } = input;
+  const filled = input.partitions.filter(({ kind, bucket }) => counts[kind][bucket] > 0);
+  const total = filled.reduce((sum, { kind, bucket }) => sum + counts[kind][bucket], 0);
+  const window = planWindow(input, total);
+  if (window.take === 0) return [];
+
+  const wanted = window.skip + window.take;
+  const readers = filled.map((partition) => {
+    const share = counts[partition.kind][partition.bucket] / total;
+    const expected = Math.max(SMALLEST_CHUNK, Math.ceil(wanted * share * 1.1));
+    return readPartition(table, {
+      userId,
+      partition,
+      order,
+      isFromTheEnd: window.isFromTheEnd,
+      expected: Math.min(wanted, expected),
+    });
+  });
+  const compare = compareEntries(order);
+  const merged = mergeOrdered(readers, (a, b) =>
+    window.isFromTheEnd ? compare(b, a) : compare(a, b),
+  );
+  const entries = await takeWindow(merged, window);
+  return window.isFromTheEnd ? entries.reverse() : entries;
+}
+
+/** What to pass over and what to take, counted from the nearer end of `total` entries. */
+export function planWindow({ page, perPage }: PageRequest, total: number) {
+  const start = (page - 1) * perPage;
+  const take = Math.max(0, Math.min(perPage, total - start));
+  const afterPage = Math.max(0, total - start - take);
+  return afterPage < start
+    ? { isFromTheEnd: true, skip: afterPage, take }
+    : { isFromTheEnd: false, skip: start, take };
+}
+
+async function takeWindow<T>(
+  ordered: AsyncGenerator<T>,
+  { skip, take }: { skip: number; take: number },
+): Promise<T[]> {
+  const taken: T[] = [];
+  let passed = 0;
+  for await (const item of ordered) {
+    passed += 1;
+    if (passed > skip) taken.push(item);
+    if (taken.length === take) break;
+  }
+  return taken;
+}
+
+/** Merges readers that are each in order; their first entries are fetched side by side. */
+async function* mergeOrdered<T>(
+  readers: readonly AsyncGenerator<T>[],
+  compare: (a: T, b: T) => number,
+): AsyncGenerator<T> {
+  const read = async (reader: AsyncGenerator<T>) => ({ reader, next: await reader.next() });
+  const heads = await Promise.all(readers.map(read));
+  for (;;) {
+    let first: { reader: AsyncGenerator<T>; value: T } | undefined;
+    let position = -1;
+    for (const [n, { reader, next }] of heads.entries())
+      if (!next.done && (!first || compare(next.value, first.value) < 0)) {
+        first = { reader, value: next.value };
+        position = n;
+      }
+    if (!first) return;
+    yield first.value;
+    heads[position] = await read(first.reader);
+  }
+}

@@ -1,0 +1,114 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+import { docketPartitions } from '../docket-counts.ts';
+import { docketIndexes } from '../docket-keys.ts';
+import { compareEntries, type DocketOrder } from '../docket-order.ts';
+import type { SearchEntry } from './search-entry.ts';
+
+/**
+ * All entries of a docket as they were at one moment, and in each order that was asked for:
+ * sorting 100,000 of them takes longer than searching them.
+ */
+export type DocketSnapshot = {
+  entries: readonly SearchEntry[];
+  inOrder(order: DocketOrder): readonly SearchEntry[];
+};
+
+export function toSnapshot(entries: readonly SearchEntry[]): DocketSnapshot {
+  const sorted = new Map<string, readonly SearchEntry[]>();
+  return {
+    entries,
+    inOrder(order) {
+      const name = `${order.sort} ${order.direction}`;
+      const known = sorted.get(name) ?? sortEntries(entries, order);
+      sorted.set(name, known);
+      return known;
+    },
+  };
+}
+
+export function sortEntries(entries: readonly SearchEntry[], order: DocketOrder): SearchEntry[] {
+  return entries.toSorted(entryComparer(order));
+}
+
+export function entryComparer(order: DocketOrder) {
+  const key = docketIndexes[order.sort];
+  const compare = compareEntries(order);
+  return (a: SearchEntry, b: SearchEntry): number =>
+    compare({ sortKey: a[key] }, { sortKey: b[key] });
+}
+
+/** Column by column: what is alike stands together, and no name is repeated. */
+const packedSchema = z.object({
+  format: z.literal(1),
+  /** Each kind and bucket, and each manager, once; the columns tell their positions. */
+  places: z.array(z.string()),
+  managerIds: z.array(z.string()),
+  place: z.array(z.number()),
+  manager: z.array(z.number()),
+  caseId: z.array(z.string()),
+  searchText: z.array(z.string()),
+  docketByCode: z.array(z.string()),
+  docketByClaimValue: z.array(z.string()),
+  docketByHearing: z.array(z.string()),
+});
+
+const placeName = ({ kind, bucket }: { kind: string; bucket: string }) => `${kind}#${bucket}`;
+const placesByName = new Map(docketPartitions.map((at) => [placeName(at), at]));
+
+/** Some 46 bytes a case: 4.6 MB for 100,000. */
+export async function packSnapshot(entries: readonly SearchEntry[]): Promise<Buffer> {
+  const [places, managers] = [numbering(), numbering()];
+  const place = entries.map((entry) => places.numberOf(placeName(entry)));
+  const manager = entries.map((entry) => managers.numberOf(entry.caseManagerId));
+  const packed: z.input<typeof packedSchema> = {
+    format: 1,
+    places: places.names(),
+    managerIds: managers.names(),
+    place,
+    manager,
+    caseId: entries.map((entry) => entry.caseId),
+    searchText: entries.map((entry) => entry.searchText),
+    docketByCode: entries.map((entry) => entry.docketByCode),
+    docketByClaimValue: entries.map((entry) => entry.docketByClaimValue),
+    docketByHearing: entries.map((entry) => entry.docketByHearing),
+  };
+  return promisify(gzip)(JSON.stringify(packed), { level: 1 });
+}
+
+/** Throws on what `packSnapshot` did not make. */
+export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> {
+  const packed = packedSchema.parse(JSON.parse((await promisify(gunzip)(bytes)).toString()));
+  const at = <T>(column: readonly T[], position: number): T => {
+    const value = column[position];
+    if (value === undefined) throw new Error('A docket snapshot has columns of unequal length');
+    return value;
+  };
+  const places = packed.places.map((name) => {
+    const place = placesByName.get(name);
+    if (!place) throw new Error(`A docket snapshot names the unknown place ${name}`);
+    return place;
+  });
+  return packed.caseId.map((caseId, n) => ({
+    caseId,
+    ...at(places, at(packed.place, n)),
+    caseManagerId: at(packed.managerIds, at(packed.manager, n)),
+    searchText: at(packed.searchText, n),
+    docketByCode: at(packed.docketByCode, n),
+    docketByClaimValue: at(packed.docketByClaimValue, n),
+    docketByHearing: at(packed.docketByHearing, n),
+  }));
+}
+
+function numbering() {
+  const numbers = new Map<string, number>();
+  return {
+    names: () => [...numbers.keys()],
+    numberOf(name: string): number {
+      const number = numbers.get(name) ?? numbers.size;
+      numbers.set(name, number);
+      return number;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/clock.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { docketKeys } from '../docket-keys.ts';
+import { docketRowSchema } from '../docket-row.ts';
+import { type JournalItem, readJournal, removeFromJournal } from './docket-journal.ts';
+import { sortEntries } from './docket-snapshot.ts';
+import { type SearchEntry, toSearchEntry } from './search-entry.ts';
+import {
+  findSnapshotEntries,
+  putSnapshotEntries,
+  removeSnapshotEntries,
+} from './snapshot-objects.ts';
+import {
+  announceObject,
+  countNotes,
+  findSnapshotState,
+  forgetObjects,
+  replaceSnapshot,
+  type SnapshotState,
+  setNotes,
+} from './snapshot-state.ts';
+
+type FoldDeps = { table: Table; files: Files; clock: Clock };
+
+/** A journal is folded from this many notes on: about 21 read units. */
+export const FOLD_AT = 200;
+
+/** 'overtaken': another fold made its snapshot the present one meanwhile. */
+export type FoldOutcome = 'folded' | 'not worth it' | 'overtaken';
+
+/** Far longer than any fold or search takes. */
+const OBJECT_KEPT_MS = 60 * 60 * 1000;
+
+/**
+ * Counts notes that came into a docket's journal, and folds it when there are enough. Told of
+ * the same notes twice it counts them twice, and folds the earlier for it.
+ */
+export async function foldGrownJournal(
+  deps: FoldDeps,
+  { userId, added }: { userId: string; added: number },
+): Promise<FoldOutcome> {
+  if ((await countNotes(deps.table, userId, added)) < FOLD_AT) return 'not worth it';
+  return foldJournal(deps, userId, { isWorthFrom: FOLD_AT / 2 });
+}
+
+/**
+ * Makes a docket's next snapshot of its present one and its journal, then empties the journal
+ * of what it has folded. May end at any point, run twice, and run beside another: only one of
+ * two becomes the present snapshot, and only its notes go.
+ *
+ * Where there is no snapshot yet, or its object is gone, the docket's rows are read instead.
+ */
+export async function foldJournal(
+  deps: FoldDeps,
+  userId: string,
+  {
+    isWorthFrom = 1,
+    isFromRows = false,
+  }: {
+    /** Fewer notes than this stay where they are. */
+    isWorthFrom?: number;
+    /** Makes the snapshot anew from the docket's rows, whatever the journal holds. */
+    isFromRows?: boolean;
+  } = {},
+): Promise<FoldOutcome> {
+  const { table } = deps;
+  const state = await findSnapshotState(table, userId);
+  const journal = await readJournal(table, userId);
+  if (!isFromRows && state.generation && journal.length < isWorthFrom) {
+    await setNotes(table, userId, journal.length);
+    return 'not worth it';
+  }
+
+  const known =
+    state.generation && !isFromRows
+      ? await findSnapshotEntries(deps.files, userId, state.generation)
+      : undefined;
+  // Rows may be newer than the journal as it was read: such cases have newer notes, which stay.
+  const entries = known ?? (await readRows(table, userId));
+  return publish(deps, { userId, state, journal, entries: withNotes(entries, journal) });
+}
+
+async function readRows(table: Table, userId: string): Promise<SearchEntry[]> {
+  const rows = await queryAll(table, { ...docketKeys.rowsOf(userId), isConsistent: true });
+  return rows.map((row) => toSearchEntry(docketRowSchema.parse(row)));
+}
+
+function withNotes(entries: readonly SearchEntry[], journal: readonly JournalItem[]) {
+  const cases = new Map(entries.map((entry) => [entry.caseId, entry]));
+  for (const { caseId, entry } of journal)
+    if (entry) cases.set(caseId, { caseId, ...entry });
+    else cases.delete(caseId);
+  return sortEntries([...cases.values()], { sort: 'id', direction: 'asc' });
+}
+
+type Publish = {
+  userId: string;
+  /** As it was before the journal was read. */
+  state: SnapshotState;
+  journal: JournalItem[];
+  entries: SearchEntry[];
+};
+
+async function publish(deps: FoldDeps, input: Publish): Promise<FoldOutcome> {
+  const { table, files } = deps;
+  const { userId, state, journal, entries } = input;
+  // No two folds may ever write the same object.
+  const generation = `${deps.clock.now().toISOString()}-${randomBytes(9).toString('base64url')}`;
+  await announceObject(table, userId, generation);
+  await putSnapshotEntries(files, { userId, generation, entries });
+  if (!(await replaceSnapshot(table, userId, { from: state.generation, to: generation })))
+    return 'overtaken';
+  await removeFromJournal(table, userId, journal);
+  await setNotes(table, userId, 0);
+  await clearObjects(deps, { userId, state, generation });
+  return 'folded';
+}
+
+/** Of old folds: all but the snapshot that a search may be about to load. */
+async function clearObjects(
+  { table, files, clock }: FoldDeps,
+  { userId, state, generation }: { userId: string; state: SnapshotState; generation: string },
+): Promise<void> {
+  const keptFrom = new Date(clock.now().getTime() - OBJECT_KEPT_MS).toISOString();
+  const objects = new Set(
+    [...state.objects].filter((one) => one < keptFrom && one !== state.generation),
+  );
+  if (objects.size === 0) return;
+  if (!(await forgetObjects(table, userId, { present: generation, objects }))) return;
+  for (const one of objects) await removeSnapshotEntries(files, userId, one);
+}

@@ -1,0 +1,13 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+/** The functions of the upload addresses. */
+export const uploadAddressesFunctions = {
+  api: {
+    name: 'upload-addresses',
+    entry: 'lambdas/upload-addresses/handler.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET'],
+    grants: ['table:read', 'table:write', 'files:upload'],
+    timeoutSeconds: 20,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,16 @@
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Routes } from '#shared/http/api-request.ts';
+import { createUploadAddresses } from './create-upload-addresses.ts';
+
+export function uploadAddressesRoutes(deps: {
+  files: Files;
+  table: Table;
+  clock: Clock;
+}): Routes<typeof uploadAddressesEndpoints> {
+  return {
+    createUploadAddresses: ({ principal, body }) => createUploadAddresses(deps, principal, body),
+  };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { write } from '../cognito-database.ts';
+import { CognitoError } from '../cognito-error.ts';
+import { type Operations, operation } from '../operation.ts';
+import { getPool } from './pool-store.ts';
+import {
+  addGroup,
+  type Group,
+  getGroup,
+  getUser,
+  listGroupsOfUser,
+  usernameKey,
+} from './user-store.ts';
+
+const membershipSchema = z.strictObject({
+  UserPoolId: z.string(),
+  Username: z.string(),
+  GroupName: z.string(),
+});
+
+/** Groups and who is in them. Adding or removing twice is no error, as on AWS. */
+export const groupOperations: Operations = {
+  CreateGroup: operation(
+    z.strictObject({
+      UserPoolId: z.string(),
+      GroupName: z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u),
+      Description: z.string().max(2048).optional(),
+      Precedence: z.int().min(0).optional(),
+    }),
+    (deps, request) => {
+      const pool = getPool(deps.database, request.UserPoolId);
+      const group: Group = {
+        name: request.GroupName,
+        description: request.Description,
+        precedence: request.Precedence,
+        createdAtMs: deps.clock.nowMs(),
+        modifiedAtMs: deps.clock.nowMs(),
+      };
+      if (!addGroup(deps.database, pool.id, group)) {
+        throw new CognitoError('GroupExistsException', 'A group with the name already exists.');
+      }
+      return { Group: describe(pool.id, group) };
+    },
+  ),
+
+  AdminAddUserToGroup: operation(membershipSchema, (deps, request) => {
+    const pool = getPool(deps.database, request.UserPoolId);
+    const user = getUser(deps.database, pool, request.Username);
+    const group = getGroup(deps.database, pool.id, request.GroupName);
+    write(
+      deps.database,
+      'INSERT OR IGNORE INTO group_members (pool_id, username_key, group_name) VALUES (?, ?, ?)',
+      pool.id,
+      usernameKey(pool, user.username),
+      group.name,
+    );
+    return {};
+  }),
+
+  AdminRemoveUserFromGroup: operation(membershipSchema, (deps, request) => {
+    const pool = getPool(deps.database, request.UserPoolId);
+    const user = getUser(deps.database, pool, request.Username);
+    const group = getGroup(deps.database, pool.id, request.GroupName);
+    write(
+      deps.database,
+      'DELETE FROM group_members WHERE pool_id = ? AND username_key = ? AND group_name = ?',
+      pool.id,
+      usernameKey(pool, user.username),
+      group.name,
+    );
+    return {};
+  }),
+
+  AdminListGroupsForUser: operation(
+    z.strictObject({
+      UserPoolId: z.string(),
+      Username: z.string(),
+      Limit: z.int().min(1).max(60).default(60),
+      NextToken: z.string().default(''),
+    }),
+    (deps, request) => {
+      const pool = getPool(deps.database, request.UserPoolId);
+      const user = getUser(deps.database, pool, request.Username);
+      const groups = listGroupsOfUser(deps.database, pool, user.username);
+      const from = groups.findIndex((group) => group.name === request.NextToken) + 1;
+      const page = groups.slice(from, from + request.Limit);
+      const last = from + request.Limit < groups.length ? page.at(-1) : undefined;
+      return {
+        Groups: page.map((group) => describe(pool.id, group)),
+        ...(last === undefined ? {} : { NextToken: last.name }),
+      };
+    },
+  ),
+};
+
+const describe = (poolId: string, group: Group) => ({
+  GroupName: group.name,
+  UserPoolId: poolId,
+  ...(group.description === undefined ? {} : { Description: group.description }),
+  ...(group.precedence === undefined ? {} : { Precedence: group.precedence }),
+  CreationDate: group.createdAtMs / 1000,
+  LastModifiedDate: group.modifiedAtMs / 1000,
+});

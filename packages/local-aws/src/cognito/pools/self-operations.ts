@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { CognitoError, incorrectCredentials, notAuthorized, notCovered } from '../cognito-error.ts';
+import {
+  findSignInByRefreshToken,
+  revokeSignIn,
+  revokeSignInsOfUser,
+} from '../hosted/sign-in-store.ts';
+import { type Operations, operation } from '../operation.ts';
+import { checkAccessToken, isSame } from '../sign-in/access.ts';
+import {
+  checkPasswordPolicy,
+  countPasswordAttempt,
+  forgetPasswordAttempts,
+  hashPassword,
+  isPassword,
+} from './passwords.ts';
+import { getClient } from './pool-store.ts';
+import { toList } from './user-operations.ts';
+import { updateUser, usernameKey } from './user-store.ts';
+
+/** What users do to themselves with their own token. */
+export const selfOperations: Operations = {
+  GetUser: operation(z.strictObject({ AccessToken: z.string() }), (deps, request) => {
+    const { user } = checkAccessToken(deps, request.AccessToken);
+    return { Username: user.username, UserAttributes: toList(user) };
+  }),
+
+  ChangePassword: operation(
+    z.strictObject({
+      AccessToken: z.string(),
+      PreviousPassword: z.string(),
+      ProposedPassword: z.string(),
+    }),
+    async (deps, request) => {
+      const { pool, user } = checkAccessToken(deps, request.AccessToken);
+      if (user.status === 'EXTERNAL_PROVIDER') throw notCovered('a password for a Google user');
+      checkPasswordPolicy(pool.settings.Policies.PasswordPolicy, request.ProposedPassword);
+      countPasswordAttempt(deps, pool, user.username);
+      if (!(await isPassword(request.PreviousPassword, user.passwordHash))) {
+        throw incorrectCredentials();
+      }
+      forgetPasswordAttempts(deps, pool, user.username);
+      const passwordHash = await hashPassword(request.ProposedPassword);
+      updateUser(deps.database, {
+        pool,
+        username: user.username,
+        nowMs: deps.clock.nowMs(),
+        change: () => ({ passwordHash }),
+      });
+      return {};
+    },
+  ),
+
+  GlobalSignOut: operation(z.strictObject({ AccessToken: z.string() }), (deps, request) => {
+    const { pool, user } = checkAccessToken(deps, request.AccessToken);
+    revokeSignInsOfUser(deps.database, pool.id, usernameKey(pool, user.username));
+    return {};
+  }),
+
+  RevokeToken: operation(
+    z.strictObject({
+      Token: z.string(),
+      ClientId: z.string(),
+      ClientSecret: z.string().optional(),
+    }),
+    (deps, request) => {
+      const client = getClient(deps.database, request.ClientId);
+      if (client.secret !== undefined && !isSame(client.secret, request.ClientSecret ?? '')) {
+        throw notAuthorized('Invalid client secret.');
+      }
+      // An access or id token is a JWT: it cannot be revoked by itself.
+      if (request.Token.split('.').length === 3) {
+        throw new CognitoError('UnsupportedTokenTypeException', 'Token type is not supported.');
+      }
+      const signIn = findSignInByRefreshToken(deps.database, request.Token);
+      if (signIn?.clientId === client.id) revokeSignIn(deps.database, signIn.originJti);
+      return {};
+    },
+  ),
+};

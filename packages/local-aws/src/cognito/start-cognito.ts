@@ -1,0 +1,103 @@
+/**
+ * The local Cognito: user pools over Cognito's JSON API, and its sign-in pages and OAuth
+ * endpoints for Google, on one port.
+ *
+ * Covered
+ * - Pools, app clients, one domain a pool, Google as identity provider; groups.
+ * - Users made by an administrator without a message (MessageAction SUPPRESS), passwords under
+ *   the pool's policy, the wait after five wrong ones, hidden user existence.
+ * - ADMIN_USER_PASSWORD_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, REFRESH_TOKEN_AUTH, SECRET_HASH.
+ * - Triggers by the Lambda Invoke protocol: PreSignUp, PostConfirmation, Pre/PostAuthentication,
+ *   Define/Create/VerifyAuthChallenge, PreTokenGeneration with event version 2.
+ * - RS256 tokens, JWKS, discovery, revocation, global sign-out.
+ * - /oauth2/authorize (code, PKCE S256), idpresponse, token, userInfo, revoke, /logout.
+ *
+ * Not covered, and answered with 501: sign-up by the user, forgotten passwords, MFA, SRP, passkeys,
+ * devices, sign-in by alias, temporary passwords at sign-in, deletion of pools and clients, refresh
+ * token rotation, other providers than Google, and every field that a request schema does not name.
+ * Not checked: the SigV4 signature of Admin calls (its presence is), IAM permissions. The sign-in
+ * page keeps no cookie: each visit asks Google again.
+ *
+ * For tests: POST /_local/clock {"advanceSeconds": n} moves this emulator's time until it restarts.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
+import { close, listen } from '../shared/listen.ts';
+import { reportFailure } from '../shared/report-failure.ts';
+import { openCognitoDatabase } from './cognito-database.ts';
+import type { CognitoDeps } from './cognito-deps.ts';
+import { answerOauth } from './hosted/oauth-routes.ts';
+import { type Answer, readBody, readJson, send } from './hosted/web-answer.ts';
+import { answerApiCall } from './json-api.ts';
+import { createMovableClock } from './movable-clock.ts';
+
+export type CognitoOptions = EmulatorOptions & {
+  /** Where triggers are invoked; a function when the port is known only later. */
+  lambdaEndpoint: string | (() => string);
+  /** Base address of the Google emulator. Without it sign-in by Google answers 501. */
+  googleIssuer?: string | (() => string);
+  /** How long a trigger may take; AWS gives 5 seconds. */
+  lambdaTimeoutSeconds?: number;
+};
+
+/** Starts the local Cognito. Throws PortBusyError. */
+export async function startCognito(options: CognitoOptions): Promise<Emulator> {
+  const database = openCognitoDatabase(options.dataDir);
+  const { lambdaEndpoint, googleIssuer } = options;
+  let endpoint = '';
+  const deps: CognitoDeps = {
+    database,
+    clock: createMovableClock(),
+    endpoint: () => endpoint,
+    lambdaEndpoint: () => trimSlash(resolve(lambdaEndpoint)),
+    lambdaTimeoutMs: (options.lambdaTimeoutSeconds ?? 5) * 1000,
+    googleIssuer: () => (googleIssuer === undefined ? undefined : trimSlash(resolve(googleIssuer))),
+  };
+  const server = createServer((request, response) => {
+    answer(deps, request).then(
+      (result) => send(response, result),
+      (error: unknown) => fail(response, error),
+    );
+  });
+  try {
+    endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    name: 'cognito',
+    endpoint,
+    close: async () => {
+      await close(server);
+      database.close();
+    },
+  };
+}
+
+async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? '/', deps.endpoint());
+  const body = await readBody(request);
+  if (url.pathname === '/_local/clock' && request.method === 'POST') {
+    const move = advanceSchema.safeParse(readJson(body));
+    if (!move.success) return { status: 400, json: { message: z.prettifyError(move.error) } };
+    deps.clock.advanceSeconds(move.data.advanceSeconds);
+    return { status: 200, json: { now: new Date(deps.clock.nowMs()).toISOString() } };
+  }
+  if (url.pathname === '/' && request.method === 'POST') {
+    return answerApiCall(deps, request.headers, body);
+  }
+  const headers = request.headers;
+  return answerOauth(deps, { method: request.method ?? 'GET', url, headers, body });
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  reportFailure('cognito', error);
+  const json = { __type: 'InternalErrorException', message: 'The local Cognito failed.' };
+  send(response, { status: 500, json });
+}
+
+const advanceSchema = z.strictObject({ advanceSeconds: z.number().min(0) });
+const resolve = (value: string | (() => string)) => (typeof value === 'string' ? value : value());
+const trimSlash = (address: string) => address.replace(/\/$/, '');

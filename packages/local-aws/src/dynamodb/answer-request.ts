@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { reportFailure } from '../shared/report-failure.ts';
+import type { Dynamo } from './dynamo.ts';
+import { DynamoError, notCovered, tooDeep } from './errors.ts';
+import { sweep } from './expire-items.ts';
+import { parseNames, restoreNames } from './expressions/request-names.ts';
+import { batchGetItem, batchWriteItem } from './operations/batch-operations.ts';
+import { deleteItem, getItem, putItem, updateItem } from './operations/item-operations.ts';
+import { type JsonText, query, scan } from './operations/query-operations.ts';
+import {
+  describeStream,
+  getRecords,
+  getShardIterator,
+  listStreams,
+} from './operations/stream-operations.ts';
+import {
+  createTable,
+  deleteTable,
+  describeTable,
+  listTables,
+  updateTable,
+} from './operations/table-operations.ts';
+import { describeTimeToLive, updateTimeToLive } from './operations/time-to-live-operations.ts';
+import { transactGetItems, transactWriteItems } from './operations/transaction-operations.ts';
+
+const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+
+type Operation = (dynamo: Dynamo, body: object) => object | JsonText;
+
+/** By the target header: version of the API, then operation. */
+const OPERATIONS: Record<string, Record<string, Operation>> = {
+  DynamoDB_20120810: {
+    BatchGetItem: batchGetItem,
+    BatchWriteItem: batchWriteItem,
+    CreateTable: createTable,
+    DeleteItem: deleteItem,
+    DeleteTable: deleteTable,
+    DescribeTable: describeTable,
+    DescribeTimeToLive: describeTimeToLive,
+    GetItem: getItem,
+    ListTables: listTables,
+    PutItem: putItem,
+    Query: query,
+    Scan: scan,
+    TransactGetItems: transactGetItems,
+    TransactWriteItems: transactWriteItems,
+    UpdateItem: updateItem,
+    UpdateTable: updateTable,
+    UpdateTimeToLive: updateTimeToLive,
+  },
+  DynamoDBStreams_20120810: {
+    DescribeStream: describeStream,
+    GetRecords: getRecords,
+    GetShardIterator: getShardIterator,
+    ListStreams: listStreams,
+  },
+};
+
+/** Answers one HTTP request, whatever it holds; never throws. */
+export async function answerRequest(
+  dynamo: Dynamo,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const local = localRoute(dynamo, request);
+    if (local) return send(response, 200, JSON.stringify(local));
+    const text = await readBody(request);
+    const answer = operationOf(request)(dynamo, parseBody(text));
+    send(response, 200, restoreNames(isJsonText(answer) ? answer.json : JSON.stringify(answer)));
+  } catch (error) {
+    // A caller that hung up gets no answer, nor one whose answer broke off halfway.
+    if (response.destroyed || response.headersSent) return void response.destroy();
+    const refusal = toRefusal(error);
+    send(response, refusal.status, restoreNames(JSON.stringify(refusal.toBody())));
+  }
+}
+
+/** Routes of this machine only, for tests and measurements. */
+function localRoute(dynamo: Dynamo, request: IncomingMessage): object | undefined {
+  switch (`${request.method} ${request.url}`) {
+    case 'GET /_local/consumed-capacity':
+      return { tables: dynamo.ledger.report() };
+    case 'POST /_local/consumed-capacity/reset':
+      dynamo.ledger.reset();
+      return { tables: {} };
+    case 'POST /_local/expire':
+      return { removed: sweep(dynamo, 'all') };
+    default:
+      return undefined;
+  }
+}
+
+function operationOf(request: IncomingMessage): Operation {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const [version = '', name = ''] = target.split('.');
+  const operations = Object.hasOwn(OPERATIONS, version) ? OPERATIONS[version] : undefined;
+  const operation = operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (request.method !== 'POST' || operation === undefined) {
+    throw notCovered(target === '' ? `${request.method} ${request.url}` : target);
+  }
+  if (!request.headers.authorization?.startsWith('AWS4-')) {
+    throw new DynamoError(
+      'MissingAuthenticationTokenException',
+      'Request is missing Authentication Token',
+    );
+  }
+  return operation;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    // Read on to the end all the same: a caller that still writes would not see the answer.
+    if (bytes <= MAX_REQUEST_BYTES) chunks.push(chunk);
+  }
+  if (bytes > MAX_REQUEST_BYTES) {
+    throw new DynamoError('RequestEntityTooLarge', 'Request size exceeds 16 MB', { status: 413 });
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseBody(text: string): object {
+  try {
+    const body = parseNames(text);
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  } catch {
+    // Falls through: anything but a JSON object is refused alike.
+  }
+  throw new DynamoError('SerializationException', 'The body is not a JSON object');
+}
+
+function toRefusal(error: unknown): DynamoError {
+  if (error instanceof DynamoError) return error;
+  if (error instanceof RangeError && error.message.includes('call stack')) return tooDeep();
+  reportFailure('dynamodb', error);
+  return new DynamoError('InternalServerError', 'Internal server error', { status: 500 });
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  const bytes = Buffer.from(body, 'utf8');
+  response.writeHead(status, {
+    'Content-Type': 'application/x-amz-json-1.0',
+    'Content-Length': bytes.length,
+    'x-amz-crc32': crc32(bytes),
+    'x-amzn-RequestId': randomBytes(26).toString('hex').toUpperCase(),
+  });
+  response.end(bytes);
+}
+
+function isJsonText(answer: object): answer is JsonText {
+  return 'json' in answer && typeof answer.json === 'string';
+}

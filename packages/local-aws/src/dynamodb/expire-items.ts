@@ -1,0 +1,72 @@
+import type { Dynamo } from './dynamo.ts';
+import { forgetTokens } from './operations/transaction-operations.ts';
+import { applyWrite } from './operations/write-item.ts';
+import { parseItem } from './store.ts';
+import { trimStreams } from './stream-log.ts';
+import type { Table } from './table-model.ts';
+import { keyColumns, pick } from './table-model.ts';
+
+/** Who removed an item, in the stream record of a removal by time to live. */
+const TTL_CAUSE = {
+  userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' },
+};
+
+/** Older times are taken for a mistake and leave the item alone, as on AWS. */
+const OLDEST_EXPIRY_SECONDS = 5 * 365 * 24 * 60 * 60;
+
+/** A sweep goes in transactions of this many, so that requests get their turn in between. */
+const ITEMS_AT_ONCE = 500;
+
+/**
+ * Removes expired items, at most one transaction's worth, and gives how many there were.
+ * Costs no write units, as on AWS.
+ */
+function expireItems(dynamo: Dynamo): number {
+  const nowSeconds = Math.floor(dynamo.now() / 1000);
+  let room = ITEMS_AT_ONCE;
+  for (const table of dynamo.listTables()) {
+    if (table.ttlAttribute === undefined || room === 0) continue;
+    const rows = dynamo.store.all(
+      `SELECT json, size FROM items
+         WHERE owner_id = ? AND expires_at < ? AND expires_at > ? LIMIT ?`,
+      table.id,
+      nowSeconds,
+      nowSeconds - OLDEST_EXPIRY_SECONDS,
+      room,
+    );
+    if (rows.length === 0) continue;
+    room -= rows.length;
+    dynamo.write(() => {
+      for (const row of rows) removeExpired(dynamo, table, row);
+    });
+  }
+  return ITEMS_AT_ONCE - room;
+}
+
+/**
+ * Removes expired items (all, or one transaction's worth), and with them old stream records
+ * and transaction tokens; gives the number of items.
+ */
+export function sweep(dynamo: Dynamo, extent: 'all' | 'some'): number {
+  let removed = expireItems(dynamo);
+  for (let more = removed; more > 0 && extent === 'all'; removed += more) {
+    more = expireItems(dynamo);
+  }
+  dynamo.write(() => {
+    trimStreams(dynamo);
+    forgetTokens(dynamo);
+  });
+  return removed;
+}
+
+function removeExpired(dynamo: Dynamo, table: Table, row: Record<string, unknown>): void {
+  const item = parseItem(row['json']);
+  const plan = {
+    table,
+    kind: 'delete' as const,
+    ...keyColumns(table, item),
+    key: pick(item, table.keyNames),
+    before: { item, size: Number(row['size']) },
+  };
+  applyWrite(dynamo, plan, TTL_CAUSE);
+}

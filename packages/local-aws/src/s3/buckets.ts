@@ -1,0 +1,147 @@
+import { LOCAL_REGION } from '../shared/emulator.ts';
+import { inTransaction } from '../shared/open-database.ts';
+import { consumeText } from './http/consume-body.ts';
+import { readXml } from './http/read-xml.ts';
+import { emptyReply, type Operation, xmlReply } from './http/s3-call.ts';
+import { malformedXml, notImplemented, S3Error } from './http/s3-error.ts';
+import { queryInteger, queryValue } from './http/s3-request.ts';
+import { childText, element, S3_NAMESPACE } from './http/xml.ts';
+import { ownerElement } from './objects/list-objects.ts';
+import { toBucket } from './objects/metadata.ts';
+import { findBucket, getBucket } from './objects/versions.ts';
+
+const LARGEST_REQUEST_BYTES = 64 * 1024;
+const MOST_BUCKETS = 10_000;
+
+export const createBucket: Operation = async (deps, { request, auth }) => {
+  const { bucket } = request;
+  requireBucketName(bucket);
+  const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
+  if (text.trim() !== '') {
+    const document = readXml(text, 'CreateBucketConfiguration');
+    const region = childText(document, 'LocationConstraint');
+    if (region !== undefined && region !== LOCAL_REGION) {
+      throw new S3Error(
+        'IllegalLocationConstraintException',
+        400,
+        `The ${region} location constraint is incompatible for the region specific endpoint this request was sent to.`,
+      );
+    }
+    if (document.children.some((child) => child.name !== 'LocationConstraint')) {
+      throw notImplemented('bucket configurations other than LocationConstraint');
+    }
+  }
+  inTransaction(deps.database, () => {
+    if (findBucket(deps.database, bucket)) {
+      throw new S3Error(
+        'BucketAlreadyOwnedByYou',
+        409,
+        'Your previous request to create the named bucket succeeded and you already own it.',
+      );
+    }
+    deps.database
+      .prepare('INSERT INTO bucket (name, created_at) VALUES (?, ?)')
+      .run(bucket, request.now.toISOString());
+  });
+  return emptyReply(200, { location: `/${bucket}` });
+};
+
+export const headBucket: Operation = (deps, { request }) => {
+  getBucket(deps.database, request.bucket);
+  return emptyReply(200, { 'x-amz-bucket-region': LOCAL_REGION });
+};
+
+export const listBuckets: Operation = (deps, { request }) => {
+  const prefix = queryValue(request, 'prefix') ?? '';
+  const after = queryValue(request, 'continuation-token') ?? '';
+  const limit = queryInteger(request, 'max-buckets', {
+    fallback: MOST_BUCKETS,
+    min: 1,
+    max: MOST_BUCKETS,
+  });
+  const found = deps.database
+    .prepare(
+      `SELECT * FROM bucket WHERE name > ? AND name >= ? AND name <= ? || char(1114111)
+       ORDER BY name LIMIT ?`,
+    )
+    .all(after, prefix, prefix, limit + 1)
+    .map(toBucket);
+  const buckets = found.slice(0, limit);
+  return xmlReply(
+    element(
+      'ListAllMyBucketsResult',
+      [
+        ownerElement(),
+        element(
+          'Buckets',
+          buckets.map((bucket) =>
+            element('Bucket', [
+              element('Name', bucket.name),
+              element('CreationDate', bucket.createdAt),
+              element('BucketRegion', LOCAL_REGION),
+            ]),
+          ),
+        ),
+        element('ContinuationToken', found.length > limit ? buckets.at(-1)?.name : undefined),
+        element('Prefix', prefix === '' ? undefined : prefix),
+      ],
+      S3_NAMESPACE,
+    ),
+  );
+};
+
+export const deleteBucket: Operation = async (deps, { request }) => {
+  const { bucket } = request;
+  const partBlobs = inTransaction(deps.database, () => {
+    getBucket(deps.database, bucket);
+    const hasContent = deps.database
+      .prepare('SELECT 1 FROM version WHERE bucket = ? LIMIT 1')
+      .get(bucket);
+    if (hasContent) {
+      throw new S3Error('BucketNotEmpty', 409, 'The bucket you tried to delete is not empty');
+    }
+    const blobs = deps.database
+      .prepare('SELECT blob FROM part JOIN upload ON upload.id = upload_id WHERE bucket = ?')
+      .all(bucket)
+      .map((row) => String(row['blob']));
+    deps.database
+      .prepare('DELETE FROM part WHERE upload_id IN (SELECT id FROM upload WHERE bucket = ?)')
+      .run(bucket);
+    deps.database.prepare('DELETE FROM upload WHERE bucket = ?').run(bucket);
+    deps.database.prepare('DELETE FROM lifecycle WHERE bucket = ?').run(bucket);
+    deps.database.prepare('DELETE FROM bucket WHERE name = ?').run(bucket);
+    return blobs;
+  });
+  await deps.blobs.remove(partBlobs);
+  return emptyReply(204);
+};
+
+export const getBucketVersioning: Operation = (deps, { request }) => {
+  const { versioning } = getBucket(deps.database, request.bucket);
+  return xmlReply(
+    element('VersioningConfiguration', [element('Status', versioning)], S3_NAMESPACE),
+  );
+};
+
+export const putBucketVersioning: Operation = async (deps, { request, auth }) => {
+  getBucket(deps.database, request.bucket);
+  const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
+  const document = readXml(text, 'VersioningConfiguration');
+  const status = childText(document, 'Status');
+  if (childText(document, 'MfaDelete') === 'Enabled') throw notImplemented('MFA delete');
+  if (status !== 'Enabled' && status !== 'Suspended') throw malformedXml();
+  deps.database
+    .prepare('UPDATE bucket SET versioning = ? WHERE name = ?')
+    .run(status, request.bucket);
+  return emptyReply(200);
+};
+
+function requireBucketName(name: string): void {
+  const isValid =
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) &&
+    !name.includes('..') &&
+    !/^\d+\.\d+\.\d+\.\d+$/.test(name);
+  if (!isValid) {
+    throw new S3Error('InvalidBucketName', 400, 'The specified bucket is not valid.');
+  }
+}

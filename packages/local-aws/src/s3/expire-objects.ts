@@ -1,0 +1,107 @@
+import type { S3Deps } from './http/s3-call.ts';
+import { findLifecycle, type LifecycleRule } from './lifecycle.ts';
+import { toBucket, toUpload, toVersion } from './objects/metadata.ts';
+import { deleteObject, deleteVersion } from './objects/versions.ts';
+
+const DAY_MS = 86_400_000;
+/** S3 rounds up to the next midnight: a look an hour misses nothing for long. */
+const SWEEP_EVERY_MS = 3_600_000;
+
+/**
+ * Carries out the lifecycle rules before a request is answered, at most once in an hour of the
+ * requests' clock. Without requests nobody sees whether an object has expired.
+ */
+export function lifecycleSweeper(deps: S3Deps): (now: Date) => Promise<void> {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  return async (now) => {
+    if (now.getTime() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now.getTime();
+    try {
+      for (const row of deps.database.prepare('SELECT * FROM bucket').all()) {
+        const { name } = toBucket(row);
+        for (const rule of findLifecycle(deps, name))
+          if (rule.isEnabled) await applyRule(deps, { bucket: name, rule, now });
+      }
+    } catch (error) {
+      // The request is answered all the same; the next sweep tries again.
+      console.error('s3_lifecycle_failed', error);
+    }
+  };
+}
+
+type Sweep = { bucket: string; rule: LifecycleRule; now: Date };
+
+async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<void> {
+  const freed: string[] = [];
+  const { prefix, expirationDays, noncurrentDays, abortUploadsDays } = rule;
+  const under = [bucket, prefix, prefix] as const;
+
+  if (expirationDays !== undefined) {
+    const latest = deps.database
+      .prepare(
+        `SELECT * FROM version WHERE bucket = ? AND key >= ? AND key < ? || char(1114111)
+           AND is_latest = 1 AND is_delete_marker = 0`,
+      )
+      .all(...under)
+      .map(toVersion);
+    for (const { key, modifiedAt } of latest)
+      if (hasPassed(modifiedAt, expirationDays, now))
+        freed.push(
+          ...deleteObject(deps.database, { bucket, key, at: now.toISOString() }).freedBlobs,
+        );
+  }
+  if (noncurrentDays !== undefined) {
+    // A version is noncurrent from the moment at which the next one was written.
+    const replaced = deps.database
+      .prepare(
+        `SELECT older.*, (SELECT min(newer.modified_at) FROM version AS newer
+             WHERE newer.bucket = older.bucket AND newer.key = older.key
+               AND newer.seq > older.seq) AS replaced_at
+           FROM version AS older
+           WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND is_latest = 0`,
+      )
+      .all(...under);
+    for (const { replaced_at: replacedAt, ...row } of replaced) {
+      const { key, versionId } = toVersion(row);
+      if (hasPassed(String(replacedAt), noncurrentDays, now))
+        freed.push(...deleteVersion(deps.database, { bucket, key, versionId }).freedBlobs);
+    }
+  }
+  if (rule.expiresDeleteMarkers) {
+    const lonely = deps.database
+      .prepare(
+        `SELECT * FROM version AS marker
+           WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND is_delete_marker = 1
+             AND NOT EXISTS (SELECT 1 FROM version AS other WHERE other.bucket = marker.bucket
+               AND other.key = marker.key AND other.seq <> marker.seq)`,
+      )
+      .all(...under)
+      .map(toVersion);
+    for (const { key, versionId } of lonely)
+      deleteVersion(deps.database, { bucket, key, versionId });
+  }
+  if (abortUploadsDays !== undefined) freed.push(...abortUploads(deps, { bucket, rule, now }));
+  await deps.blobs.remove(freed);
+}
+
+function abortUploads(deps: S3Deps, { bucket, rule, now }: Sweep): string[] {
+  const { database } = deps;
+  const open = database
+    .prepare('SELECT * FROM upload WHERE bucket = ? AND key >= ? AND key < ? || char(1114111)')
+    .all(bucket, rule.prefix, rule.prefix);
+  return open
+    .filter((row) => hasPassed(String(row['created_at']), rule.abortUploadsDays ?? 0, now))
+    .flatMap((row) => {
+      const { id } = toUpload(row);
+      const blobs = database.prepare('SELECT blob FROM part WHERE upload_id = ?').all(id);
+      database.prepare('DELETE FROM part WHERE upload_id = ?').run(id);
+      database.prepare('DELETE FROM upload WHERE id = ?').run(id);
+      return blobs.map(({ blob }) => String(blob));
+    });
+}
+
+/** S3 adds the days and rounds up to the next midnight in UTC. */
+function hasPassed(from: string, days: number, now: Date): boolean {
+  const due = Date.parse(from) + days * DAY_MS;
+  return now.getTime() >= Math.ceil(due / DAY_MS) * DAY_MS;
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import {
+  type Checksum,
+  type ChecksumAlgorithm,
+  checksumHeader,
+  digestBytes,
+  parseChecksumAlgorithm,
+  startChecksum,
+} from '../objects/checksums.ts';
+import type { Authenticated } from './authenticate.ts';
+import { type ChunkSigning, decodeAwsChunked, incompleteBody } from './decode-aws-chunked.ts';
+import { invalidArgument, invalidRequest, notImplemented, S3Error } from './s3-error.ts';
+import { amzNames, headerValue, type S3Request } from './s3-request.ts';
+
+const LARGEST_UPLOAD_BYTES = 5 * 1024 ** 3;
+
+export type Received = { sizeBytes: number; md5: Buffer; checksum?: Checksum };
+
+type AnnouncedChecksum = {
+  algorithm: ChecksumAlgorithm;
+  /** Undefined when it comes in the trailer. */
+  value?: string;
+};
+
+/**
+ * Reads the body to its end, hands each decoded piece to `take`, and checks everything
+ * that was said about it: length, x-amz-content-sha256, Content-MD5, checksum, chunk
+ * signatures. Throws S3's own refusal; the caller then throws away what it took.
+ */
+export async function consumeBody(
+  request: S3Request,
+  auth: Authenticated,
+  take: (piece: Buffer) => Promise<void> | void,
+): Promise<Received> {
+  const framing = readFraming(request, auth);
+  const announced = readAnnouncedChecksum(request);
+  const trailers = new Map<string, string>();
+  const raw = bodyPieces(request);
+  const pieces = framing.signing ? decodeAwsChunked(raw, framing.signing, trailers) : raw;
+
+  const md5 = createHash('md5');
+  const sha256 = framing.sha256 ? createHash('sha256') : undefined;
+  const checksum = announced && startChecksum(announced.algorithm);
+  let sizeBytes = 0;
+  for await (const piece of pieces) {
+    sizeBytes += piece.length;
+    if (sizeBytes > framing.sizeBytes) throw incompleteBody();
+    md5.update(piece);
+    sha256?.update(piece);
+    checksum?.update(piece);
+    await take(piece);
+  }
+
+  if (sizeBytes !== framing.sizeBytes) throw incompleteBody();
+  if (sha256 && sha256.digest('hex') !== framing.sha256) {
+    throw new S3Error(
+      'XAmzContentSHA256Mismatch',
+      400,
+      "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    );
+  }
+  const received: Received = { sizeBytes, md5: md5.digest() };
+  requireContentMd5(request, received.md5);
+  if (announced && checksum) {
+    const given = announced.value ?? trailers.get(checksumHeader(announced.algorithm));
+    if (given === undefined) throw malformedTrailer();
+    const value = checksum.digest();
+    if (given !== value) {
+      throw new S3Error(
+        'BadDigest',
+        400,
+        `The ${announced.algorithm} you specified did not match the calculated checksum.`,
+      );
+    }
+    received.checksum = { algorithm: announced.algorithm, value };
+  }
+  return received;
+}
+
+/** Reads a small body, such as an XML document, into memory. */
+export async function consumeText(
+  request: S3Request,
+  auth: Authenticated,
+  maxBytes: number,
+): Promise<string> {
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  await consumeBody(request, auth, (piece) => {
+    sizeBytes += piece.length;
+    if (sizeBytes > maxBytes) {
+      throw new S3Error('EntityTooLarge', 400, 'The document is larger than allowed');
+    }
+    pieces.push(piece);
+  });
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** The body as it arrives. Leaving the loop early must not end the connection. */
+export function bodyPieces(request: S3Request): AsyncIterable<Buffer> {
+  // An http request without setEncoding yields Buffers.
+  return request.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+}
+
+function readFraming(
+  request: S3Request,
+  auth: Authenticated,
+): { sizeBytes: number; signing?: ChunkSigning; sha256?: string } {
+  const { payloadHash } = auth;
+  const length = request.headers['content-length'];
+  switch (payloadHash) {
+    case 'STREAMING-UNSIGNED-PAYLOAD-TRAILER':
+      return { sizeBytes: decodedLength(request), signing: { by: 'none' } };
+    case 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD':
+    case 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER':
+      return { sizeBytes: decodedLength(request), signing: { by: 'chunk', seed: auth } };
+  }
+  if (payloadHash.startsWith('STREAMING-')) throw notImplemented(payloadHash);
+  if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
+    throw missingContentLength();
+  }
+  const sizeBytes = requireFittingSize(Number(length ?? 0));
+  if (payloadHash === 'UNSIGNED-PAYLOAD') return { sizeBytes };
+  if (!/^[0-9a-f]{64}$/i.test(payloadHash)) {
+    throw invalidArgument(
+      'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-… or a valid sha256 value.',
+    );
+  }
+  return { sizeBytes, sha256: payloadHash.toLowerCase() };
+}
+
+function decodedLength(request: S3Request): number {
+  const text = headerValue(request, 'x-amz-decoded-content-length');
+  if (text === undefined || !/^\d+$/.test(text)) throw missingContentLength();
+  return requireFittingSize(Number(text));
+}
+
+function requireFittingSize(sizeBytes: number): number {
+  if (sizeBytes > LARGEST_UPLOAD_BYTES) {
+    throw new S3Error(
+      'EntityTooLarge',
+      400,
+      'Your proposed upload exceeds the maximum allowed size',
+    );
+  }
+  return sizeBytes;
+}
+
+const NOT_A_DIGEST = new Set(['algorithm', 'mode', 'type']);
+
+/** Which checksum the sender announced, in a header or for the trailer. */
+function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefined {
+  const prefix = 'x-amz-checksum-';
+  const inHeaders = amzNames(request)
+    .filter((name) => name.startsWith(prefix) && !NOT_A_DIGEST.has(name.slice(prefix.length)))
+    .map((name) => ({ name, value: headerValue(request, name) }));
+  const inTrailer = (headerValue(request, 'x-amz-trailer') ?? '')
+    .split(',')
+    .map((name) => ({ name: name.trim().toLowerCase(), value: undefined }))
+    .filter(({ name }) => name.startsWith(prefix));
+  const all = [...inHeaders, ...inTrailer];
+  const [announced] = all;
+  if (all.length > 1) {
+    throw invalidRequest(
+      'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
+    );
+  }
+  if (!announced) {
+    if (headerValue(request, 'x-amz-sdk-checksum-algorithm') !== undefined) {
+      throw invalidRequest(
+        'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
+      );
+    }
+    return undefined;
+  }
+  const algorithm = parseChecksumAlgorithm(announced.name.slice(prefix.length));
+  if (!algorithm) throw notImplemented(`the checksum ${announced.name}`);
+  if (announced.value === undefined) return { algorithm };
+  if (Buffer.from(announced.value, 'base64').length !== digestBytes(algorithm)) {
+    throw invalidRequest(`Value for ${announced.name} header is invalid.`);
+  }
+  return { algorithm, value: announced.value };
+}
+
+function requireContentMd5(request: S3Request, md5: Buffer): void {
+  const given = request.headers['content-md5'];
+  if (given === undefined) return;
+  const text = Array.isArray(given) ? given.join(',') : given;
+  if (Buffer.from(text, 'base64').length !== 16) {
+    throw new S3Error('InvalidDigest', 400, 'The Content-MD5 you specified is not valid.');
+  }
+  if (text !== md5.toString('base64')) {
+    throw new S3Error(
+      'BadDigest',
+      400,
+      'The Content-MD5 you specified did not match what we received.',
+    );
+  }
+}
+
+function missingContentLength(): S3Error {
+  return new S3Error(
+    'MissingContentLength',
+    411,
+    'You must provide the Content-Length HTTP header.',
+  );
+}
+
+function malformedTrailer(): S3Error {
+  return new S3Error(
+    'MalformedTrailerError',
+    400,
+    'The request contained trailing data that was not well-formed or did not conform to our published schema.',
+  );
+}

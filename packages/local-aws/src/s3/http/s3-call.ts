@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BlobStore } from '../blob-store.ts';
+import type { ObjectEvent } from '../objects/object-events.ts';
+import type { Authenticated } from './authenticate.ts';
+import type { S3Request } from './s3-request.ts';
+import { type Markup, xmlDocument } from './xml.ts';
+
+/** What every operation works with. */
+export type S3Deps = {
+  database: DatabaseSync;
+  blobs: BlobStore;
+  /** Called after the change is on disk. */
+  emit: (event: ObjectEvent) => void;
+};
+
+/** A request whose signature held. */
+type S3Call = { request: S3Request; auth: Authenticated };
+
+export type S3Reply = {
+  status: number;
+  headers: Record<string, string>;
+  body?: string;
+  /** Bytes of a blob, `end` included; sending them closes the descriptor. */
+  stream?: { fd: number; start: number; end: number };
+};
+
+export type Operation = (deps: S3Deps, call: S3Call) => Promise<S3Reply> | S3Reply;
+
+export function xmlReply(root: Markup, headers: Record<string, string> = {}): S3Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: xmlDocument(root),
+  };
+}
+
+export function emptyReply(status: number, headers: Record<string, string> = {}): S3Reply {
+  return { status, headers };
+}

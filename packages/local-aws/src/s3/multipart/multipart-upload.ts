@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '../../shared/open-database.ts';
+import { consumeBody } from '../http/consume-body.ts';
+import { emptyReply, type Operation, xmlReply } from '../http/s3-call.ts';
+import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
+import { headerValue, queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
+import { element, S3_NAMESPACE } from '../http/xml.ts';
+import { checksumHeader, parseChecksumAlgorithm } from '../objects/checksums.ts';
+import type { Part, UploadChecksum } from '../objects/metadata.ts';
+import { readStoredHeaders } from '../objects/stored-headers.ts';
+import { getBucket } from '../objects/versions.ts';
+import { checksumElements } from './multipart-xml.ts';
+import { dropUpload, getUpload, insertUpload, listStoredParts, putPart } from './uploads.ts';
+
+const MOST_PARTS = 10_000;
+
+export const createMultipartUpload: Operation = (deps, { request }) => {
+  const { bucket, key } = request;
+  getBucket(deps.database, bucket);
+  const id = randomBytes(32).toString('base64url');
+  const checksum = readUploadChecksum(request);
+  const upload = {
+    id,
+    bucket,
+    key,
+    headers: readStoredHeaders(request),
+    ...(checksum && { checksum }),
+  };
+  insertUpload(deps.database, upload, request.now.toISOString());
+  return xmlReply(
+    element(
+      'InitiateMultipartUploadResult',
+      [element('Bucket', bucket), element('Key', key), element('UploadId', id)],
+      S3_NAMESPACE,
+    ),
+    checksum && {
+      'x-amz-checksum-algorithm': checksum.algorithm,
+      'x-amz-checksum-type': checksum.type,
+    },
+  );
+};
+
+export const uploadPart: Operation = async (deps, { request, auth }) => {
+  const upload = getUpload(deps.database, addressOf(request));
+  const number = Number(queryValue(request, 'partNumber'));
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
+    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive');
+  }
+  const { blob, result } = await deps.blobs.write((take) => consumeBody(request, auth, take));
+  const part: Part = {
+    number,
+    blob,
+    sizeBytes: result.sizeBytes,
+    etag: result.md5.toString('hex'),
+    modifiedAt: request.now.toISOString(),
+    ...(result.checksum && { checksum: result.checksum }),
+  };
+  const freedBlobs = await deps.blobs.keepIf(blob, () => {
+    const { checksum } = part;
+    if (checksum && upload.checksum && checksum.algorithm !== upload.checksum.algorithm) {
+      throw invalidRequest(
+        `Checksum Type mismatch occurred, expected checksum Type: ${upload.checksum.algorithm}, actual checksum Type: ${checksum.algorithm}`,
+      );
+    }
+    return putPart(deps.database, upload, part);
+  });
+  await deps.blobs.remove(freedBlobs);
+  return emptyReply(200, {
+    etag: `"${part.etag}"`,
+    ...(part.checksum && { [checksumHeader(part.checksum.algorithm)]: part.checksum.value }),
+  });
+};
+
+export const abortMultipartUpload: Operation = async (deps, { request }) => {
+  const upload = getUpload(deps.database, addressOf(request));
+  const blobs = inTransaction(deps.database, () => dropUpload(deps.database, upload));
+  await deps.blobs.remove(blobs);
+  return emptyReply(204);
+};
+
+export const listParts: Operation = (deps, { request }) => {
+  const upload = getUpload(deps.database, addressOf(request));
+  const limit = queryInteger(request, 'max-parts', { fallback: 1000, min: 0, max: 1000 });
+  const after = queryInteger(request, 'part-number-marker', {
+    fallback: 0,
+    min: 0,
+    max: MOST_PARTS,
+  });
+  const found = listStoredParts(deps.database, upload.id, { after, limit: limit + 1 });
+  const parts = found.slice(0, limit);
+  const isTruncated = found.length > limit;
+  return xmlReply(
+    element(
+      'ListPartsResult',
+      [
+        element('Bucket', upload.bucket),
+        element('Key', upload.key),
+        element('UploadId', upload.id),
+        element('PartNumberMarker', after),
+        element('NextPartNumberMarker', isTruncated ? parts.at(-1)?.number : undefined),
+        element('MaxParts', limit),
+        element('IsTruncated', isTruncated),
+        element('ChecksumAlgorithm', upload.checksum?.algorithm),
+        element('ChecksumType', upload.checksum?.type),
+        element('StorageClass', 'STANDARD'),
+        ...parts.map((part) =>
+          element('Part', [
+            element('PartNumber', part.number),
+            element('LastModified', part.modifiedAt),
+            element('ETag', `"${part.etag}"`),
+            element('Size', part.sizeBytes),
+            ...checksumElements(part.checksum),
+          ]),
+        ),
+      ],
+      S3_NAMESPACE,
+    ),
+  );
+};
+
+export function addressOf(request: S3Request): {
+  bucket: string;
+  key: string;
+  uploadId: string | undefined;
+} {
+  return { bucket: request.bucket, key: request.key, uploadId: queryValue(request, 'uploadId') };
+}
+
+function readUploadChecksum(request: S3Request): UploadChecksum | undefined {
+  const name = headerValue(request, 'x-amz-checksum-algorithm');
+  const type = headerValue(request, 'x-amz-checksum-type');
+  if (name === undefined) {
+    if (type === undefined) return undefined;
+    throw invalidRequest(
+      'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.',
+    );
+  }
+  const algorithm = parseChecksumAlgorithm(name);
+  if (!algorithm) throw notImplemented(`the checksum algorithm ${name}`);
+  const isSha = algorithm === 'SHA1' || algorithm === 'SHA256';
+  const chosen = type ?? (algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE');
+  const isPossible =
+    (chosen === 'FULL_OBJECT' && !isSha) || (chosen === 'COMPOSITE' && algorithm !== 'CRC64NVME');
+  if (chosen !== 'FULL_OBJECT' && chosen !== 'COMPOSITE') {
+    throw invalidRequest('Value for x-amz-checksum-type header is invalid.');
+  }
+  if (!isPossible) {
+    throw invalidRequest(
+      `The ${chosen} checksum type cannot be used with the ${algorithm.toLowerCase()} checksum algorithm.`,
+    );
+  }
+  return { algorithm, type: chosen };
+}

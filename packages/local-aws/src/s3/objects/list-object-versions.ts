@@ -1,0 +1,78 @@
+import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
+import { invalidArgument } from '../http/s3-error.ts';
+import { queryValue } from '../http/s3-request.ts';
+import { element, S3_NAMESPACE } from '../http/xml.ts';
+import { pageOfKeys } from './list-keys.ts';
+import { commonPrefixElements, objectElements, ownerElement, readListing } from './list-objects.ts';
+import { type StoredVersion, toVersion } from './metadata.ts';
+import { findVersion, getBucket } from './versions.ts';
+
+/** ListObjectVersions: keys in order, the newest version of each first. */
+export const listObjectVersions: Operation = (deps, { request }) => {
+  const { bucket } = request;
+  getBucket(deps.database, bucket);
+  const { prefix, delimiter, limit, encode, encodingType } = readListing(request, 'max-keys');
+  const keyMarker = queryValue(request, 'key-marker') ?? '';
+  const versionIdMarker = queryValue(request, 'version-id-marker') ?? '';
+  if (versionIdMarker && !keyMarker) {
+    throw invalidArgument('A version-id marker cannot be specified without a key marker.');
+  }
+  const marked = versionIdMarker
+    ? findVersion(deps.database, { bucket, key: keyMarker, versionId: versionIdMarker })
+    : undefined;
+  if (versionIdMarker && !marked) throw invalidArgument('Invalid version id specified');
+  const page = pageOfKeys<StoredVersion>({
+    prefix,
+    delimiter,
+    limit,
+    start: { afterKey: keyMarker, ...(marked && { entry: marked }) },
+    read: (position, count) => readVersions(deps, { bucket, prefix, count, ...position }),
+  });
+  return xmlReply(
+    element(
+      'ListVersionsResult',
+      [
+        element('Name', bucket),
+        element('Prefix', encode(prefix)),
+        element('Delimiter', delimiter === '' ? undefined : encode(delimiter)),
+        element('KeyMarker', encode(keyMarker)),
+        element('VersionIdMarker', versionIdMarker),
+        element('NextKeyMarker', page.next && encode(page.next.afterKey)),
+        element('NextVersionIdMarker', page.next?.entry?.versionId),
+        element('MaxKeys', limit),
+        element('EncodingType', encodingType),
+        element('IsTruncated', page.next !== undefined),
+        ...page.entries.map((version) =>
+          element(version.blob === undefined ? 'DeleteMarker' : 'Version', [
+            element('Key', encode(version.key)),
+            element('VersionId', version.versionId),
+            element('IsLatest', version.isLatest),
+            ...(version.blob === undefined
+              ? [element('LastModified', version.modifiedAt)]
+              : objectElements(version)),
+            ownerElement(),
+          ]),
+        ),
+        ...commonPrefixElements(page.commonPrefixes, encode),
+      ],
+      S3_NAMESPACE,
+    ),
+  );
+};
+
+function readVersions(
+  deps: Pick<S3Deps, 'database'>,
+  from: { bucket: string; prefix: string; count: number; afterKey: string; entry?: StoredVersion },
+): StoredVersion[] {
+  // With an entry: older versions of that key first. Without: the key is behind us.
+  const olderThan = from.entry?.seq ?? 0;
+  return deps.database
+    .prepare(
+      `SELECT * FROM version
+       WHERE bucket = ? AND key >= ? AND (key > ? OR seq < ?) AND key >= ?
+         AND key <= ? || char(1114111)
+       ORDER BY key, seq DESC LIMIT ?`,
+    )
+    .all(from.bucket, from.afterKey, from.afterKey, olderThan, from.prefix, from.prefix, from.count)
+    .map(toVersion);
+}

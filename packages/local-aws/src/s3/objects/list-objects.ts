@@ -1,0 +1,127 @@
+import { LOCAL_ACCOUNT } from '../../shared/emulator.ts';
+import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
+import { invalidArgument } from '../http/s3-error.ts';
+import { queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
+import { uriEncode } from '../http/signature.ts';
+import { element, type Markup, S3_NAMESPACE } from '../http/xml.ts';
+import { type KeyPage, pageOfKeys } from './list-keys.ts';
+import { type StoredVersion, toVersion } from './metadata.ts';
+import { getBucket } from './versions.ts';
+
+const MOST_KEYS = 1000;
+
+/** ListObjectsV2; pages continue after the last key, so they stay right under writes. */
+export const listObjects: Operation = (deps, { request }) => {
+  getBucket(deps.database, request.bucket);
+  const { prefix, delimiter, limit, encode, encodingType } = readListing(request, 'max-keys');
+  const token = queryValue(request, 'continuation-token');
+  const startAfter = queryValue(request, 'start-after') ?? '';
+  const start = { afterKey: token === undefined ? startAfter : readToken(token) };
+  const page: KeyPage<StoredVersion> = pageOfKeys({
+    prefix,
+    delimiter,
+    limit,
+    start,
+    read: ({ afterKey }, count) =>
+      readLatest(deps, { bucket: request.bucket, prefix, afterKey, count }),
+  });
+  const hasOwner = queryValue(request, 'fetch-owner') === 'true';
+  return xmlReply(
+    element(
+      'ListBucketResult',
+      [
+        element('Name', request.bucket),
+        element('Prefix', encode(prefix)),
+        element('Delimiter', delimiter === '' ? undefined : encode(delimiter)),
+        element('MaxKeys', limit),
+        element('EncodingType', encodingType),
+        element('KeyCount', page.entries.length + page.commonPrefixes.length),
+        element('IsTruncated', page.next !== undefined),
+        element('ContinuationToken', token),
+        element('NextContinuationToken', page.next && writeToken(page.next.afterKey)),
+        element('StartAfter', startAfter === '' ? undefined : encode(startAfter)),
+        ...page.entries.map((version) =>
+          element('Contents', [
+            element('Key', encode(version.key)),
+            ...objectElements(version),
+            ...(hasOwner ? [ownerElement()] : []),
+          ]),
+        ),
+        ...commonPrefixElements(page.commonPrefixes, encode),
+      ],
+      S3_NAMESPACE,
+    ),
+  );
+};
+
+export type Listing = {
+  prefix: string;
+  delimiter: string;
+  limit: number;
+  encodingType: 'url' | undefined;
+  encode: (text: string) => string;
+};
+
+export function readListing(request: S3Request, limitName: string): Listing {
+  const encodingType = queryValue(request, 'encoding-type');
+  if (encodingType !== undefined && encodingType !== 'url') {
+    throw invalidArgument('Invalid Encoding Method specified in Request');
+  }
+  return {
+    prefix: queryValue(request, 'prefix') ?? '',
+    delimiter: queryValue(request, 'delimiter') ?? '',
+    limit: queryInteger(request, limitName, { fallback: MOST_KEYS, min: 0, max: MOST_KEYS }),
+    encodingType,
+    // S3 leaves slashes as they are.
+    encode: encodingType ? (text) => text.split('/').map(uriEncode).join('/') : (text) => text,
+  };
+}
+
+export function objectElements(version: StoredVersion): Markup[] {
+  return [
+    element('LastModified', version.modifiedAt),
+    element('ETag', `"${version.etag}"`),
+    element('ChecksumAlgorithm', version.checksum?.algorithm),
+    element('ChecksumType', version.checksum?.type),
+    element('Size', version.sizeBytes),
+    element('StorageClass', 'STANDARD'),
+  ];
+}
+
+export function ownerElement(): Markup {
+  return element('Owner', [element('ID', LOCAL_ACCOUNT), element('DisplayName', 'local')]);
+}
+
+export function commonPrefixElements(
+  prefixes: string[],
+  encode: (text: string) => string,
+): Markup[] {
+  return prefixes.map((prefix) => element('CommonPrefixes', [element('Prefix', encode(prefix))]));
+}
+
+function readLatest(
+  deps: Pick<S3Deps, 'database'>,
+  from: { bucket: string; prefix: string; afterKey: string; count: number },
+): StoredVersion[] {
+  return deps.database
+    .prepare(
+      `SELECT * FROM version
+       WHERE bucket = ? AND key > ? AND key >= ? AND key <= ? || char(1114111)
+         AND is_latest = 1 AND is_delete_marker = 0
+       ORDER BY key LIMIT ?`,
+    )
+    .all(from.bucket, from.afterKey, from.prefix, from.prefix, from.count)
+    .map(toVersion);
+}
+
+function writeToken(afterKey: string): string {
+  return Buffer.from(afterKey).toString('base64url');
+}
+
+function readToken(token: string): string {
+  const afterKey = Buffer.from(token, 'base64url').toString('utf8');
+  if (token === '' || writeToken(afterKey) !== token) {
+    throw invalidArgument('The continuation token provided is incorrect');
+  }
+  return afterKey;
+}

@@ -1,0 +1,53 @@
+import { noSuchKey, notImplemented, preconditionFailed } from '../http/s3-error.ts';
+import { headerValue, type S3Request } from '../http/s3-request.ts';
+import type { StoredVersion } from './metadata.ts';
+
+export type Precondition = 'met' | 'failed' | 'not modified';
+
+/** Decides a conditional read; `prefix` is that of the copy source's own conditions. */
+export function checkPreconditions(
+  request: S3Request,
+  version: { etag: string; modifiedAt: string },
+  prefix = '',
+): Precondition {
+  const value = (name: string): string | undefined => headerValue(request, `${prefix}${name}`);
+  // Dates on the wire have whole seconds.
+  const modified = Math.floor(Date.parse(version.modifiedAt) / 1000) * 1000;
+  const ifMatch = value('if-match');
+  const ifNoneMatch = value('if-none-match');
+  const unmodifiedSince = Date.parse(value('if-unmodified-since') ?? '');
+  const modifiedSince = Date.parse(value('if-modified-since') ?? '');
+  if (ifMatch !== undefined) {
+    if (!matchesEtag(ifMatch, version.etag)) return 'failed';
+  } else if (modified > unmodifiedSince) return 'failed';
+  if (ifNoneMatch !== undefined) {
+    if (matchesEtag(ifNoneMatch, version.etag)) return 'not modified';
+  } else if (modified <= modifiedSince) return 'not modified';
+  return 'met';
+}
+
+/** Conditional write: If-None-Match: * for "only if new", If-Match for "only if unchanged". */
+export function requireWritePreconditions(
+  request: S3Request,
+): (current: StoredVersion | undefined) => void {
+  const ifMatch = headerValue(request, 'if-match');
+  const ifNoneMatch = headerValue(request, 'if-none-match');
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
+    throw notImplemented('If-None-Match on a write with a value other than *');
+  }
+  return (current) => {
+    const exists = current?.blob !== undefined;
+    if (ifNoneMatch === '*' && exists) throw preconditionFailed();
+    if (ifMatch !== undefined && (!current || !exists)) throw noSuchKey();
+    if (ifMatch !== undefined && current && !matchesEtag(ifMatch, current.etag)) {
+      throw preconditionFailed();
+    }
+  };
+}
+
+function matchesEtag(list: string, etag: string): boolean {
+  return list.split(',').some((item) => {
+    const given = item.trim().replace(/^W\//, '').replaceAll('"', '');
+    return given === '*' || given === etag;
+  });
+}

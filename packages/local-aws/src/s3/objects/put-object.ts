@@ -1,0 +1,53 @@
+import { consumeBody } from '../http/consume-body.ts';
+import { emptyReply, type Operation } from '../http/s3-call.ts';
+import { checksumHeader } from './checksums.ts';
+import type { ObjectChecksum } from './metadata.ts';
+import { objectCreated } from './object-events.ts';
+import { requireWritePreconditions } from './preconditions.ts';
+import { readStoredHeaders } from './stored-headers.ts';
+import { getBucket, putVersion } from './versions.ts';
+
+/** PutObject: the object is visible only once all of it is checked and on disk. */
+export const putObject: Operation = async (deps, { request, auth }) => {
+  const { bucket, key } = request;
+  getBucket(deps.database, bucket);
+  const headers = readStoredHeaders(request);
+  const requirePreconditions = requireWritePreconditions(request);
+
+  const { blob, result } = await deps.blobs.write((take) => consumeBody(request, auth, take));
+  const etag = result.md5.toString('hex');
+  const checksum: ObjectChecksum | undefined = result.checksum && {
+    ...result.checksum,
+    type: 'FULL_OBJECT',
+  };
+  const object = {
+    bucket,
+    key,
+    blob,
+    sizeBytes: result.sizeBytes,
+    etag,
+    modifiedAt: request.now.toISOString(),
+    headers,
+    ...(checksum && { checksum }),
+  };
+  const written = await deps.blobs.keepIf(blob, () =>
+    putVersion(deps.database, object, { require: requirePreconditions }),
+  );
+  deps.emit(
+    objectCreated(request, { ...object, versionId: written.versionId, reason: 'PutObject' }),
+  );
+  await deps.blobs.remove(written.freedBlobs);
+  return emptyReply(200, {
+    etag: `"${etag}"`,
+    ...checksumHeaders(checksum),
+    ...(written.versionId && { 'x-amz-version-id': written.versionId }),
+  });
+};
+
+export function checksumHeaders(checksum: ObjectChecksum | undefined): Record<string, string> {
+  if (!checksum) return {};
+  return {
+    [checksumHeader(checksum.algorithm)]: checksum.value,
+    'x-amz-checksum-type': checksum.type,
+  };
+}

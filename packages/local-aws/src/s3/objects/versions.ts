@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../shared/open-database.ts';
+import { noSuchBucket } from '../http/s3-error.ts';
+import {
+  type Bucket,
+  type ObjectChecksum,
+  type StoredHeaders,
+  type StoredVersion,
+  toBucket,
+  toVersion,
+} from './metadata.ts';
+
+/** The version id of everything written while versioning is not enabled. */
+export const NULL_VERSION = 'null';
+
+export type NewObject = {
+  bucket: string;
+  key: string;
+  blob: string;
+  sizeBytes: number;
+  etag: string;
+  modifiedAt: string;
+  headers: StoredHeaders;
+  checksum?: ObjectChecksum;
+};
+
+/** `versionId` only where the bucket's versioning says so on the wire. */
+export type Written = { versionId?: string; freedBlobs: string[] };
+export type Removed = Written & { wasDeleteMarker: boolean; madeDeleteMarker: boolean };
+
+export function findBucket(database: DatabaseSync, name: string): Bucket | undefined {
+  const row = database.prepare('SELECT * FROM bucket WHERE name = ?').get(name);
+  return row && toBucket(row);
+}
+
+/** Throws NoSuchBucket. */
+export function getBucket(database: DatabaseSync, name: string): Bucket {
+  const bucket = findBucket(database, name);
+  if (!bucket) throw noSuchBucket();
+  return bucket;
+}
+
+export function findLatest(
+  database: DatabaseSync,
+  bucket: string,
+  key: string,
+): StoredVersion | undefined {
+  const row = database
+    .prepare('SELECT * FROM version WHERE bucket = ? AND key = ? AND is_latest = 1')
+    .get(bucket, key);
+  return row && toVersion(row);
+}
+
+export function findVersion(
+  database: DatabaseSync,
+  address: { bucket: string; key: string; versionId: string },
+): StoredVersion | undefined {
+  const row = database
+    .prepare('SELECT * FROM version WHERE bucket = ? AND key = ? AND version_id = ?')
+    .get(address.bucket, address.key, address.versionId);
+  return row && toVersion(row);
+}
+
+/**
+ * Makes an object visible, in one transaction with the check of what was there before.
+ * `also` runs inside it: a completed upload disappears in the same step.
+ */
+export function putVersion(
+  database: DatabaseSync,
+  object: NewObject,
+  step: { require?: (current: StoredVersion | undefined) => void; also?: () => void } = {},
+): Written {
+  return inTransaction(database, () => {
+    const bucket = getBucket(database, object.bucket);
+    step.require?.(findLatest(database, object.bucket, object.key));
+    const written = insertVersion(database, bucket, object);
+    step.also?.();
+    return written;
+  });
+}
+
+/** Deletes without a version id: for good, or behind a delete marker. */
+export function deleteObject(
+  database: DatabaseSync,
+  target: { bucket: string; key: string; at: string },
+): Removed {
+  return inTransaction(database, () => {
+    const bucket = getBucket(database, target.bucket);
+    if (!bucket.versioning) {
+      const freedBlobs = dropVersion(database, { ...target, versionId: NULL_VERSION });
+      return { freedBlobs, wasDeleteMarker: false, madeDeleteMarker: false };
+    }
+    const { at, ...address } = target;
+    const marker = { ...address, sizeBytes: 0, etag: '', modifiedAt: at, headers: {} };
+    const written = insertVersion(database, bucket, marker);
+    return { ...written, wasDeleteMarker: false, madeDeleteMarker: true };
+  });
+}
+
+/** Deletes one version for good; the one before it becomes the latest. */
+export function deleteVersion(
+  database: DatabaseSync,
+  address: { bucket: string; key: string; versionId: string },
+): Removed {
+  return inTransaction(database, () => {
+    getBucket(database, address.bucket);
+    const version = findVersion(database, address);
+    const freedBlobs = dropVersion(database, address);
+    return {
+      versionId: address.versionId,
+      freedBlobs,
+      wasDeleteMarker: version !== undefined && version.blob === undefined,
+      madeDeleteMarker: false,
+    };
+  });
+}
+
+function insertVersion(
+  database: DatabaseSync,
+  bucket: Bucket,
+  version: Omit<NewObject, 'blob'> & { blob?: string },
+): Written {
+  const isVersioned = bucket.versioning === 'Enabled';
+  const versionId = isVersioned ? randomBytes(24).toString('base64url') : NULL_VERSION;
+  const freedBlobs = isVersioned ? [] : dropVersion(database, { ...version, versionId });
+  database
+    .prepare('UPDATE version SET is_latest = 0 WHERE bucket = ? AND key = ? AND is_latest = 1')
+    .run(version.bucket, version.key);
+  database
+    .prepare(
+      `INSERT INTO version (bucket, key, version_id, is_latest, is_delete_marker, blob,
+         size_bytes, etag, modified_at, headers, checksum)
+       VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      version.bucket,
+      version.key,
+      versionId,
+      version.blob === undefined ? 1 : 0,
+      version.blob ?? null,
+      version.sizeBytes,
+      version.etag,
+      version.modifiedAt,
+      JSON.stringify(version.headers),
+      version.checksum ? JSON.stringify(version.checksum) : null,
+    );
+  return bucket.versioning ? { versionId, freedBlobs } : { freedBlobs };
+}
+
+/** Removes the row, hands the latest mark down, and gives the blobs nobody names now. */
+function dropVersion(
+  database: DatabaseSync,
+  address: { bucket: string; key: string; versionId: string },
+): string[] {
+  const version = findVersion(database, address);
+  if (!version) return [];
+  database.prepare('DELETE FROM version WHERE seq = ?').run(version.seq);
+  if (version.isLatest) {
+    database
+      .prepare(
+        `UPDATE version SET is_latest = 1 WHERE seq =
+           (SELECT max(seq) FROM version WHERE bucket = ? AND key = ?)`,
+      )
+      .run(address.bucket, address.key);
+  }
+  return version.blob === undefined ? [] : [version.blob];
+}

@@ -1,0 +1,185 @@
+/**
+ * The local S3. Path-style addresses only: http://127.0.0.1:<port>/<bucket>/<key>.
+ *
+ * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
+ * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age,
+ * without events), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects,
+ * CopyObject, ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart,
+ * CompleteMultipartUpload, AbortMultipartUpload, ListParts, browser form uploads with a
+ * signed policy, CORS preflights, Signature Version 4 in the header and in presigned
+ * addresses, aws-chunked bodies with and without signatures and trailers, checksums.
+ *
+ * Everything else answers 501 NotImplemented: other listings, tags, ACLs, policies,
+ * lifecycle by tag, size or date, encryption keys, object lock, storage classes, part copies,
+ * session tokens (InvalidToken). Checksums are kept when sent and never added on the server's own account.
+ * Encryption at rest is announced as S3 does by default (AES256) but not done.
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
+import { close, listen } from '../shared/listen.ts';
+import { openBlobStore } from './blob-store.ts';
+import { lifecycleSweeper } from './expire-objects.ts';
+import { authenticate, type Credentials } from './http/authenticate.ts';
+import { answerPreflight, corsHeaders } from './http/cors.ts';
+import type { S3Deps, S3Reply } from './http/s3-call.ts';
+import { errorXml, S3Error } from './http/s3-error.ts';
+import { hasQuery, readS3Request, type S3Request } from './http/s3-request.ts';
+import { isBlobKnown, openMetadata } from './objects/metadata.ts';
+import type { ObjectEvent } from './objects/object-events.ts';
+import { postObject } from './objects/post-object.ts';
+import { findBucket } from './objects/versions.ts';
+import { routeRequest } from './route-request.ts';
+
+export type S3Options = EmulatorOptions & {
+  credentials: Credentials;
+  /** Called after the change is on disk, in EventBridge's shape. Must not throw. */
+  onObjectEvent?: (event: ObjectEvent) => void;
+  /** A test's clock; expiry, skew and times of writing follow it. */
+  now?: () => Date;
+};
+
+/** Starts the local S3. Leftovers of a kill in the middle of an upload are swept first. */
+export async function startS3(options: S3Options): Promise<Emulator> {
+  const { dataDir, credentials, onObjectEvent, now = () => new Date() } = options;
+  const database = openMetadata(dataDir);
+  const deps: S3Deps = {
+    database,
+    blobs: openBlobStore(dataDir, (blob) => isBlobKnown(database, blob)),
+    emit: (event) => onObjectEvent?.(event),
+  };
+  const sweep = lifecycleSweeper(deps);
+  const server = createServer((incoming, outgoing) => {
+    const requestId = randomBytes(8).toString('hex').toUpperCase();
+    const arrivedAt = now();
+    sweep(arrivedAt)
+      .then(() => answer({ deps, credentials }, { incoming, requestId, now: arrivedAt }))
+      .then((reply) => send(incoming, outgoing, { ...reply, requestId }))
+      .catch((error: unknown) => {
+        // The client is gone or the disk failed in the middle of a body: no answer can follow.
+        if (!isClientGone(error)) console.error('s3_reply_failed', requestId, error);
+        outgoing.destroy();
+      });
+  });
+  // Uploads over a slow connection may take longer than Node's default of five minutes.
+  server.requestTimeout = 0;
+  const port = await listen(server, options.port);
+  return {
+    name: 's3',
+    endpoint: `http://127.0.0.1:${port}`,
+    async close() {
+      await close(server);
+      database.close();
+    },
+  };
+}
+
+type Arrival = { incoming: IncomingMessage; requestId: string; now: Date };
+type Wiring = { deps: S3Deps; credentials: Credentials };
+
+async function answer(wiring: Wiring, arrival: Arrival): Promise<S3Reply> {
+  const { incoming, requestId } = arrival;
+  let request: S3Request | undefined;
+  let reply: S3Reply;
+  try {
+    request = readS3Request(incoming, arrival);
+    reply = await perform(wiring, request);
+  } catch (error) {
+    reply = errorReply(error, { incoming, requestId });
+    discardRest(incoming);
+  }
+  if (!request?.bucket || request.method === 'OPTIONS') return reply;
+  const rules = findBucket(wiring.deps.database, request.bucket)?.cors;
+  const { origin } = request.headers;
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...corsHeaders(rules, { origin, method: request.method }) },
+  };
+}
+
+async function perform(wiring: Wiring, request: S3Request): Promise<S3Reply> {
+  const { deps, credentials } = wiring;
+  if (request.method === 'OPTIONS') {
+    return answerPreflight(findBucket(deps.database, request.bucket)?.cors, request.headers);
+  }
+  const isForm =
+    request.method === 'POST' &&
+    request.bucket !== '' &&
+    request.key === '' &&
+    !hasQuery(request, 'delete') &&
+    (request.headers['content-type'] ?? '').startsWith('multipart/form-data');
+  if (isForm) return postObject(deps, request, credentials);
+  const auth = authenticate(request, credentials);
+  return routeRequest(request)(deps, { request, auth });
+}
+
+/**
+ * A sender that reads only after its last byte would wait for ever on a body that nobody
+ * takes. An abandoned iterator still listens for 'readable', which keeps the flow stopped.
+ */
+function discardRest(incoming: IncomingMessage): void {
+  incoming.removeAllListeners('readable');
+  incoming.resume();
+}
+
+function errorReply(
+  error: unknown,
+  arrival: { incoming: IncomingMessage; requestId: string },
+): S3Reply {
+  const { incoming, requestId } = arrival;
+  let known: S3Error;
+  if (error instanceof S3Error) known = error;
+  else {
+    if (!isClientGone(error)) console.error('s3_request_failed', requestId, error);
+    known = new S3Error(
+      'InternalError',
+      500,
+      'We encountered an internal error. Please try again.',
+    );
+  }
+  const resource = (incoming.url ?? '/').split('?')[0] ?? '/';
+  return {
+    status: known.status,
+    headers: { 'content-type': 'application/xml', ...known.headers },
+    body: errorXml(known, resource, requestId),
+  };
+}
+
+/** Aborted downloads and uploads are everyday life with browsers. */
+function isClientGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
+  );
+}
+
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  reply: S3Reply & { requestId: string },
+): Promise<void> {
+  const { status, headers, body, stream, requestId } = reply;
+  const common = { 'x-amz-request-id': requestId, 'x-amz-id-2': requestId, server: 'AmazonS3' };
+  if (stream) {
+    outgoing.writeHead(status, { ...headers, ...common });
+    const { fd, start, end } = stream;
+    await pipeline(createReadStream('', { fd, start, end }), outgoing);
+    return;
+  }
+  if (body !== undefined && incoming.method !== 'HEAD') {
+    const length = String(Buffer.byteLength(body));
+    outgoing.writeHead(status, { ...headers, ...common, 'content-length': length });
+    outgoing.end(body);
+    return;
+  }
+  const isLengthKnown = 'content-length' in headers || status === 204 || status === 304;
+  outgoing.writeHead(status, {
+    ...headers,
+    ...common,
+    ...(!isLengthKnown && incoming.method !== 'HEAD' && { 'content-length': '0' }),
+  });
+  outgoing.end();
+}

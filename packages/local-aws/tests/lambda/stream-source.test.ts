@@ -1,0 +1,152 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startStreamSource } from '../../src/lambda/stream-source.ts';
+import { close, listen } from '../../src/shared/listen.ts';
+import {
+  type Fixture,
+  makeTable,
+  removeFolder,
+  startFixture,
+  temporaryFolder,
+} from '../dynamodb/dynamodb-fixture.ts';
+
+const FUNCTION = 'follow';
+let dynamo: Fixture;
+let TableName: string;
+let dataDir: string;
+let delivered: string[];
+let log: string[];
+let lambda: Server;
+let lambdaEndpoint: string;
+let source: { close(): Promise<void> } | undefined;
+
+beforeEach(async () => {
+  delivered = [];
+  log = [];
+  dataDir = temporaryFolder();
+  dynamo = await startFixture();
+  TableName = await streamedTable();
+  lambda = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const event = JSON.parse(Buffer.concat(chunks).toString());
+    for (const record of event.Records) delivered.push(record.dynamodb.Keys.sk.S);
+    response.end('null');
+  });
+  lambdaEndpoint = `http://127.0.0.1:${await listen(lambda, 0)}`;
+});
+
+afterEach(async () => {
+  await source?.close();
+  source = undefined;
+  await close(lambda);
+  await dynamo.stop();
+  removeFolder(dataDir);
+});
+
+const streamedTable = () =>
+  makeTable(dynamo, {
+    more: { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } },
+  });
+const put = (sk: string, table = TableName) =>
+  dynamo.documents.send(new PutCommand({ TableName: table, Item: { pk: 'p', sk } }));
+const placeFile = () => join(dataDir, `${FUNCTION}.stream-place`);
+
+async function start(table = TableName): Promise<void> {
+  const { Table } = await dynamo.client.send(new DescribeTableCommand({ TableName: table }));
+  source = startStreamSource({
+    streams: dynamo.streams,
+    streamArn: String(Table?.LatestStreamArn),
+    lambdaEndpoint,
+    functionName: FUNCTION,
+    timeoutMs: 10_000,
+    accepts: () => true,
+    dataDir,
+    onLog: (line) => log.push(line),
+  });
+}
+
+const expectDelivered = (expected: string[]) =>
+  expect.poll(() => delivered, { timeout: 20_000 }).toEqual(expected);
+
+describe('the place in the stream', () => {
+  it('is kept across restarts', async () => {
+    await start();
+    await put('1');
+    await expectDelivered(['1']);
+    await source?.close();
+    await put('2');
+    await start();
+    await expectDelivered(['1', '2']);
+  });
+
+  it.each(['', 'garbage', '{"streamArn":1}', '\0\0\0'])(
+    'begins with the oldest record when its file holds %j',
+    async (damage) => {
+      writeFileSync(placeFile(), damage);
+      await put('1');
+      await start();
+      await expectDelivered(['1']);
+    },
+  );
+
+  it('begins with the oldest record when the number was never in the stream', async () => {
+    const { Table } = await dynamo.client.send(new DescribeTableCommand({ TableName }));
+    for (const sequenceNumber of ['999999999999999999999', '7']) {
+      writeFileSync(
+        placeFile(),
+        JSON.stringify({ streamArn: Table?.LatestStreamArn, sequenceNumber }),
+      );
+      delivered = [];
+      await put('1');
+      await start();
+      await expect.poll(() => delivered[0], { timeout: 20_000 }).toBe('1');
+      await source?.close();
+    }
+  });
+
+  it('of another stream is not taken for its own', async () => {
+    await start();
+    for (const sk of ['1', '2', '3']) await put(sk);
+    await expectDelivered(['1', '2', '3']);
+    await source?.close();
+    const other = await streamedTable();
+    await put('a', other);
+    await start(other);
+    await expectDelivered(['1', '2', '3', 'a']);
+  });
+});
+
+describe('an interruption', () => {
+  it('goes on by itself when the place cannot be written for a while', async () => {
+    // A folder under the temporary file's name makes the write fail, as a full disk does.
+    mkdirSync(`${placeFile()}.new`);
+    await start();
+    await put('1');
+    await expect.poll(() => log.length, { timeout: 20_000 }).toBe(1);
+    expect(log[0]).toMatch(/^The stream to follow is interrupted and is tried again: .*EISDIR/);
+    rmSync(`${placeFile()}.new`, { recursive: true });
+    await put('2');
+    await expectDelivered(['1', '2']);
+    await source?.close();
+    await put('3');
+    await start();
+    await expectDelivered(['1', '2', '3']);
+  });
+
+  it('goes on by itself when the table’s service is away for a while', async () => {
+    await start();
+    await put('1');
+    await expectDelivered(['1']);
+    const send = dynamo.streams.send.bind(dynamo.streams);
+    dynamo.streams.send = () => Promise.reject(new Error('away'));
+    await expect.poll(() => log.length, { timeout: 20_000 }).toBe(1);
+    dynamo.streams.send = send;
+    await put('2');
+    await expectDelivered(['1', '2']);
+  });
+});

@@ -1,0 +1,110 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { caseKeys } from '#lambdas/cases/case-keys.ts';
+import { hearingRowKey, hearingRowsOf } from '#lambdas/cases/hearings/hearing-rows.ts';
+import { moveOutcomeRows, outcomeRowKey } from '#lambdas/cases/outcomes/outcome-rows.ts';
+import { planCaseWrite } from '#lambdas/cases/plan-case-write.ts';
+import { counterName } from '#lambdas/docket/docket-counters.ts';
+import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { docketPartitionOf } from '#lambdas/docket/docket-row.ts';
+import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
+import { systemClock } from '#shared/clock.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { makeBulkCase, makeBulkHearings } from './make-bulk-case.ts';
+import type { SeedPerson } from './seed-case.ts';
+
+/** Cases between two notes of how far the filling is. */
+const STEP = 500;
+
+const progressSchema = z.object({
+  /** Bulk cases that are written and counted. */
+  done: z.number().int().nonnegative(),
+  /** Bulk cases that the docket's snapshot holds: others can't be found yet. */
+  searchable: z.number().int().nonnegative().default(0),
+  /** A filling that goes on later makes the same cases. */
+  startedAt: z.iso.datetime(),
+  counts: z.record(z.string(), z.number()),
+});
+
+type FillDocket = {
+  arbitrator: SeedPerson;
+  now: Date;
+  /** How many bulk cases there shall be in all. */
+  cases: number;
+  onProgress?: (done: number) => void;
+};
+
+/** Another fold may be faster than ours, seldom twice. */
+const MAX_RACES = 5;
+
+/**
+ * Fills a docket in bulk, for measurements. Not through transactions, which would take hours:
+ * rows first, then, every few hundred cases, a counter shard of its own is set to what is
+ * there. That item also says where to go on, so a kill costs one step, done again alike.
+ * At the end the docket's snapshot is made of its rows.
+ */
+export async function fillDocket(
+  { table, files }: { table: Table; files: Files },
+  { arbitrator, now, cases, onProgress }: FillDocket,
+): Promise<void> {
+  const progressKey = docketKeys.counter(arbitrator.userId, 'BULK');
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: progressKey, ConsistentRead: true }),
+  );
+  const progress = Item
+    ? progressSchema.parse(Item)
+    : { done: 0, searchable: 0, startedAt: now.toISOString(), counts: {} };
+  const noteProgress = () =>
+    table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...progressKey, ...progress, ...progress.counts },
+      }),
+    );
+
+  while (progress.done < cases) {
+    const next = Math.min(progress.done + STEP, cases);
+    const items: { pk: string; sk: string }[] = [];
+    for (let number = progress.done + 1; number <= next; number += 1) {
+      const record = {
+        ...makeBulkCase(number, arbitrator, new Date(progress.startedAt)),
+        version: 1,
+      };
+      const hearings = makeBulkHearings(record);
+      const plan = planCaseWrite(undefined, record);
+      items.push({ ...caseKeys.case(record.id), ...record });
+      items.push({ ...caseKeys.code(record.code), ...{ caseId: record.id } });
+      items.push(
+        ...plan.rowsToPut.map((row) => ({ ...docketKeys.row(row.userId, row.caseId), ...row })),
+      );
+      items.push(
+        ...hearings.map((one) => ({ ...caseKeys.hearing(one.caseId, one.at, one.id), ...one })),
+        ...hearingRowsOf(record, hearings).map((row) => ({ ...hearingRowKey(row), ...row })),
+      );
+      items.push(...moveOutcomeRows(undefined, record).toAdd.map(outcomeRowKey));
+      const at = counterName(docketPartitionOf(record));
+      progress.counts[at] = (progress.counts[at] ?? 0) + 1;
+    }
+    await batchWrite(table, { put: items });
+    progress.done = next;
+    await noteProgress();
+    onProgress?.(next);
+  }
+  if (progress.searchable === progress.done) return;
+  await makeSearchable({ table, files }, arbitrator.userId);
+  progress.searchable = progress.done;
+  await noteProgress();
+}
+
+/** Makes a docket's snapshot of its rows, whatever was there. */
+export async function makeSearchable(
+  stores: { table: Table; files: Files },
+  userId: string,
+): Promise<void> {
+  const deps = { ...stores, clock: systemClock };
+  for (let race = 1; race <= MAX_RACES; race += 1)
+    if ((await foldJournal(deps, userId, { isFromRows: true })) === 'folded') return;
+  throw new Error(`The docket of ${userId} could not be made searchable`);
+}

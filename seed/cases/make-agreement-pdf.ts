@@ -1,0 +1,26 @@
+import type { NewCase } from '#lambdas/cases/case-repository.ts';
+import { writeSheet } from './write-sheet.ts';
+
+/** The agreement or award of a made-up case as a real PDF: parties, terms, signatures. */
+export async function makeAgreementPdf(record: NewCase): Promise<Uint8Array> {
+  const heading =
+    record.resolutionKind === 'arbitration' ? 'ARBITRAL AWARD' : 'SETTLEMENT AGREEMENT';
+  const terms = (record.negotiationSummary ?? '').split('\n\n');
+  return writeSheet({
+    title: `${heading} ${record.code}`,
+    heading,
+    subheading: `Case ${record.code}`,
+    madeAt: new Date(record.updatedAt),
+    paragraphs: [
+      { bold: record.title },
+      `Claimant: ${record.claimant.name}`,
+      ...record.respondents.map(({ name }) => `Respondent: ${name}`),
+      '',
+      ...terms.map((term, position) => `${position + 1}. ${term}`),
+      ...['', '', '', '', '', ''],
+      ...record.assignments
+        .filter(({ role }) => role !== 'requested')
+        .map(({ name }) => `Signed: ${name}`),
+    ],
+  });
+}

@@ -1,0 +1,77 @@
+import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcomes.ts';
+import type { CaseDocument } from '#lambdas/cases/case-record.ts';
+import type { NewCase } from '#lambdas/cases/case-repository.ts';
+import type { RatingRecord } from '#lambdas/cases/outcomes/rating-repository.ts';
+import { createRandom } from '../random.ts';
+import type { CaseSpec } from './case-specs.ts';
+import type { SeedNeutrals } from './seed-case.ts';
+
+/** How a made-up case ended: its summary, its agreement or award, and what was said of it. */
+
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+
+type OutcomeFacts = Pick<NewCase, 'resolutionKind' | 'claimant' | 'respondents' | 'totalClaim'>;
+
+/** Terms that a case of this kind could have ended with; several paragraphs. */
+export function makeSummary(number: number, facts: OutcomeFacts): string {
+  const random = createRandom(`summary:${number}`);
+  const claimant = facts.claimant.name;
+  const respondent = facts.respondents[0]?.name ?? 'the respondent';
+  const share = random.integer(55, 85);
+  const claim = facts.totalClaim;
+  const sum = claim && `INR ${rupees.format(Math.round((claim.amountMinor * share) / 100) / 100)}`;
+  const instalments = random.integer(2, 6);
+  if (facts.resolutionKind === 'arbitration')
+    return [
+      `The tribunal finds for ${claimant}. ${respondent} was served, and was heard at two hearings.`,
+      sum
+        ? `${respondent} shall pay ${sum} with simple interest at 9 % a year from the date of the notice to arbitrate until payment.`
+        : `${respondent} shall hand over the papers listed in the schedule within thirty days.`,
+      'Each side bears its own costs. The award is made at the seat named in the agreement and is signed in two originals.',
+    ].join('\n\n');
+  return [
+    `${claimant} and ${respondent} have settled all that was in dispute between them, in full and for good.`,
+    sum
+      ? `${respondent} pays ${sum} in ${instalments} equal monthly instalments, the first on the tenth of next month. An instalment that is more than fifteen days late makes the whole rest due.`
+      : `Both sides withdraw what they said in public, and ${respondent} restores the former arrangement within fourteen days.`,
+    `With the last of these steps ${claimant} withdraws every pending claim and returns the papers held as security.`,
+  ].join('\n\n');
+}
+
+/** The document that ends the case, where it has one. */
+export function makeAgreementDocuments(
+  spec: CaseSpec,
+  { id, code, documentId, uploadedAt }: Record<'id' | 'code' | 'documentId' | 'uploadedAt', string>,
+): CaseDocument[] {
+  if (!spec.hasAgreement) return [];
+  const kind = agreementKindOf(spec.kind);
+  const title = spec.kind === 'arbitration' ? 'Award' : agreementLabels[kind];
+  const key = `cases/${id}/agreement.pdf`;
+  return [{ id: documentId, kind, key, name: `${title} ${code}.pdf`, uploadedAt }];
+}
+
+const remarks = [
+  'Well prepared on both sides; the joint session needed one afternoon.',
+  'The papers came late, the talks went well.',
+  '',
+] as const;
+
+/** Every other case with an agreement was rated by the neutral who conducted it. */
+export function makeRatings(
+  number: number,
+  record: NewCase,
+  { mediator, arbitrator }: SeedNeutrals,
+): RatingRecord[] {
+  if (record.uploadedDocuments.length === 0 || number % 2 === 0) return [];
+  const random = createRandom(`rating:${number}`);
+  const { userId } = record.resolutionKind === 'arbitration' ? arbitrator : mediator;
+  return [
+    {
+      caseId: record.id,
+      userId,
+      rating: random.integer(3, 5),
+      comment: random.pick(remarks),
+      updatedAt: record.updatedAt,
+    },
+  ];
+}

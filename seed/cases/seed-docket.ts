@@ -1,0 +1,173 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { caseKeys } from '#lambdas/cases/case-keys.ts';
+import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { listHearings } from '#lambdas/cases/hearings/hearing-repository.ts';
+import { hearingRowsOf, writeHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
+import { commentKeys } from '#lambdas/comments/comment-keys.ts';
+import { inviteItems } from '#lambdas/invites/invite-repository.ts';
+import { noteKeys } from '#lambdas/notes/note-keys.ts';
+import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
+import type { IdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
+import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { recordPayment } from '#lambdas/payments/index.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { makeInviteActivities } from '../people/make-invites.ts';
+import { sealParty } from '../people/make-parties.ts';
+import { seedOnce } from '../seed-once.ts';
+import { caseSpecs } from './case-specs.ts';
+import { makeActivities } from './make-activities.ts';
+import { makeAgreementPdf } from './make-agreement-pdf.ts';
+import { makeCase } from './make-case.ts';
+import { makePayments } from './make-payments.ts';
+import type { SeedCase, SeedNeutrals } from './seed-case.ts';
+
+export type SeedDocket = {
+  neutrals: SeedNeutrals;
+  /** Hearings and filings are placed around this instant. */
+  now: Date;
+  /** Where the agreements go; without it the docket has their names alone. */
+  files?: Files;
+  /** What the parties' numbers are sealed with. */
+  identityKeys: IdentityKeys;
+};
+
+/** The made-up docket, the same one each time but for dates, which follow `now`. */
+export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
+  return caseSpecs.map((spec, position) => makeCase({ number: position + 1, spec, neutrals, now }));
+}
+
+/**
+ * Writes the docket of the demo neutrals through the repositories. Repeating it, also after a
+ * kill in the middle, adds what is missing and touches nothing else.
+ */
+export async function seedDocket(table: Table, input: SeedDocket): Promise<{ created: number }> {
+  const { neutrals, now } = input;
+  let created = 0;
+  await seedOnce(table, { mark: 'DOCKET#4', now }, async () => {
+    const cases = makeDocket(input);
+    for (const seedCase of cases) if (await addCase(table, seedCase, input)) created += 1;
+    await countCodes(
+      table,
+      cases.map(({ record }) => record.code),
+    );
+    for (const activity of allActivities(input, cases)) await writeActivity({ table }, activity);
+    for (const { userId } of Object.values(neutrals))
+      for (const payment of makePayments(userId, cases)) await recordPayment({ table }, payment);
+  });
+  return { created };
+}
+
+/** Adds a made-up case with all that hangs on it; tells whether it was not there yet. */
+export async function addCase(
+  table: Table,
+  seedCase: SeedCase,
+  { files, identityKeys }: Pick<SeedDocket, 'files' | 'identityKeys'>,
+): Promise<boolean> {
+  if (files) await storeAgreements(files, seedCase);
+  const isNew = await writeCase(table, seedCase, identityKeys);
+  await fillCauseLists(table, seedCase.record.id);
+  return isNew;
+}
+
+/** As they would have come: they are listed in the order in which they are written. */
+function allActivities(
+  { neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>,
+  cases: readonly SeedCase[],
+): NewActivity[] {
+  const ofNeutrals = Object.values(neutrals).flatMap(({ userId }) =>
+    makeActivities(userId, cases, now),
+  );
+  return [...makeInviteActivities(cases), ...ofNeutrals].toSorted((a, b) =>
+    a.createdAt < b.createdAt ? -1 : 1,
+  );
+}
+
+/** Made anew each time: an agreement that is there already becomes the same again. */
+async function storeAgreements({ client, bucket }: Files, { record }: SeedCase): Promise<void> {
+  for (const { key } of record.uploadedDocuments)
+    await client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: await makeAgreementPdf(record),
+        ContentType: 'application/pdf',
+      }),
+    );
+}
+
+/** New cases get the numbers that follow; a portal that counts already goes on as it does. */
+async function countCodes(table: Table, codes: readonly string[]): Promise<void> {
+  const highest = new Map<string, number>();
+  for (const code of codes) {
+    const at = code.lastIndexOf('-');
+    const [prefix, number] = [code.slice(0, at), Number(code.slice(at + 1))];
+    highest.set(prefix, Math.max(number, highest.get(prefix) ?? 0));
+  }
+  for (const [prefix, number] of highest)
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: caseKeys.codeNumbers(prefix),
+        UpdateExpression: 'SET #next = if_not_exists(#next, :number)',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':number': number },
+      }),
+    );
+}
+
+/** From what is stored: a docket of an earlier day keeps its dates. */
+async function fillCauseLists(table: Table, caseId: string): Promise<void> {
+  const [record, hearings] = await Promise.all([
+    findCase(table, caseId),
+    listHearings(table, caseId, { isConsistent: true }),
+  ]);
+  const rows = record ? hearingRowsOf(record, hearings) : [];
+  await writeHearingRows(
+    table,
+    rows.map((put) => ({ put })),
+  );
+}
+
+/** What hangs on a case goes first, so that a case that is there is there in whole. */
+async function writeCase(
+  table: Table,
+  seedCase: SeedCase,
+  identityKeys: IdentityKeys,
+): Promise<boolean> {
+  const { record } = seedCase;
+  const { Item: existing } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: caseKeys.case(record.id) }),
+  );
+  if (existing) return false;
+  await batchWrite(table, {
+    put: [
+      ...seedCase.hearings.map((one) => ({
+        ...caseKeys.hearing(one.caseId, one.at, one.id),
+        ...one,
+      })),
+      ...seedCase.parties.map((one) => ({
+        ...partyKeys.party(one.id),
+        ...sealParty(identityKeys, one),
+      })),
+      ...seedCase.agents.map((one) => ({ ...partyKeys.agent(one.partyId, one.id), ...one })),
+      ...seedCase.caseParties.map((one) => ({
+        ...partyKeys.caseParty(one.caseId, one.partyRole, one.partyId),
+        ...one,
+      })),
+      ...seedCase.comments.map((one) => ({
+        ...commentKeys.comment(one.caseId, one.createdAt, one.id),
+        ...one,
+      })),
+      ...seedCase.ratings.map((one) => ({ ...caseKeys.rating(one.caseId, one.userId), ...one })),
+      ...seedCase.invites.flatMap(inviteItems),
+      ...seedCase.notes.map((one) => ({
+        ...noteKeys.note(one.userId, one.caseId, one.createdAt, one.id),
+        ...one,
+      })),
+    ],
+  });
+  return createCase(table, record);
+}

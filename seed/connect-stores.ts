@@ -1,0 +1,34 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  type IdentityKeys,
+  parseIdentityKeys,
+} from '#lambdas/parties/identity-numbers/identity-keys.ts';
+import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { provisionSecrets } from '#local/provision/provision-secrets.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+
+export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
+
+/** What a running local stack stores in, and what it seals identity numbers with. */
+export async function connectStores(addresses: Omit<EndpointsFile, 'people'>): Promise<Stores> {
+  const { region, credentials, endpoints } = addresses;
+  const at = (endpoint: string) => ({ region, credentials, endpoint });
+  const secrets = await provisionSecrets(new SecretsManagerClient(at(endpoints.secrets)));
+  return {
+    table: {
+      name: addresses.table,
+      client: DynamoDBDocumentClient.from(new DynamoDBClient(at(endpoints.dynamodb)), {
+        marshallOptions: { removeUndefinedValues: true },
+      }),
+    },
+    files: {
+      client: new S3Client({ ...at(endpoints.s3), forcePathStyle: true }),
+      bucket: addresses.buckets.files,
+    },
+    identityKeys: parseIdentityKeys(secrets.identityKeys),
+  };
+}

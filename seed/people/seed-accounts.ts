@@ -1,0 +1,44 @@
+import type { AccountsDeps } from '#lambdas/accounts/accounts-deps.ts';
+import { putPoolUser } from '#lambdas/accounts/identity/user-pool.ts';
+import { putPendingSignUp } from '#lambdas/accounts/sign-up/sign-up-repository.ts';
+import { createUser, findUser, updateProfile } from '#lambdas/accounts/user-repository.ts';
+import { DEMO_PASSWORD, type DemoPerson } from './demo-people.ts';
+
+/**
+ * Makes the demo accounts as a finished sign-up leaves them. Those that exist stay as they are;
+ * one from before there was a directory enters it.
+ */
+export async function seedAccounts(
+  deps: Pick<AccountsDeps, 'table' | 'clock' | 'userPool'>,
+  people: readonly DemoPerson[],
+): Promise<void> {
+  for (const person of people) {
+    const user = await findUser(deps.table, person.userId);
+    if (!user?.profile) await seedAccount(deps, person);
+    else if (user.profileVersion === undefined)
+      await updateProfile(deps.table, user.userId, user.profile, undefined);
+  }
+}
+
+async function seedAccount(
+  deps: Pick<AccountsDeps, 'table' | 'clock' | 'userPool'>,
+  person: DemoPerson,
+): Promise<void> {
+  const { userId, name, email, mobile, role, profile } = person;
+  const now = deps.clock.now();
+  await putPoolUser(
+    deps.userPool,
+    userId,
+    { name, email, mobile, isEmailVerified: true, isMobileVerified: true },
+    DEMO_PASSWORD,
+  );
+  if (!(await findUser(deps.table, userId))) {
+    await putPendingSignUp(deps.table, { userId, name, email, mobile, isEmailVerified: true }, now);
+    await createUser(
+      deps.table,
+      { userId, name, email, mobile, role, emailVerified: true, createdAt: now.toISOString() },
+      undefined,
+    );
+  }
+  await updateProfile(deps.table, userId, profile, undefined);
+}

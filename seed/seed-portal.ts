@@ -1,0 +1,53 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { findSnapshotState } from '#lambdas/docket/search/snapshot-state.ts';
+import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { systemClock } from '#shared/clock.ts';
+import { makeSearchable } from './cases/fill-docket.ts';
+import { seedDocket } from './cases/seed-docket.ts';
+import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
+import { specimenDocument } from './cases/specimen-document.ts';
+import { connectStores } from './connect-stores.ts';
+import { demoColleagues } from './people/colleagues.ts';
+import { demoPeople } from './people/demo-people.ts';
+import { SPECIMEN_DOCUMENT } from './people/make-parties.ts';
+import { seedAccounts } from './people/seed-accounts.ts';
+import { seedOwnParties } from './people/seed-own-parties.ts';
+import { seedTemplates } from './seed-templates.ts';
+
+/** Fills a fresh portal with its demo people and their docket; a filled one stays as it is. */
+export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Promise<void> {
+  const { region, credentials, endpoints } = addresses;
+  const stores = await connectStores(addresses);
+  const { table, files, identityKeys } = stores;
+  const userPool = {
+    client: new CognitoIdentityProviderClient({
+      region,
+      credentials,
+      endpoint: endpoints.cognito,
+    }),
+    userPoolId: addresses.userPoolId,
+    apiClientId: addresses.clients.api,
+  };
+  await seedAccounts({ table, clock: systemClock, userPool }, [
+    ...Object.values(demoPeople),
+    ...demoColleagues,
+  ]);
+  const now = systemClock.now();
+  await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
+  // Also a docket that an older version left: its cases are in no journal.
+  for (const { userId } of Object.values(demoPeople))
+    if (!(await findSnapshotState(table, userId)).generation)
+      await makeSearchable({ table, files }, userId);
+  await files.client.send(
+    new PutObjectCommand({
+      Bucket: files.bucket,
+      Key: SPECIMEN_DOCUMENT.key,
+      Body: specimenDocument(),
+      ContentType: SPECIMEN_DOCUMENT.contentType,
+    }),
+  );
+  await seedOwnParties(table, { neutrals: demoPeople, now, identityKeys });
+  await seedOwnDrafts(stores, { neutrals: demoPeople, now });
+  await seedTemplates({ table, files }, { neutrals: demoPeople, now });
+}

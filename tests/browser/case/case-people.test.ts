@@ -1,0 +1,336 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseParty } from '#contracts/endpoints/parties.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import type { SeedCase } from '#seed/cases/seed-case.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  hasLoaded,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { isManaged, ownCase } from '#tests/support/own-case.ts';
+import { signInAgain } from '#tests/support/people/sign-in-again.ts';
+import { call } from '#tests/support/portal-client.ts';
+
+const browser = startBrowser();
+
+const api = async (role: string, method: string, path: string, body?: unknown) =>
+  (await call(inject('addresses'), method, path, { token: inject('tokens')[role], body })).body;
+
+const withoutNotes = ({ notes }: SeedCase) => notes.length === 0;
+const hasRespondentWithoutAgents = ({ caseParties, agents }: SeedCase) =>
+  agents.every(({ partyId }) => partyId !== caseParties[1]?.partyId);
+const isPresided = ({ record }: SeedCase) => record.presidingArbitrator;
+const mediation: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
+const arbitration: CaseSpec = { kind: 'arbitration', status: 'firstHearing' };
+
+const partiesOf = async (role: string, { id }: Case): Promise<CaseParty[]> =>
+  (await api(role, 'GET', `cases/${id}/parties`)).data;
+
+const pathOf = ({ id, resolutionKind }: Case) => `/mediator/cases/${id}?caseType=${resolutionKind}`;
+
+const notesOf = (page: Page) =>
+  page.getByRole('list', { name: 'Notes, newest first' }).getByRole('listitem');
+
+async function openPad(page: Page) {
+  await page.getByRole('button', { name: 'Scratch Pad' }).click();
+  return page.getByRole('dialog', { name: 'Scratch Pad' });
+}
+
+describe('the scratch pad', () => {
+  it('takes notes by keyboard and shows them newest first, as they were typed', async () => {
+    const shown = await ownCase(mediation, withoutNotes);
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    const opener = page.getByRole('button', { name: 'Scratch Pad' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const pad = page.getByRole('dialog', { name: 'Scratch Pad' });
+    await pad.getByText('There are no notes added yet.').waitFor();
+    await expectAccessible(page);
+
+    const input = pad.getByPlaceholder('Type something here…');
+    expect(await input.getAttribute('rows')).toBe('5');
+    const add = pad.getByRole('button', { name: 'Add Note' });
+    expect(await add.isDisabled()).toBe(true);
+    await input.fill('  \n ');
+    expect(await add.isDisabled()).toBe(true);
+    await pad.getByText('996 characters left').waitFor();
+    await input.fill('First point');
+    await page.keyboard.press('Tab');
+    await expectFocus(add);
+    await page.keyboard.press('Enter');
+    await page.getByText('Note Added Successfully').waitFor();
+    await expectFocus(input);
+    expect(await input.inputValue()).toBe('');
+
+    const hostile = '<img src=x onerror="alert(1)"><b>bold</b> &amp; <br>\nsecond line';
+    await page.keyboard.type(hostile);
+    await add.click();
+    await expect.poll(() => notesOf(page).count()).toBe(2);
+    const [newest, first] = await notesOf(page).allInnerTexts();
+    expect(newest).toContain(hostile);
+    expect(first).toMatch(/^\d\d\/\d\d\/\d{4} AT \d\d:\d\d (am|pm)\s+First point$/);
+    expect(await notesOf(page).locator('img, b').count()).toBe(0);
+    await expectAccessible(page);
+
+    await page.keyboard.press('Escape');
+    await pad.waitFor({ state: 'detached' });
+    await expectFocus(opener);
+    await page.reload();
+    await openPad(page);
+    await expect.poll(() => notesOf(page).count()).toBe(2);
+  });
+
+  it('keeps a draft over closing and reload, for its own case, until it was added', async () => {
+    const shown = await ownCase(mediation, withoutNotes);
+    const other = await ownCase(mediation);
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    const typed = 'Ask for the original of page two';
+    await (await openPad(page)).getByLabel('New note').fill(typed);
+    await page.keyboard.press('Escape');
+    const input = (await openPad(page)).getByLabel('New note');
+    expect(await input.inputValue()).toBe(typed);
+    await page.reload();
+    await openPad(page);
+    expect(await input.inputValue()).toBe(typed);
+    expect((await api('mediator', 'GET', `notes/${shown.id}`)).total).toBe(0);
+
+    await page.goto(pathOf(other));
+    await openPad(page);
+    expect(await input.inputValue()).toBe('');
+    await page.goto(pathOf(shown));
+    await openPad(page);
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    await expect.poll(() => notesOf(page).count()).toBe(1);
+    await page.reload();
+    await openPad(page);
+    expect(await input.inputValue()).toBe('');
+  });
+
+  it('adds a note once when the answer is lost and it is sent again after a reload', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = await ownCase(arbitration, withoutNotes);
+    const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
+    await hasLoaded(page);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/notes/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      // The server has it; the browser never hears of it.
+      await route.fetch();
+      return route.abort();
+    });
+    const pad = await openPad(page);
+    await pad.getByLabel('New note').fill('Only once');
+    await pad.getByRole('button', { name: 'Add Note' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    expect(await pad.getByLabel('New note').inputValue()).toBe('Only once');
+
+    await page.reload();
+    await openPad(page);
+    await pad.getByRole('button', { name: 'Add Note' }).click();
+    await page.getByText('Note Added Successfully').waitFor();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await notesOf(page).count()).toBe(1);
+    expect((await api('arbitrator', 'GET', `notes/${shown.id}`)).total).toBe(1);
+  });
+
+  it('says what it is doing, and why the notes can not be shown, with another try', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = await ownCase(mediation);
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    await hasLoaded(page);
+    let isBroken = true;
+    await page.route('**/api/notes/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return isBroken && route.request().method() === 'GET' ? route.abort() : route.continue();
+    });
+    const pad = await openPad(page);
+    await pad.getByText('loading Notes...').waitFor();
+    await pad.getByText(/lost Network Connectivity/).waitFor();
+    isBroken = false;
+    await pad.getByRole('button', { name: 'Try again' }).click();
+    await pad.getByText(/lost Network Connectivity/).waitFor({ state: 'detached' });
+    await pad.getByLabel('New note').fill('Slow');
+    await pad.getByRole('button', { name: 'Add Note' }).click();
+    await page.getByText('Adding notes...').waitFor();
+    await page.getByText('Note Added Successfully').waitFor();
+  });
+
+  it('forgets every draft at logout', async () => {
+    const shown = await ownCase(arbitration);
+    // A session of this test alone: others go on with the one that all share.
+    const token = await signInAgain(inject('addresses'), 'arbitrator');
+    const page = await browser.open(pathOf(shown), { as: { token } });
+    await (await openPad(page)).getByLabel('New note').fill('Nobody else’s business');
+    const stored = () => page.evaluate('JSON.stringify(localStorage)');
+    expect(await stored()).toContain('Nobody else’s business');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/');
+    expect(await stored()).not.toContain('Nobody else’s business');
+    expect(await stored()).not.toContain('draft:');
+  });
+});
+
+describe('agent details', () => {
+  it('opens a section for each party with its agents, the primary one marked', async () => {
+    const shown = await ownCase({ ...arbitration, respondentCount: 2 });
+    const [claimant, ...respondents] = await partiesOf('arbitrator', shown);
+    const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
+    await page.getByRole('button', { name: 'Agent Details' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Agent Details' });
+    await drawer.getByText(`${claimant?.party.name} (Claimant)`).waitFor();
+    for (const { party } of respondents)
+      await drawer.getByText(`${party.name} (Respondent)`).waitFor();
+
+    const table = drawer.getByRole('table', { name: `Agents of ${claimant?.party.name}` });
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Agent Name',
+      'Email',
+      'Phone',
+    ]);
+    const { data: agents } = await api(
+      'arbitrator',
+      'GET',
+      `agents?caseId=${shown.id}&partyId=${claimant?.partyId}`,
+    );
+    expect(agents.length).toBeGreaterThan(0);
+    expect(await table.getByRole('row').count()).toBe(agents.length + 1);
+    const first = table.getByRole('row').nth(1);
+    await first.getByText('Primary').waitFor();
+    const mail = first.getByRole('link', { name: agents[0].email });
+    expect(await mail.getAttribute('href')).toBe(`mailto:${agents[0].email}`);
+    expect(await first.innerText()).toMatch(/\+91 \d{5} \d{5}/);
+    expect(await table.getByText('Primary').count()).toBe(1);
+    await expectAccessible(page);
+  });
+
+  it('says where a party has no agents, opened by keyboard', async () => {
+    const shown = await ownCase(mediation, hasRespondentWithoutAgents);
+    const [, respondent] = await partiesOf('mediator', shown);
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    await page.getByRole('button', { name: 'Agent Details' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Agent Details' });
+    const section = drawer.locator('details', {
+      hasText: `${respondent?.party.name} (Respondent)`,
+    });
+    expect(await section.getAttribute('open')).toBeNull();
+    await section.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await section.getByText('No Agents Found').waitFor();
+    await page.keyboard.press('Enter');
+    await section.getByText('No Agents Found').waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const opener = page.getByRole('button', { name: 'Agent Details' });
+    await expectFocus(opener);
+  });
+
+  it('has no link where the case has no parties', async () => {
+    const shown = await ownCase(mediation);
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await hasLoaded(page);
+    await page.route('**/api/cases/*/parties?*', (route) =>
+      route.fulfill({ json: { data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 } }),
+    );
+    const answered = page.waitForResponse('**/api/cases/*/parties?*');
+    await page.goto(pathOf(shown));
+    await answered;
+    await page.getByRole('button', { name: 'Scratch Pad' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Agent Details' }).count()).toBe(0);
+  });
+});
+
+describe('the case manager card', () => {
+  it('names the case manager, and opens how to reach them', async () => {
+    const shown = await ownCase(mediation, isManaged);
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    const card = page.getByRole('region', { name: 'Case Manager' });
+    const opener = card.getByRole('button', { name: shown.caseManager?.name ?? '' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Case Manager' });
+    await panel.getByText('Mobile').waitFor();
+    expect(await panel.getByRole('term').allInnerTexts()).toEqual(['Email', 'Mobile']);
+    await panel.getByRole('link', { name: 'farida.contractor@example.com' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expectFocus(opener);
+  });
+
+  it('names the presiding arbitrator, and opens their profile', async () => {
+    const shown = await ownCase(arbitration, isPresided);
+    const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
+    await page
+      .getByRole('region', { name: 'Presiding Arbitrator' })
+      .getByRole('button', { name: shown.presidingNeutral?.name ?? '' })
+      .click();
+    const panel = page.getByRole('dialog', { name: 'Arbitrator', exact: true });
+    await panel.getByText('Short Bio').waitFor();
+    expect(await panel.getByRole('term').allInnerTexts()).toEqual([
+      'Email',
+      'Mobile',
+      'Qualification',
+      'Years of Experience',
+      'Languages Known',
+      'Affiliated Organisation',
+      'Location',
+      'Specialities',
+      'Alternate Mobile Number',
+      'Short Bio',
+    ]);
+    await panel.getByText('“Brief hearings, reasoned awards”').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is not there for a case without a case manager', async () => {
+    const shown = await ownCase(mediation, (made) => !isManaged(made));
+    const page = await browser.open(pathOf(shown), { as: 'mediator' });
+    await page.getByRole('button', { name: 'Agent Details' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Case Manager' }).count()).toBe(0);
+  });
+});
+
+it('all drawers fit a phone', async () => {
+  const shown = await ownCase(arbitration, isPresided);
+  const note = `${'Long'.repeat(60)} and ${'x '.repeat(200)}`;
+  await api('arbitrator', 'POST', `notes/${shown.id}`, { content: note });
+  const page = await browser.open(pathOf(shown), { as: 'arbitrator', size: 'phone' });
+  const looksRight = async () => {
+    await expectNoSidewaysScroll(page);
+    const drawer = page.getByRole('dialog');
+    const beyond = await page.evaluate(
+      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.p-dialog-content'))",
+    );
+    expect(beyond).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('button', { name: 'Agent Details' }).tap();
+  await page.getByRole('table').waitFor();
+  await page.getByRole('columnheader', { name: 'Email' }).waitFor({ state: 'attached' });
+  await looksRight();
+  await page.getByRole('button', { name: 'Scratch Pad' }).tap();
+  await page.getByText('LongLong').waitFor();
+  await looksRight();
+  await page
+    .getByRole('region', { name: 'Presiding Arbitrator' })
+    .getByRole('button', { name: shown.presidingNeutral?.name ?? '', exact: true })
+    .tap();
+  await page.getByText('Short Bio').waitFor();
+  await looksRight();
+});

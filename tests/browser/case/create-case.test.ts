@@ -1,0 +1,351 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { onboard } from '#tests/support/people/people.ts';
+import { call, messagesTo } from '#tests/support/portal-client.ts';
+import { registerParty } from '#tests/support/register-party.ts';
+
+const browser = startBrowser();
+const addresses = inject('addresses');
+const tokens = inject('tokens');
+
+let partyId: string;
+
+beforeAll(async () => {
+  const people = { owner: tokens['mediator'], caseManager: tokens['caseManager'] };
+  partyId = await registerParty(addresses, people, {
+    name: 'Coromandel Builders',
+    pan: 'ABCFC1234F',
+  });
+  await registerParty(addresses, people, { name: 'Harbour Traders', pan: 'ABCFH1234G' });
+  await registerParty(addresses, people, { name: 'Ganges Logistics', pan: 'ABCFG1234L' });
+});
+
+const pdf = {
+  name: 'contract.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+};
+
+/** Presses Tab until the keyboard is on this control. */
+async function tabTo(control: Locator) {
+  for (let tabs = 0; tabs < 40 && !(await hasFocus(control)); tabs += 1)
+    await control.page().keyboard.press('Tab');
+  await expectFocus(control);
+}
+
+/** Types into a control that is reached by the keyboard. */
+async function type(page: Page, label: string, text: string) {
+  await tabTo(page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+const draft = (title: string, facts: object = {}, token = tokens['mediator']) =>
+  call(addresses, 'POST', 'cases/create', {
+    token,
+    body: {
+      ...{ partyId, title, resolutionKind: 'mediation', description: 'Six invoices are unpaid.' },
+      totalClaimValue: 671000.2,
+      respondents: [
+        {
+          ...{ respondentKind: 'self', respondentName: 'Suresh Patil' },
+          respondentEmail: 'suresh.patil@example.com',
+        },
+      ],
+      isDraft: true,
+      ...facts,
+    },
+  });
+
+describe('creating a case', () => {
+  it('by keyboard, approved by a case manager, told to the respondent', async () => {
+    const title = `Unpaid formwork ${Date.now()}`;
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await page.getByRole('link', { name: 'Create Case' }).waitFor();
+    await tabTo(page.getByRole('link', { name: 'Create Case' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Create Case' }).waitFor();
+    await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
+
+    // What is missing is said beside its field, and the keyboard goes to the first.
+    await tabTo(page.getByRole('button', { name: 'Review and submit' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Party is required').waitFor();
+    for (const text of [
+      'Case Title is required',
+      'Description or a description document is required',
+      'Total Claim value is required',
+      'Respondent name is required',
+      'Email is required',
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    await expectFocus(page.getByRole('combobox', { name: 'Party' }));
+    await expectAccessible(page);
+
+    // Letters that come too slowly each begin a new search of the list: arrows do not.
+    const party = page.getByRole('combobox', { name: 'Party' });
+    for (let n = 0; n < 9 && (await party.inputValue()) !== partyId; n += 1)
+      await page.keyboard.press('ArrowDown');
+    expect(await party.inputValue()).toBe(partyId);
+    await type(page, 'Case Title', title);
+    await type(page, 'Description', 'Six invoices for formwork are unpaid.');
+    await type(page, 'Total Claim Value', '671000.2');
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Total Claim Value').inputValue()).toBe('6,71,000.20');
+
+    // A reload loses nothing.
+    await page.reload();
+    await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
+    expect(await page.getByLabel('Case Title', { exact: true }).inputValue()).toBe(title);
+    expect(await page.getByRole('combobox', { name: 'Party' }).inputValue()).toBe(partyId);
+
+    await tabTo(page.getByLabel('Respondent Kind'));
+    await page.keyboard.type('Self');
+    await type(page, 'Respondent Name', 'Suresh Patil');
+    await type(page, 'Respondent Email', 'suresh.formwork@example.com');
+    await type(page, 'Respondent Mobile', '98765');
+    await tabTo(page.getByRole('button', { name: 'Add agreement' }));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Agreement document').setInputFiles(pdf);
+    await page.getByText('contract.pdf is uploaded').waitFor({ state: 'attached' });
+    await page.getByLabel('Agreement summary').focus();
+    await page.keyboard.type('Clause 14 refers disputes to mediation.');
+    await tabTo(page.getByRole('button', { name: 'Review and submit' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a valid mobile number').waitFor();
+    await expectFocus(page.getByLabel('Respondent Mobile'));
+    await page.keyboard.press('End');
+    await page.keyboard.type('43210');
+    await page.keyboard.press('Enter');
+
+    const review = page.getByRole('dialog', { name: 'Submit the case?' });
+    await review.getByText('INR 6,71,000.20').waitFor();
+    await tabTo(review.getByRole('button', { name: 'Submit' }));
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Case Created Successfully').waitFor();
+
+    const manager = await browser.open('/mediator/cases', { as: 'caseManager' });
+    await manager.getByRole('link', { name: 'Case Approvals' }).click();
+    const queue = manager.getByRole('region', { name: 'Cases to approve' });
+    const item = queue.getByRole('listitem').filter({ hasText: title });
+    await item.getByRole('button', { name: /^Review/ }).click();
+    const drawer = manager.getByRole('dialog');
+    await drawer.getByText('Clause 14 refers disputes to mediation.').waitFor();
+    await drawer.getByRole('link', { name: 'Agreement 1' }).waitFor();
+    await expectAccessible(manager);
+    await drawer.getByRole('button', { name: 'Approve' }).click();
+    await manager.getByText('Case Approved').waitFor();
+    await item.waitFor({ state: 'detached' });
+
+    // It comes by the stack's own schedule.
+    const newestMail = async () =>
+      (await messagesTo(addresses, 'suresh.formwork@example.com'))[0]?.text;
+    await expect
+      .poll(newestMail, { timeout: 30_000 })
+      .toContain('Coromandel Builders has begun a mediation');
+    await page.reload();
+    await page.getByText('Waiting For Respondent').first().waitFor();
+
+    // What the claim was filed with stays on the case.
+    await page.getByText('Clause 14 refers disputes to mediation.').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Agreement 1' }).click();
+    expect((await saved).suggestedFilename()).toBe('Agreement 1.pdf');
+  });
+
+  it('is declined with a reason, mended and submitted from the cart', async () => {
+    // A neutral of this test alone: the cart holds what is put into it here.
+    const { token } = await onboard(addresses);
+    const facts = {
+      partyId: await registerParty(
+        addresses,
+        { owner: token, caseManager: tokens['caseManager'] },
+        { name: 'Konkan Builders', pan: 'ABCFK1234H' },
+      ),
+    };
+    const title = `Delay of works ${Date.now()}`;
+    expect(await draft(title, { ...facts, isDraft: false }, token)).toMatchObject({ status: 200 });
+    const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
+    const item = manager.getByRole('listitem').filter({ hasText: title });
+    await item.getByRole('button', { name: /^Review/ }).click();
+    const drawer = manager.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Decline' }).click();
+    await drawer.getByRole('button', { name: 'Decline the case' }).click();
+    await drawer.getByText('Reason is required').waitFor();
+    await drawer.getByLabel('Reason').fill('Please attach the contract');
+    await drawer.getByRole('button', { name: 'Decline the case' }).click();
+    await manager.getByText('Case Declined').waitFor();
+
+    const { body } = await draft(`Gaps ${title}`, { ...facts, respondents: [] }, token);
+    const page = await browser.open('/mediator/case-cart', { as: { token }, size: 'phone' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Declined: Please attach' });
+    await row.getByRole('checkbox').check();
+    const gaps = page.getByRole('listitem').filter({ hasText: 'Respondent is required' });
+    expect(await gaps.getByRole('checkbox').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: /^Case Cart, 2 drafts$/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await row.getByRole('link', { name: title }).click();
+    await page.getByText('A case manager declined this case:').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByLabel('Case Title', { exact: true }).fill(`${title}, mended`);
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await page.getByText('Draft Saved Successfully').waitFor();
+    await page.getByRole('link', { name: `${title}, mended` }).waitFor();
+
+    await page.getByRole('button', { name: 'Submit 1 case' }).click();
+    const question = page.getByRole('dialog', { name: 'Submit the case?' });
+    await question.getByText(`${title}, mended`).waitFor();
+    await question.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('1 case submitted').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Remove ${body.case.caseCode}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Draft Deleted Successfully').waitFor();
+    await page.getByText('No cases found').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('takes registered parties: its respondent, and one on neither side', async () => {
+    const { body } = await draft(`Registered ${Date.now()}`, { isDraft: false });
+    await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
+      token: tokens['caseManager'],
+      body: { decision: 'approve' },
+    });
+    const page = await browser.open(`/mediator/cases/${body.case.id}`, { as: 'mediator' });
+    await page.getByRole('button', { name: 'Assign respondent' }).click();
+    const assign = page.getByRole('dialog', { name: 'Assign respondent' });
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await assign.getByText('Party is required').waitFor();
+    await assign.getByLabel('Respondent').selectOption({ label: 'Harbour Traders' });
+    await expectAccessible(page);
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Respondent Assigned Successfully').waitFor();
+    await page.getByRole('heading', { name: 'Waiting For Respondent' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
+
+    // Who is on the case is not offered again.
+    await page.getByRole('button', { name: 'Assign Party', exact: true }).click();
+    const join = page.getByRole('dialog', { name: 'Assign party' });
+    await join.getByRole('option', { name: 'Ganges Logistics' }).waitFor({ state: 'attached' });
+    expect(await join.getByRole('option', { name: 'Harbour Traders' }).count()).toBe(0);
+    await join.getByLabel('Party').selectOption({ label: 'Ganges Logistics' });
+    await join.getByText('Ganges Logistics joins').waitFor();
+    await expectAccessible(page);
+    await join.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Party Assigned Successfully').waitFor();
+    await page.getByRole('button', { name: 'Agent Details' }).click();
+    await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
+  });
+
+  it('in two windows loses nothing, and each says what happened', async () => {
+    const title = `Two windows ${Date.now()}`;
+    const { body } = await draft(title);
+    const titleOf = (page: Page) => page.getByLabel('Case Title', { exact: true });
+    const address = `/mediator/cases/create?draft=${body.case.id}`;
+    const [first, second] = [
+      await browser.open(address, { as: 'mediator' }),
+      await browser.open(address, { as: 'mediator' }),
+    ];
+    await titleOf(second).fill(`${title}, second`);
+    await titleOf(first).fill(`${title}, first`);
+    await first.getByRole('button', { name: 'Save Draft' }).click();
+    await first.getByText('Draft Saved Successfully').waitFor();
+
+    browser.allowProblem(/409/);
+    await second.getByRole('button', { name: 'Save Draft' }).click();
+    await second
+      .getByRole('alert')
+      .getByText('This draft was changed in another window. Reload it and try again')
+      .waitFor();
+    await second.getByText('What you typed is still here').waitFor();
+    expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
+    await expectAccessible(second);
+    await second.reload();
+    await titleOf(second).waitFor();
+    expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
+
+    // It is saved over by who was told, or the other change is begun from.
+    await second.getByRole('button', { name: 'Save Draft' }).click();
+    await second.getByText('Draft Saved Successfully').waitFor();
+    await first.goto(address);
+    await titleOf(first).waitFor();
+    await call(addresses, 'PUT', 'cases/update', {
+      token: tokens['mediator'],
+      body: { id: body.case.id, title: `${title}, third` },
+    });
+    await titleOf(first).fill(`${title}, fourth`);
+    await first.getByRole('button', { name: 'Save Draft' }).click();
+    await first.getByRole('button', { name: 'Show the change' }).click();
+    await expect.poll(() => titleOf(first).inputValue()).toBe(`${title}, third`);
+    await first.getByText('What you typed is still here').waitFor({ state: 'detached' });
+    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
+  });
+
+  it('that another case manager decided says so, and leaves the queue', async () => {
+    const title = `Two managers ${Date.now()}`;
+    const { body } = await draft(title, { isDraft: false });
+    const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
+    const item = manager.getByRole('listitem').filter({ hasText: title });
+    await item.getByRole('button', { name: /^Review/ }).click();
+    await manager.getByRole('dialog').getByText('Six invoices are unpaid.').waitFor();
+    await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
+      token: tokens['caseManager'],
+      body: { decision: 'decline', reason: 'No contract' },
+    });
+    browser.allowProblem(/409|404/);
+    await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await manager
+      .getByRole('alert')
+      .getByText('The case no longer waits for approval: it is at “Draft”')
+      .waitFor();
+    await item.waitFor({ state: 'detached' });
+    await manager.getByRole('dialog').waitFor({ state: 'detached' });
+    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
+  });
+
+  it('names fee, taxes and total in the cart; a page beyond the last shows the last', async () => {
+    const title = `Fee of a draft ${Date.now()}`;
+    const { body } = await draft(title, {}, tokens['caseManager']);
+    const page = await browser.open('/mediator/help', { as: 'caseManager', size: 'phone' });
+    // This deployment asks no fee.
+    await page.route(/cases\/cart/, async (route) => {
+      const reply = await route.fetch();
+      const json = await reply.json();
+      for (const row of json.data)
+        row.fee = { caseFees: 1000.5, cgst: 90.05, sgst: 90.05, igst: 0, totalPayment: 1180.6 };
+      await route.fulfill({ response: reply, json });
+    });
+    await page.goto('/mediator/case-cart?page=9');
+    const item = page.getByRole('listitem').filter({ hasText: title });
+    await item.getByText('Total Payment').waitFor();
+    const facts = await item.locator('dl').innerText();
+    expect(facts.split('\n').slice(2)).toEqual([
+      ...['Case Fees', 'INR 1,000.50', 'CGST', 'INR 90.05', 'SGST', 'INR 90.05'],
+      ...['Total Payment', 'INR 1,180.60'],
+    ]);
+    expect(new URL(page.url()).search).toBe('');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['caseManager'] });
+
+    await page.goto('/mediator/case-cart?page=501');
+    await page.getByText('No cases found').waitFor();
+  });
+
+  it('shows the approvals to case managers alone', async () => {
+    const page = await browser.open('/mediator/approvals', { as: 'mediator' });
+    await page.getByText('Only a case manager approves cases').waitFor();
+    expect(await page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,494 @@
+import { randomInt } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  sizes,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { ownCase, presidingRoleOf } from '#tests/support/own-case.ts';
+import { onboard } from '#tests/support/people/people.ts';
+import { call } from '#tests/support/portal-client.ts';
+import { registerParty } from '#tests/support/register-party.ts';
+
+/** Nothing typed is lost by a failing write (D104). */
+
+const addresses = inject('addresses');
+const tokens = inject('tokens');
+const browser = startBrowser();
+
+/** A refused call shows in Chromium's console; the tests bring them about. */
+const refused = /Failed to load resource/;
+const WAY_BACK = 'Back to what you were writing';
+
+const field = (scope: Page | Locator, name: string | RegExp) =>
+  scope.getByLabel(name, { exact: true });
+const button = (scope: Page | Locator, name: string) =>
+  scope.getByRole('button', { name, exact: true });
+const ongoing = () => ownCase({ kind: 'mediation', status: 'negotiationOngoing' });
+const openCase = async (shown: Case, size?: 'phone') => {
+  const page = await browser.open(`/mediator/cases/${shown.id}`, {
+    as: presidingRoleOf(shown.resolutionKind),
+    ...(size && { size }),
+  });
+  await page.getByRole('heading', { level: 1, name: shown.title }).waitFor();
+  return page;
+};
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n'),
+});
+
+let fails = 0;
+/** The next write of the page's own fails with `status`; reads go on. */
+async function failNextWrite(page: Page, status: number, message = 'It failed'): Promise<void> {
+  fails = 0;
+  await page.route('**/api/**', (route) => {
+    const isWrite = !['GET', 'OPTIONS'].includes(route.request().method());
+    if (!isWrite || fails > 0 || route.request().url().endsWith('/s3-url')) return route.continue();
+    fails += 1;
+    if (status === 0) return route.abort();
+    return route.fulfill({ status, json: { message, requestId: '1' } });
+  });
+}
+
+/** `submit` meets a failing server; gives the page after the way back. */
+async function throughErrorPage(page: Page, submit: () => Promise<void>): Promise<void> {
+  browser.allowProblem(refused);
+  await failNextWrite(page, 500);
+  await submit();
+  await page.getByText('Error Code : 500').waitFor();
+  await page.getByRole('link', { name: WAY_BACK }).click();
+}
+
+describe('after a failing server the way back leads to', () => {
+  it('the profile drawer, open and filled', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await button(page, 'Edit Profile').click();
+    const drawer = page.getByRole('dialog', { name: 'Edit Profile' });
+    await drawer.getByRole('textbox', { name: /^Tag Line/ }).fill('Patient and plain');
+    await drawer.getByRole('textbox', { name: /^Short Bio/ }).fill('Thirty years at the bar.');
+    await throughErrorPage(page, () => button(drawer, 'Save').click());
+    await drawer.waitFor();
+    expect(await drawer.getByRole('textbox', { name: /^Tag Line/ }).inputValue()).toBe(
+      'Patient and plain',
+    );
+    await drawer.getByText('What you wrote before and did not submit is filled in').waitFor();
+    await expectAccessible(page);
+    await button(drawer, 'Save').click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByText('“Patient and plain”').waitFor();
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('Thirty');
+  });
+
+  it('the meeting dialog, and the same request is made once', async () => {
+    const page = await openCase(await ongoing());
+    await button(page, 'Schedule a meeting').click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
+    const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.locator('input[type=date]').fill(day);
+    await dialog.locator('input[type=time]').fill('11:30');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('meeting'))
+        keys.push(request.headers()['idempotency-key']);
+    });
+    await throughErrorPage(page, () => button(dialog, 'Submit').click());
+    await dialog.waitFor();
+    expect(await dialog.locator('input[type=date]').inputValue()).toBe(day);
+    await button(dialog, 'Submit').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('the note and the comment', async () => {
+    const shown = await ongoing();
+    const page = await openCase(shown);
+    await button(page, 'Scratch Pad').click();
+    const pad = page.getByRole('dialog', { name: 'Scratch Pad' });
+    await pad.getByLabel('New note').fill('Ask for the ledger');
+    await throughErrorPage(page, () => button(pad, 'Add Note').click());
+    expect(await pad.getByLabel('New note').inputValue()).toBe('Ask for the ledger');
+    await button(pad, 'Add Note').click();
+    await page.getByText('Note Added Successfully').waitFor();
+    await page.keyboard.press('Escape');
+
+    const text = page.getByRole('textbox', { name: 'Record the Proceedings' });
+    await text.fill('Both sides met');
+    await page.unroute('**/api/**');
+    await throughErrorPage(page, async () => {
+      await button(page, 'Send').click();
+      const menu = page.getByRole('dialog', { name: 'Send the comment' });
+      await menu.getByRole('checkbox', { name: 'All', exact: true }).check();
+      await menu.getByRole('button', { name: 'Submit' }).click();
+    });
+    await text.getByText('Both sides met').waitFor();
+    await expect
+      .poll(async () => (await text.boundingBox())?.y ?? -1)
+      .toBeLessThan(sizes.desktop.height);
+  });
+
+  it('the party form with the number that no storage holds', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/parties/create', { as: { token } });
+    await field(page, 'Party Name').fill('Nusrat Qureshi');
+    await field(page, 'Party Kind').selectOption('Self');
+    await field(page, 'Document Kind').selectOption('PAN');
+    await field(page, 'PAN Number').fill('AAAPQ1234C');
+    for (const [name, value] of [
+      ...[
+        ['Address', '12, First Floor'],
+        ['Locality', 'Shivajinagar'],
+        ['City', 'Pune'],
+      ],
+      ...[
+        ['Landmark', 'Near the post office'],
+        ['Pincode', '411005'],
+      ],
+    ] as const)
+      await field(page, name as string).fill(value as string);
+    await field(page, 'State').selectOption('Maharashtra');
+    await page.locator('input[type=file][aria-label="Document"]').setInputFiles(pdf('pan.pdf'));
+    await page.getByText('pan.pdf is uploaded').waitFor({ state: 'attached' });
+    await throughErrorPage(page, () => button(page, 'Submit').click());
+    await expect.poll(() => field(page, 'PAN Number').inputValue()).toBe('AAAPQ1234C');
+    expect(await field(page, 'Party Name').inputValue()).toBe('Nusrat Qureshi');
+    expect(
+      await page.evaluate('JSON.stringify([{...localStorage}, {...sessionStorage}])'),
+    ).not.toMatch(/AAAPQ1234C|partyDocument/);
+    await button(page, 'Submit').click();
+    await page.getByRole('heading', { level: 1, name: 'Nusrat Qureshi' }).waitFor();
+
+    // An agent of it, likewise.
+    await button(page, 'Add Agent').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Agent' });
+    await field(dialog, 'Agent Name').fill('Tara Nair');
+    await field(dialog, 'Email').fill('tara.nair@example.com');
+    await field(dialog, 'Phone').fill('+919876543210');
+    await dialog.locator('input[type=file]').setInputFiles(pdf('letter.pdf'));
+    await dialog.getByText('letter.pdf is uploaded').waitFor({ state: 'attached' });
+    await page.unroute('**/api/**');
+    await throughErrorPage(page, () => button(dialog, 'Submit').click());
+    expect(await field(dialog, 'Agent Name').inputValue()).toBe('Tara Nair');
+    await button(dialog, 'Submit').click();
+    await page.getByRole('table').getByText('Tara Nair').waitFor();
+  });
+
+  it('the template and the new case with their documents', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/templates/create', { as: { token } });
+    await page.getByLabel('Template Name').fill('Deed of settlement');
+    await page.getByLabel('Resolution Kind').selectOption('Mediation');
+    await page.getByLabel('Template document', { exact: true }).setInputFiles(pdf('deed.pdf'));
+    await page.getByText('deed.pdf is uploaded').waitFor({ state: 'attached' });
+    await throughErrorPage(page, () => button(page, 'Submit').click());
+    expect(await page.getByLabel('Template Name').inputValue()).toBe('Deed of settlement');
+    await button(page, 'Submit').click();
+    await page.getByText('Template Created Successfully').waitFor();
+
+    const partyId = await registerParty(
+      addresses,
+      { owner: token, caseManager: tokens['caseManager'] },
+      { name: 'Konkan Traders', pan: 'ABCFT1234H' },
+    );
+    await page.unroute('**/api/**');
+    await page.goto('/mediator/cases/create');
+    await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
+    await field(page, 'Case Title').fill('Unpaid invoices');
+    await field(page, 'Respondent Kind').selectOption('Self');
+    await field(page, 'Respondent Name').fill('Suresh Patil');
+    await field(page, 'Respondent Email').fill('suresh.patil@example.com');
+    await field(page, 'Respondent PAN Number').fill('ABCPD1234F');
+    await page.getByLabel('Description document').setInputFiles(pdf('claim.pdf'));
+    await page.getByText('claim.pdf is uploaded').waitFor({ state: 'attached' });
+    await throughErrorPage(page, () => button(page, 'Save Draft').click());
+    expect(await field(page, 'Case Title').inputValue()).toBe('Unpaid invoices');
+    expect(await field(page, 'Respondent PAN Number').inputValue()).toBe('ABCPD1234F');
+    const kept: string = await page.evaluate(
+      'JSON.stringify([{...localStorage}, {...sessionStorage}])',
+    );
+    expect(kept).toContain('Unpaid invoices');
+    expect(kept).not.toContain('ABCPD1234F');
+    await page.getByText('claim.pdf', { exact: true }).waitFor();
+    await button(page, 'Save Draft').click();
+    await page.getByText('Draft Saved Successfully').waitFor();
+    await page.goto('/mediator/cases/create');
+    expect(await field(page, 'Case Title').inputValue()).toBe('');
+  });
+
+  it('the invitation that was chosen, and the rating', async () => {
+    const shown = await ownCase({ kind: 'mediation', status: 'awaitingRespondentAcceptance' });
+    const page = await openCase(shown);
+    await page.getByRole('button', { name: /^Add / }).first().click();
+    const picker = page.getByRole('dialog', { name: /^Add / });
+    await picker.getByRole('radio', { disabled: false }).first().check();
+    const send = () => button(picker, 'Send Invitation').click();
+    await throughErrorPage(page, async () => {
+      await send();
+      await page
+        .getByRole('dialog', { name: 'Send the invitation?' })
+        .getByRole('button', { name: 'Send' })
+        .click();
+    });
+    await picker.waitFor();
+    await expect.poll(() => picker.getByRole('radio', { checked: true }).count()).toBe(1);
+    expect(await button(picker, 'Send Invitation').isDisabled()).toBe(false);
+  });
+});
+
+describe('the error page', () => {
+  it('offers no way back when nothing was being written, nor to somebody else', async () => {
+    browser.allowProblem(refused);
+    const shown = await ongoing();
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
+      route.fulfill({ status: 500, json: { message: 'It failed' } }),
+    );
+    await page.goto(`/mediator/cases/${shown.id}`);
+    await page.getByText('Error Code : 500').waitFor();
+    expect(await page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
+    await page.evaluate(
+      `sessionStorage.setItem('interruption', '${JSON.stringify({ userId: 'usr_other', address: '/mediator/help', places: ['x'] })}')`,
+    );
+    const asked = page.waitForResponse('**/api/me');
+    await page.reload();
+    await (await asked).finished();
+    await page.getByRole('link', { name: 'Go to Home' }).waitFor();
+    expect(await page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
+  });
+
+  it('is where a case leads whose reading fails; a missing case leads to the list', async () => {
+    browser.allowProblem(refused);
+    const shown = await ongoing();
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    const places: string[] = [];
+    page.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname));
+    const answer = (status: number) =>
+      page.route(`**/api/mediator/cases/${shown.id}`, (route) =>
+        route.fulfill({ status, json: { message: `Said with ${status}`, code: 'not_found' } }),
+      );
+    await answer(500);
+    await page.goto(`/mediator/cases/${shown.id}`);
+    await page.getByText('Error Code : 500').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname).toBe('/internal-error');
+    expect(places.filter((place) => place === '/mediator/cases')).toEqual([]);
+    expect(await page.getByText('Said with 500').count()).toBe(0);
+
+    await page.unroute(`**/api/mediator/cases/${shown.id}`);
+    await answer(404);
+    await page.goto(`/mediator/cases/${shown.id}`);
+    await page.getByText('Said with 404').waitFor();
+    await page.waitForURL('**/mediator/cases');
+  });
+});
+
+describe('a refused write', () => {
+  for (const [status, reason] of [
+    [409, 'Somebody was faster'],
+    [0, /lost Network Connectivity/],
+  ] as const)
+    it(`(${status || 'no network'}) keeps the dialog open with the reason beside the button`, async () => {
+      browser.allowProblem(refused);
+      const page = await openCase(await ongoing());
+      await button(page, 'Schedule a meeting').click();
+      const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
+      await expectFocus(dialog.locator('input[type=date]'));
+      // A day and an hour without other hearings or meetings, so that nothing clashes.
+      const days = randomInt(60, 360);
+      const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      await dialog.locator('input[type=date]').fill(day);
+      await dialog.locator('input[type=time]').fill('06:15');
+      await failNextWrite(page, status, typeof reason === 'string' ? reason : '');
+      await button(dialog, 'Submit').click();
+      await dialog.getByText(reason).waitFor();
+      await page.getByRole('alert').getByText(reason).waitFor({ state: 'hidden' });
+      await dialog.getByText(reason).waitFor();
+      await expectAccessible(page);
+      await button(dialog, 'Submit').click();
+      await dialog.waitFor({ state: 'detached' });
+    });
+
+  it('never covers the bell or a drawer’s Close, nor does a slow one the page', async () => {
+    browser.allowProblem(refused);
+    for (const size of ['desktop', 'phone'] as const) {
+      const page = await openCase(await ongoing(), size === 'phone' ? size : undefined);
+      await button(page, 'Scratch Pad').click();
+      const pad = page.getByRole('dialog', { name: 'Scratch Pad' });
+      await pad.getByLabel('New note').fill('Ask for the ledger');
+      let answer: () => void = () => undefined;
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/notes/*', async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        await asked;
+        return route.fulfill({ status: 409, json: { message: 'Not now' } });
+      });
+      await button(pad, 'Add Note').click();
+      await page.getByText('Adding notes...').waitFor();
+      const isOnTop = async (name: RegExp, scope: Page | Locator) => {
+        const control = scope.getByRole('button', { name, includeHidden: true }).first();
+        const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+        return page.evaluate(
+          `!document.elementFromPoint(${x + width / 2}, ${y + height / 2}).closest('.loader, .snackbar')`,
+        );
+      };
+      expect(await isOnTop(/^Notifications/, page)).toBe(true);
+      expect(await isOnTop(/^Close$/, pad)).toBe(true);
+      answer();
+      await page.getByRole('alert').getByText('Not now').waitFor();
+      expect(await isOnTop(/^Close$/, pad)).toBe(true);
+      expect(await isOnTop(/^Notifications/, page)).toBe(true);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+describe('the draft of a comment', () => {
+  const text = (page: Page) => page.getByRole('textbox', { name: 'Record the Proceedings' });
+
+  it('is each tab’s own, and each tab shows the other’s', async () => {
+    const shown = await ongoing();
+    const first = await openCase(shown);
+    const second = await first.context().newPage();
+    await second.goto(`/mediator/cases/${shown.id}`);
+    await text(first).fill('Words of the first');
+    await text(second).fill('Words of the second');
+    await first.getByText(/something else here in another tab/).waitFor();
+    await second.getByText(/something else here in another tab/).waitFor();
+    await expectAccessible(second);
+    await first.reload();
+    await text(first).getByText('Words of the first').waitFor();
+    await second.reload();
+    await text(second).getByText('Words of the second').waitFor();
+
+    // Taken over, and what stood there is kept.
+    await first.getByRole('button', { name: 'Show it' }).click();
+    await text(first).getByText('Words of the second').waitFor();
+    await second.close();
+    await first.reload();
+    await first.getByRole('button', { name: 'Show it' }).click();
+    await text(first).getByText('Words of the first').waitFor();
+    await first.getByRole('button', { name: 'Discard it' }).click();
+    await first.getByText(/something else here in another tab/).waitFor({ state: 'detached' });
+
+    // A tab that is opened later goes on with what the closed one wrote.
+    await first.close();
+    const third = await first.context().newPage();
+    await third.goto(`/mediator/cases/${shown.id}`);
+    await text(third).getByText('Words of the first').waitFor();
+  });
+
+  it('stays readable when the case takes no comments any more', async () => {
+    const shown = await ongoing();
+    const page = await openCase(shown);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await text(page).fill('Never sent');
+    const moved = await call(addresses, 'PUT', `mediator/cases/${shown.id}`, {
+      token: tokens['mediator'],
+      body: { status: 'resolutionFailed', comingHearing: { action: 'keep' } },
+    });
+    expect(moved.status).toBe(200);
+    await page.reload();
+    const unsent = page.getByRole('region', { name: 'Unsent comment' });
+    await unsent.getByText('Never sent').waitFor();
+    await expectAccessible(page);
+    await button(unsent, 'Copy').click();
+    await page.getByText('Comment Copied Successfully').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Never sent');
+    await button(unsent, 'Discard').click();
+    await unsent.waitFor({ state: 'detached' });
+  });
+});
+
+describe('Create Case', () => {
+  let owner: { token: string };
+  let partyId: string;
+  beforeAll(async () => {
+    owner = await onboard(addresses);
+    partyId = await registerParty(
+      addresses,
+      { owner: owner.token, caseManager: tokens['caseManager'] },
+      { name: 'Malabar Mills', pan: 'ABCFM1234H' },
+    );
+  });
+
+  it('drops an error once its field is mended, takes +91, and compares the sums', async () => {
+    const page = await browser.open('/mediator/cases/create', { as: owner });
+    await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
+    await button(page, 'Add claim item').click();
+    await field(page, 'Claim Title').fill('Principal');
+    await field(page, 'Claim Value').fill('1400000');
+    await field(page, 'Respondent Mobile').fill('12');
+    await button(page, 'Review and submit').click();
+    for (const [label, problem, value] of [
+      ['Case Title', 'Case Title is required', 'Unpaid invoices'],
+      ['Description', 'Description or a description document is required', 'Six invoices'],
+      ['Total Claim Value', 'Total Claim value is required', '1250000'],
+      ['Respondent Mobile', 'Enter a valid mobile number', '+91 98765-43210'],
+      ['Claim Description', 'Description or a document is required', 'The principal'],
+    ] as const) {
+      await page.getByText(problem, { exact: true }).waitFor();
+      expect(await field(page, label).getAttribute('aria-required')).toBe(
+        label === 'Respondent Mobile' ? 'false' : 'true',
+      );
+      await field(page, label).fill(value);
+      await page.getByText(problem, { exact: true }).waitFor({ state: 'detached' });
+    }
+    await page.getByText('Respondent name is required').waitFor();
+    const warning = 'The claim items add up to INR 14,00,000.00, not to the Total Claim Value.';
+    await page.getByText(warning).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Respondent Kind').selectOption('Self');
+    await field(page, 'Respondent Name').fill('Suresh Patil');
+    await field(page, 'Respondent Email').fill('suresh.sums@example.com');
+    await button(page, 'Review and submit').click();
+    const review = page.getByRole('dialog', { name: 'Submit the case?' });
+    await review.getByText(warning).waitFor();
+    await expectFocus(button(review, 'Cancel'));
+    await button(review, 'Cancel').click();
+    await button(page, 'Use it as the total').click();
+    await page.getByText(warning).waitFor({ state: 'detached' });
+    expect(await field(page, 'Total Claim Value').inputValue()).toBe('14,00,000');
+    await button(page, 'Review and submit').click();
+    await button(review, 'Submit').click();
+    await page.getByText('Case Created Successfully').waitFor();
+  });
+
+  it('refuses a file that is not what its name says at once, by its name', async () => {
+    const page = await browser.open('/mediator/cases/create', { as: owner });
+    await button(page, 'Add agreement').click();
+    const file = page.getByLabel('Agreement document');
+    await file.setInputFiles({ ...pdf('fake.pdf'), buffer: Buffer.from('PK nothing') });
+    await page.getByText(/^fake\.pdf: Invalid File Type/).waitFor();
+    expect(await page.getByText('fake.pdf is uploaded').count()).toBe(0);
+
+    // Refused by the server only, it is named beside its field too.
+    browser.allowProblem(refused);
+    await file.setInputFiles(pdf('odd.pdf'));
+    await page.getByText('odd.pdf is uploaded').waitFor({ state: 'attached' });
+    await field(page, 'Agreement summary').fill('Clause 14');
+    await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
+    await field(page, 'Case Title').fill('Unpaid invoices');
+    await page.route('**/api/cases/create', (route) =>
+      route.fulfill({
+        status: 415,
+        json: {
+          message: 'Invalid File Type',
+          issues: [{ field: 'agreement_urls.0.agreement_url', message: 'Invalid File Type' }],
+        },
+      }),
+    );
+    await button(page, 'Save Draft').click();
+    await page.getByText('odd.pdf: Invalid File Type').waitFor();
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, inject, it } from 'vitest';
+import {
+  canJoinSession,
+  displayedLabelOf,
+  displayedStatusOf,
+  lifecycleOf,
+  movesOf,
+  panelOf,
+} from '#contracts/rules/case-lifecycle.ts';
+import {
+  type CaseStatus,
+  caseStatuses,
+  caseStatusKeys,
+  resolutionKinds,
+} from '#contracts/rules/case-status.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { lifecycleFactsOf } from '#lambdas/cases/present-case.ts';
+import { kindLabel } from '#portal/shared/case-labels.ts';
+import { connectStores } from '#seed/connect-stores.ts';
+import { startBrowser } from '#tests/support/browser.ts';
+import { makeCase } from '#tests/support/make-case.ts';
+
+/**
+ * One case page through every status of its kind, each set in the table past the API: what the
+ * browser shows is what the table of statuses says. The table itself: tests/unit/every-status.
+ */
+
+const browser = startBrowser();
+
+type Shape = Partial<CaseRecord> & { status: CaseStatus };
+
+/** Every status of a kind, and what adjusts the displayed one (seed 1, section 4). */
+const shapesOf = (kind: (typeof resolutionKinds)[number]): Shape[] => [
+  ...caseStatusKeys
+    .filter((status) => caseStatuses[status].kinds.includes(kind))
+    .map((status) => ({ status })),
+  { status: 'awaitingRespondentAcceptance', respondentStatus: 'pending' },
+  { status: 'awaitingRespondentAcceptance', respondentStatus: 'declined' },
+  ...(kind === 'arbitration'
+    ? []
+    : [{ status: 'negotiationReached' as const, subscriptionKind: 'adhoc' }]),
+];
+
+/** What the page says of the case's status, read at one moment. */
+const seen = (process: string) => `((process) => {
+  const text = (node) => node?.innerText.trim() ?? '';
+  const card = (title) =>
+    [...document.querySelectorAll('main section')].find(
+      (one) => text(one.querySelector('h2')) === title,
+    );
+  const panel = document.querySelector('[aria-label="Present status"]');
+  const join = [...document.querySelectorAll('main button')].find(
+    (one) => /^join session$/i.test(text(one)),
+  );
+  const thread = card(process);
+  const summary = card('Final Award Summary') ?? card('Agreement Summary');
+  const modeOf = () => {
+    if (!thread) return 'absent';
+    if (thread.querySelector('h2 [aria-expanded=false]')) return 'collapsed';
+    if (thread.textContent.includes('These proceedings are read-only.')) return 'readOnly';
+    return thread.querySelector('[contenteditable]') ? 'active' : 'composerHidden';
+  };
+  return {
+    status: text(document.querySelector('.page-actions .badge')),
+    tooltip: document.querySelector('[role=tooltip]').textContent,
+    moves: [...panel.querySelectorAll('button')].some((one) => text(one) === 'Move to…'),
+    thread: modeOf(),
+    heading: text(panel.querySelector('h3')),
+    badge: text(panel.querySelector('.action-panel-badge')),
+    step: text(document.querySelector('[aria-current="step"]')),
+    award: text(summary?.querySelector('article > p')),
+    hasAward: Boolean(summary),
+    hasAgreements: Boolean(card('Agreements and Awards') ?? card('Agreements')),
+    joinIsRefused: !join || join.disabled || join.getAttribute('aria-disabled') === 'true',
+  };
+})(${JSON.stringify(process)})`;
+
+describe('the case page in every status', () => {
+  it.each(resolutionKinds)('of %s', async (kind) => {
+    const { table } = await connectStores(inject('addresses'));
+    const mediator = inject('addresses').people.find(({ role }) => role === 'mediator');
+    if (!mediator) throw new Error('The stack has no mediator');
+    const number = 990_001 + resolutionKinds.indexOf(kind);
+    const made = makeCase(number, mediator.userId, {
+      resolutionKind: kind,
+      status: 'draft',
+      respondents: [{ name: 'Suresh Patil', partyId: 'pty_2', ownerId: 'usr_respondent' }],
+    });
+    const stored = async () => {
+      const found = await findCase(table, made.id);
+      if (!found) throw new Error('The case is gone');
+      return found;
+    };
+    expect(await createCase(table, made)).toBe(true);
+    try {
+      const page = await browser.open(`/mediator/cases/${made.id}?caseType=${kind}`, {
+        as: 'mediator',
+      });
+      await page.getByRole('region', { name: 'Present status' }).waitFor();
+      for (const [position, shape] of shapesOf(kind).entries()) {
+        const record = {
+          ...made,
+          ...shape,
+          respondentId: shape.respondentStatus ? undefined : 'usr_respondent',
+        };
+        expect(await replaceCase(table, await stored(), record)).toBe(true);
+        // The page reads anew what is more than ten seconds old when the network comes back.
+        await page.clock.setFixedTime(Date.now() + (position + 1) * 11_000);
+        const read = page.waitForResponse((reply) =>
+          reply.url().endsWith(`/mediator/cases/${made.id}`),
+        );
+        await page.evaluate(
+          "for (const event of ['offline', 'online']) window.dispatchEvent(new Event(event))",
+        );
+        await read;
+
+        const facts = lifecycleFactsOf(record);
+        const [shown, displayed] = [panelOf(facts), displayedStatusOf(facts)];
+        const step = lifecycleOf(facts).current.label;
+        await expect
+          .poll(() => page.evaluate(seen(`${kindLabel(kind)} Process`)), {
+            message: `${kind} ${displayed}`,
+            interval: 20,
+          })
+          .toEqual({
+            status: displayedLabelOf(facts),
+            tooltip: displayedLabelOf(facts),
+            thread: shown.thread,
+            moves: movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0,
+            heading: shown.heading,
+            // The heading says it already.
+            badge: shown.badge === shown.heading ? '' : (shown.badge ?? ''),
+            step,
+            award: shown.award?.text ?? '',
+            hasAward: Boolean(shown.award),
+            hasAgreements: shown.hasAgreements,
+            // A page without that button refuses it to everybody.
+            joinIsRefused: canJoinSession(displayed) ? expect.any(Boolean) : true,
+          });
+      }
+      // It would ask for a case that is gone.
+      await page.close();
+    } finally {
+      await removeCase(table, await stored());
+      table.client.destroy();
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { hasFocus, startBrowser } from '#tests/support/browser.ts';
+import { type NewPerson, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
+import { latestCode, messagesTo } from '#tests/support/portal-client.ts';
+
+/** What people do in between: go back, reload, paste, click beside, run into a failing server. */
+
+const addresses = inject('addresses');
+const browser = startBrowser();
+
+/** A refused call shows in Chromium's console; some tests bring one about. */
+const refused = /Failed to load resource.*(429|500)/;
+
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function startSignUp(page: Page, person: NewPerson): Promise<void> {
+  await field(page, /^Full Name/).fill(person.name);
+  await field(page, /^Email/).fill(person.email);
+  await field(page, /^Mobile/).fill(person.mobile);
+  await page.locator('input[type=password]').fill(person.password);
+  await button(page, 'Sign up').click();
+  await page.waitForURL('**/otp');
+}
+
+/** Pastes into whatever has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate(
+    `(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    })()`,
+  );
+
+/** Puts a picture into the open profile form and takes the proposed part of it. */
+async function choosePicture(page: Page): Promise<void> {
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await button(page, 'Use picture').click();
+}
+
+describe('a code', () => {
+  it('still holds for who edits the email and goes on within the minute', async () => {
+    const person = newPerson();
+    browser.allowProblem(refused);
+    const page = await browser.open('/signup');
+    await startSignUp(page, person);
+    await button(page, 'Edit').click();
+    await field(page, /^Email/).fill(`edited.${person.email}`);
+    await button(page, 'Sign up').click();
+    await page.waitForURL('**/otp');
+    await page.getByText('Please use the code that was sent to you before').waitFor();
+    await field(page, /code/i).fill(await latestCode(addresses, person.mobile));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/create-profile');
+
+    await page.goto('/not-verifed');
+    await page.getByText(`edited.${person.email}`).waitFor();
+  });
+
+  it('is pasted with a space in it, over what was typed of it', async () => {
+    const person = newPerson();
+    const page = await browser.open('/signup');
+    await startSignUp(page, person);
+    const code = await latestCode(addresses, person.mobile);
+    await field(page, /code/i).pressSequentially('12');
+    await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(await field(page, /code/i).inputValue()).toBe(code);
+  });
+});
+
+it('takes a phone number as it is printed', async () => {
+  const page = await browser.open('/signup');
+  await field(page, /^Mobile/).focus();
+  await paste(page, '+91 98765-43210');
+  expect(await field(page, /^Mobile/).inputValue()).toBe('+919876543210');
+});
+
+it('sends one reset mail, also to who reloads the confirmation', async () => {
+  const { person } = await onboard(addresses);
+  const before = (await messagesTo(addresses, person.email)).length;
+  const page = await browser.open('/');
+  await field(page, /^Email/).fill(person.email);
+  await page.getByText('Forgot Password').click();
+  await expect
+    .poll(async () => (await messagesTo(addresses, person.email)).length)
+    .toBe(before + 1);
+  await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
+
+  // A second mail would be refused, and lead home.
+  await page.reload();
+  await page.getByText(/Resend link in 00:\d\d/).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).pathname).toBe('/forgot-password');
+});
+
+describe('an unfinished profile', () => {
+  it('outlives a reload and a failing server', async () => {
+    const { token } = await signUp(addresses);
+    browser.allowProblem(refused);
+    const page = await browser.open('/create-profile', { as: { token } });
+    await field(page, /^Tag Line/).fill('Fair and brisk');
+    await field(page, /^Specialit/).fill('Tenancy');
+    await button(page, 'Add speciality').click();
+    await field(page, /^Speciality 2/).fill('Construction');
+    await page.reload();
+    expect(await field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
+    expect(await field(page, /^Speciality 2/).inputValue()).toBe('Construction');
+
+    await field(page, /^Years/).fill('8');
+    for (const name of [/^Qual/, /^Lang/, /^Location/, /^Affil/, /^Last/, /^Short/])
+      await field(page, name).fill('LL.B.');
+    await page.route('**/api/me', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { message: 'Internal server error' } })
+        : route.continue(),
+    );
+    await button(page, 'Submit').click();
+    await page.getByText('Error Code : 500').waitFor();
+    await page.unroute('**/api/me');
+    await page.getByText('Go to Home').click();
+    await page.getByRole('link', { name: 'Complete profile' }).click();
+    expect(await field(page, /^Tag Line/).inputValue()).toBe('Fair and brisk');
+    await button(page, 'Submit').click();
+    await page.waitForURL('**/verify-email');
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Tenancy');
+  });
+
+  it('is not thrown away by a click beside the drawer', async () => {
+    const { token } = await onboard(addresses);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await button(page, 'Edit Profile').click();
+    const tagLine = field(page, /^Tag Line/);
+    await tagLine.fill('Patient and plain');
+    await page.mouse.click(40, 500);
+    await page.getByText('Discard changes?').waitFor();
+    await button(page, 'Keep editing').click();
+    expect(await tagLine.inputValue()).toBe('Patient and plain');
+
+    await page.keyboard.press('Escape');
+    await button(page, 'Discard').click();
+    await tagLine.waitFor({ state: 'hidden' });
+    expect(await page.getByText('Patient and plain').count()).toBe(0);
+  });
+
+  it('stays in sight when the network comes back to a failing server', async () => {
+    const { token } = await onboard(addresses);
+    browser.allowProblem(/Failed to load resource.*(503|ERR_INTERNET_DISCONNECTED)/);
+    const page = await browser.open('/', { as: { token } });
+    await page.clock.install();
+    await page.goto('/mediator/profile');
+    await button(page, 'Edit Profile').click();
+    await field(page, /^Tag Line/).fill('Patient and plain');
+    await page.route('**/api/me', (route) => route.fulfill({ status: 503, body: 'Busy' }));
+    // What is known of the user is old by now, and asked for again on reconnecting.
+    const asked = page.waitForResponse('**/api/me');
+    await page.clock.fastForward(61_000);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await (await asked).finished();
+    expect(await field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
+  });
+
+  it('stays when the server fails to take the picture', async () => {
+    const { token } = await onboard(addresses);
+    browser.allowProblem(refused);
+    const page = await browser.open('/mediator/profile', { as: { token } });
+    await button(page, 'Edit Profile').click();
+    await field(page, /^Tag Line/).fill('Patient and plain');
+    await page.route('**/api/s3-url', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Internal server error' } }),
+    );
+    await choosePicture(page);
+    await page.getByText('Could not upload this file').waitFor();
+    expect(await field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
+  });
+});
+
+it('sends who is verified on from the verification page', async () => {
+  const { token } = await onboard(addresses);
+  const page = await browser.open('/verify-email', { as: { token } });
+  await page.waitForURL('**/mediator/cases**');
+});
+
+describe('an empty list', () => {
+  it('leads to the other cases, and the keyboard stays in the page', async () => {
+    const page = await browser.open('/mediator/cases', { as: 'arbitrator' });
+    await page.getByRole('link', { name: 'Show arbitration cases' }).press('Enter');
+    await page.waitForURL('**/mediator/cases?caseType=arbitration');
+    await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'My Cases' }))).toBe(true);
+  });
+});

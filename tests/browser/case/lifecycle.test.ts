@@ -1,0 +1,314 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { panelOf } from '#contracts/rules/case-lifecycle.ts';
+import type { CaseStatus } from '#contracts/rules/case-status.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  hasFocus,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { isManaged, ownCase } from '#tests/support/own-case.ts';
+import { call } from '#tests/support/portal-client.ts';
+
+const browser = startBrowser();
+
+type Neutral = 'mediator' | 'arbitrator' | 'caseManager';
+const api = async (role: Neutral, method: string, path: string, body?: unknown) =>
+  call(inject('addresses'), method, path, {
+    token: inject('tokens')[role],
+    ...(body !== undefined && { body }),
+  });
+
+async function open(role: Neutral, { id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
+  const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
+    as: role,
+    ...(size && { size }),
+  });
+  await lifecycle(page).waitFor();
+  return page;
+}
+
+const lifecycle = (page: Page) => page.getByRole('region', { name: 'Case Lifecycle' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Present status' });
+const stepper = (page: Page) => page.getByRole('list', { name: 'Steps of the case' });
+const currentStep = (page: Page) => stepper(page).locator('[aria-current="step"]');
+const statusHeading = (page: Page, name: string) =>
+  panel(page).getByRole('heading', { level: 3, name, exact: true });
+const moveControl = (page: Page) => page.getByRole('button', { name: 'Move to…' });
+
+async function choose(page: Page, status: string) {
+  await moveControl(page).click();
+  const menu = page.getByRole('dialog', { name: 'Move the case to' });
+  await menu.getByRole('button', { name: status, exact: true }).click();
+}
+
+/** Presses Tab until the keyboard is on this control. */
+async function tabTo(control: Locator) {
+  for (let tabs = 0; tabs < 25 && !(await hasFocus(control)); tabs += 1)
+    await control.page().keyboard.press('Tab');
+  await expectFocus(control);
+}
+
+describe('the case lifecycle', () => {
+  it.each<['mediator' | 'arbitrator', CaseStatus, string, string[], string[]]>([
+    ['arbitrator', 'draft', 'Arbitration Initiated', [], []],
+    ['arbitrator', 'noticeToArbitrate', 'Arbitration Initiated', [], []],
+    ['arbitrator', 'sec17Ordered', 'Arbitration In Progress', ['Arbitration Initiated'], []],
+    [
+      'arbitrator',
+      'reservedForAward',
+      'Arbitration Completed',
+      ['Arbitration Initiated', 'Arbitration In Progress'],
+      ['Agreement Summary is Preparing by Case Manager'],
+    ],
+    [
+      'arbitrator',
+      'finalAward',
+      'Final Award',
+      ['Arbitration Initiated', 'Arbitration In Progress', 'Arbitration Completed'],
+      ['Agreement Summary is Preparing by Case Manager'],
+    ],
+    [
+      'arbitrator',
+      'closedByCaseManager',
+      'Closed',
+      ['Arbitration Initiated'],
+      ['Case Closed by Case Manager'],
+    ],
+    ['mediator', 'quitByClaimant', 'Closed', [], ['Case Quit by Claimant']],
+    ['mediator', 'quitByRespondent', 'Closed', [], ['Case Quit by Respondent']],
+    ['mediator', 'negotiationOngoing', '', [], ['Negotiation In Progress']],
+    ['mediator', 'negotiationReached', '', [], ['Negotiation Successful']],
+    [
+      'mediator',
+      'respondentPaidNegotiationSuccessFee',
+      '',
+      [],
+      [
+        'Negotiation Successful',
+        'You have reached a legally binding agreement. Please wait while we prepare your summary.',
+      ],
+    ],
+    ['mediator', 'resolutionFailed', 'Closed', [], []],
+  ])('of %s: %s', async (role, status, step, done, texts) => {
+    const shown = await ownCase({
+      kind: role === 'arbitrator' ? 'arbitration' : 'mediation',
+      status,
+    });
+    const page = await open(role, shown);
+    const kind = shown.resolutionKind.replace(/^./, (letter) => letter.toUpperCase());
+    const labels = await stepper(page).getByRole('listitem').allInnerTexts();
+    expect(labels.map((label) => label.replace(/\s*\(done\)/, '').trim())).toEqual([
+      `${kind} Initiated`,
+      `${kind} In Progress`,
+      `${kind} Completed`,
+      'Closed',
+      ...(status === 'finalAward' ? ['Final Award'] : []),
+    ]);
+    if (step) expect((await currentStep(page).innerText()).trim()).toBe(step);
+    if (done.length > 0)
+      expect(labels.filter((label) => label.includes('(done)'))).toHaveLength(done.length);
+    await statusHeading(page, panelOf(shown).heading).waitFor();
+    for (const text of texts)
+      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+
+    const ends = ['finalAward', 'quitByClaimant', 'quitByRespondent', 'closedByCaseManager'];
+    if (ends.includes(status)) expect(await moveControl(page).count()).toBe(0);
+  });
+
+  it('says that the respondent declined', async () => {
+    const shown = await ownCase({
+      ...{ kind: 'mediation', status: 'awaitingRespondentAcceptance' },
+      respondentStatus: 'declined',
+    });
+    const page = await open('mediator', shown);
+    await statusHeading(page, 'Respondent Declined the Case').waitFor();
+    await lifecycle(page)
+      .getByText(/^What can be done: .*Move to/)
+      .waitFor();
+  });
+
+  it('tells the status of the current step to pointer and keyboard', async () => {
+    const page = await open(
+      'arbitrator',
+      await ownCase({ kind: 'arbitration', status: 'crossExamination' }),
+    );
+    const tooltip = page.getByRole('tooltip');
+    expect(await tooltip.isVisible()).toBe(false);
+    await currentStep(page).hover();
+    expect(await tooltip.innerText()).toBe('Cross Examination');
+    await page.mouse.move(0, 0);
+    await tooltip.waitFor({ state: 'hidden' });
+    await currentStep(page).getByRole('button').focus();
+    await tooltip.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('moving a case', () => {
+  it('asks first, then shows it where it is and says so; the list shows it too', async () => {
+    const shown = await ownCase(
+      { kind: 'arbitration', status: 'argumentsByRespondent', hasNoHearing: true },
+      isManaged,
+    );
+    const page = await open('arbitrator', shown);
+    await choose(page, 'Reserved For Award');
+    const question = page.getByRole('dialog', { name: 'Move the case?' });
+    await question.getByText('“Arguments By Respondent” to “Reserved For Award”').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await statusHeading(page, 'Arguments By Respondent').waitFor();
+
+    await choose(page, 'Reserved For Award');
+    await question.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('Case Status Updated Successfully').waitFor();
+    const heading = statusHeading(page, 'Reserved For Award');
+    await heading.waitFor();
+    await expectFocus(heading);
+    expect((await currentStep(page).innerText()).trim()).toBe('Arbitration Completed');
+    await page.getByRole('main').getByText('Reserved For Award').first().waitFor();
+    await expectAccessible(page);
+
+    await page.reload();
+    await statusHeading(page, 'Reserved For Award').waitFor();
+    const { body } = await api('caseManager', 'GET', 'mediator/activities');
+    expect(body.activities.data[0].message).toBe(`${shown.caseCode} is now: Reserved For Award`);
+  });
+
+  it('ends a case in the words of the seed, and offers nothing after it', async () => {
+    const shown = await ownCase({
+      kind: 'mediation',
+      status: 'negotiationOngoing',
+      hasNoHearing: true,
+    });
+    const page = await open('mediator', shown);
+    await choose(page, 'Quit By Respondent');
+    const question = page.getByRole('dialog', { name: 'Quit Case' });
+    await question.getByText('Are you sure you want to Quit this case?').waitFor();
+    await question.getByRole('button', { name: 'Submit' }).click();
+    await lifecycle(page).getByText('Case Quit by Respondent').waitFor();
+    expect((await currentStep(page).innerText()).trim()).toBe('Closed');
+    expect(await moveControl(page).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const page = await open(
+      'arbitrator',
+      await ownCase({ kind: 'arbitration', status: 'surrejoinderFromRespondent' }),
+    );
+    await moveControl(page).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Move the case to' });
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await expectFocus(moveControl(page));
+    // The browser tells of a closing and an opening in the same moment as of nothing at all.
+    await expect.poll(() => moveControl(page).getAttribute('aria-expanded')).toBe('false');
+
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    const wanted = menu.getByRole('button', { name: 'Evidence Filed By Claimant' });
+    // On a busy machine a key can be faster than what it should reach.
+    await wanted.waitFor();
+    await tabTo(wanted);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Move the case?' });
+    await expect.poll(() => question.locator(':focus').count()).toBe(1);
+    await tabTo(question.getByRole('button', { name: 'Move', exact: true }));
+    await page.keyboard.press('Enter');
+    await statusHeading(page, 'Evidence Filed By Claimant').waitFor();
+  });
+
+  it('in two browsers at once: the slower one is told, and shows the case as it is', async () => {
+    browser.allowProblem(/409/);
+    const shown = await ownCase({ kind: 'arbitration', status: 'secondHearing' });
+    const quick = await open('arbitrator', shown);
+    const slow = await open('arbitrator', shown);
+    await choose(slow, 'Cross Examination');
+    const asked = slow.getByRole('dialog', { name: 'Move the case?' });
+    await asked.waitFor();
+
+    await choose(quick, 'Third Hearing');
+    await quick.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await statusHeading(quick, 'Third Hearing').waitFor();
+
+    // From the third hearing, too, a cross-examination may follow: it was not what was seen.
+    await asked.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel(slow)
+      .getByRole('alert')
+      .getByText(
+        'The case is at “Third Hearing” by now and no longer at “Second Hearing”: ' +
+          'it was not moved to “Cross Examination”. The page now shows the case as it is.',
+      )
+      .waitFor();
+    await statusHeading(slow, 'Third Hearing').waitFor();
+    await expectAccessible(slow);
+    const { body } = await api('arbitrator', 'GET', `mediator/cases/${shown.id}`);
+    expect(body.case.status).toBe('thirdHearing');
+
+    // Having seen it, the same move goes through, and what was said about it goes away.
+    await choose(slow, 'Cross Examination');
+    await slow.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await statusHeading(slow, 'Cross Examination').waitFor();
+    expect(await panel(slow).getByRole('alert').innerText()).toBe('');
+  });
+
+  it('shows itself in the browser of the case’s other neutral by its notification', async () => {
+    const shown = await ownCase(
+      { kind: 'arbitration', status: 'evidenceFiledByClaimant' },
+      isManaged,
+    );
+    const page = await open('arbitrator', shown);
+    await statusHeading(page, 'Evidence Filed By Claimant').waitFor();
+    // The bell has to know its number before a higher one can say that there is something new.
+    await page
+      .getByRole('button', { name: /notifications/i })
+      .getByText(/\d/)
+      .waitFor();
+    const { status } = await api('caseManager', 'PUT', `mediator/cases/${shown.id}`, {
+      status: 'argumentsByClaimant',
+    });
+    expect(status).toBe(200);
+    await statusHeading(page, 'Arguments By Claimant').waitFor();
+  });
+
+  it('leaves a case whose actions are disabled to its case manager', async () => {
+    const shown = await ownCase({ kind: 'mediation', status: 'negotiationReached' }, isManaged);
+    const page = await open('mediator', shown);
+    await statusHeading(page, panelOf(shown).heading).waitFor();
+    expect(await moveControl(page).count()).toBe(0);
+    const managers = await open('caseManager', shown);
+    await moveControl(managers).click();
+    const menu = managers.getByRole('dialog', { name: 'Move the case to' });
+    const offered = menu.getByRole('listitem');
+    await expect.poll(() => offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
+  });
+
+  it('fits a phone, the menu and the question too', async () => {
+    const shown = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
+    const page = await open('arbitrator', shown, 'phone');
+    await stepper(page).scrollIntoViewIfNeeded();
+    for (const step of await stepper(page).getByRole('listitem').all())
+      expect((await step.boundingBox())?.width).toBeGreaterThan(250);
+    await expectNoSidewaysScroll(page);
+    await moveControl(page).tap();
+    const menu = page.getByRole('dialog', { name: 'Move the case to' });
+    await menu.waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const last = menu.getByRole('button', { name: 'Updated And Withdrawn' });
+    await last.scrollIntoViewIfNeeded();
+    await last.tap();
+    await page.getByRole('dialog', { name: 'End the case?' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { toIndianDateTime } from '#shared/india-time.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  hasLoaded,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+import { call } from '#tests/support/portal-client.ts';
+
+const browser = startBrowser();
+const RECORDING = 'We may record the meeting for case proceedings and transcription purposes';
+
+const inHearing = () => ownCase({ kind: 'arbitration', status: 'firstHearing' });
+
+async function open({ id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
+  const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
+    as: 'arbitrator',
+    ...(size && { size }),
+  });
+  await page.getByRole('button', { name: 'Join session' }).waitFor();
+  return page;
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const popupOf = async (page: Page, click: () => Promise<void>): Promise<Page> => {
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), click()]);
+  return popup;
+};
+
+describe('Join session', () => {
+  it('warns of a recording and opens the room, by name, in a window without a hold on the portal', async () => {
+    const page = await open(await inHearing());
+    await page.getByRole('button', { name: 'Join session' }).click();
+    await dialog(page, 'Join session').getByText(RECORDING).waitFor();
+    await expectAccessible(page);
+    const popup = await popupOf(page, () =>
+      page.getByRole('button', { name: 'Join', exact: true }).click(),
+    );
+    await popup.getByRole('heading', { name: 'Meeting room' }).waitFor();
+    expect(popup.url().startsWith(inject('addresses').endpoints.meet)).toBe(true);
+    await popup.getByText('Raghav Menon').waitFor();
+    await popup.getByText('Moderator').waitFor();
+    // This Chromium has no camera.
+    await popup.getByText('You are in the room. No microphone, no camera.').waitFor();
+    expect(await popup.evaluate('window.opener')).toBeNull();
+    await expectAccessible(popup);
+
+    const second = await popupOf(page, async () => {
+      await page.getByRole('button', { name: 'Join session' }).click();
+      await page.getByRole('button', { name: 'Join', exact: true }).click();
+    });
+    await second.getByRole('heading', { name: 'Meeting room' }).waitFor();
+    expect(new URL(second.url()).pathname).toBe(new URL(popup.url()).pathname);
+    const forged = await second.goto(`${second.url().slice(0, -3)}xyz`);
+    expect(forged?.status()).toBe(403);
+    await second.getByText('This link was not made by the portal').waitFor();
+    await expectAccessible(second);
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: 'Leave' }).click();
+    await closed;
+  });
+
+  it('closes the window of a meeting that fails, and offers a link where none could open', async () => {
+    browser.allowProblem(/503/);
+    const page = await open(await inHearing());
+    await hasLoaded(page);
+    const message = 'The meeting service does not answer. Please try again in a few minutes.';
+    await page.route('**/api/meetingJoin/*', (route) =>
+      route.fulfill({ status: 503, json: { message, code: 'unavailable', requestId: '1' } }),
+    );
+    const join = async () => {
+      await page.getByRole('button', { name: 'Join session' }).click();
+      await page.getByRole('button', { name: 'Join', exact: true }).click();
+    };
+    await join();
+    await page.getByRole('alert').getByText(message).waitFor();
+    await expect.poll(() => page.context().pages().length).toBe(1);
+    await page.unroute('**/api/meetingJoin/*');
+
+    await page.evaluate('window.open = () => null');
+    await join();
+    const link = dialog(page, 'Open the meeting').getByRole('link', { name: 'Open the meeting' });
+    await link.waitFor();
+    await expectAccessible(page);
+    const popup = await popupOf(page, () => link.click());
+    await popup.getByText('You are in the room').waitFor();
+  });
+
+  it('says why a case of this status has no session', async () => {
+    const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }));
+    const button = page.getByRole('button', { name: 'Join session' });
+    const reason = 'No session can be joined: the case is “Final Award”';
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    const describedBy = await button.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe(reason);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText(reason).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+describe('Schedule a meeting', () => {
+  it('checks the date and sets the meeting, on a phone too', async () => {
+    const page = await open(await inHearing(), 'phone');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    const form = dialog(page, 'Schedule a meeting');
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    await form.getByText('Date is required').waitFor();
+    await form.getByText('Time is required').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await form.getByLabel('Time (IST)').fill('16:30');
+    await form.getByLabel('Date').fill('2020-01-01');
+    await form.getByText('Date cannot be earlier than today').waitFor();
+    const day = (days: number) =>
+      toIndianDateTime(new Date(Date.now() + days * 86_400_000).toISOString());
+    const asInput = (moment: string) => moment.slice(0, 10).split('/').reverse().join('-');
+    await form.getByLabel('Date').fill(asInput(day(400)));
+    await form.getByText('Date cannot be more than a year ahead').waitFor();
+    await form.getByLabel('Date').fill(asInput(day(40)));
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    await page.getByText(`Meeting set for ${day(40).slice(0, 10)} at 4:30 pm IST`).waitFor();
+    await form.waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('button', { name: 'Schedule a meeting' }));
+  });
+
+  it('warns of what the neutrals have at that time, and saves it all the same', async () => {
+    const busy = await inHearing();
+    const shown = await inHearing();
+    const moment = toIndianDateTime(new Date(Date.now() + 45 * 86_400_000).toISOString());
+    const day = moment.slice(0, 10);
+    await call(inject('addresses'), 'PUT', `mediator/cases/${busy.id}`, {
+      token: inject('tokens')['arbitrator'] ?? '',
+      body: {
+        nextHearingDate: {
+          ...{ date: `${day} 00:00:00`, time: `${day} 03:10:00` },
+          ...{ hearingType: 'Evidence', remarks: 'In the way' },
+        },
+      },
+    });
+    const page = await open(shown, 'phone');
+    await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
+    const form = dialog(page, 'Schedule a meeting');
+    await form.getByLabel('Date').fill(day.split('/').reverse().join('-'));
+    await form.getByLabel('Time (IST)').fill('03:30');
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    const warning = form.getByRole('alert').filter({ hasText: 'This time clashes with' });
+    await warning.getByText(`${busy.caseCode}, ${busy.title}`).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // Another time is asked about anew; the first one was not saved.
+    await form.getByLabel('Time (IST)').fill('03:45');
+    await warning.waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    await warning.waitFor();
+    expect(await page.getByText('Meeting set for').count()).toBe(0);
+    await form.getByRole('button', { name: 'Save anyway' }).tap();
+    await page.getByText(`Meeting set for ${day} at 3:45 am IST`).waitFor();
+    await form.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the hearing link', () => {
+  it('opens an hour before the hearing, beside its date and in the timeline', async () => {
+    const shown = await inHearing();
+    const page = await open(shown);
+    const link = page.getByRole('button', { name: 'Hearing link' });
+    const setHearing = async (minutes: number) => {
+      const moment = toIndianDateTime(new Date(Date.now() + minutes * 60_000).toISOString());
+      await call(inject('addresses'), 'PUT', `mediator/cases/${shown.id}`, {
+        token: inject('tokens')['arbitrator'] ?? '',
+        body: {
+          nextHearingDate: {
+            date: moment,
+            time: moment,
+            hearingType: 'Evidence',
+            remarks: 'By video',
+          },
+        },
+      });
+      await page.reload();
+      await link.waitFor();
+    };
+    await setHearing(180);
+    expect(await link.getAttribute('aria-disabled')).toBe('true');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText('The link opens 60 minutes before the hearing')
+      .waitFor();
+
+    await setHearing(30);
+    await page.getByRole('button', { name: /show the hearings timeline/ }).click();
+    const timeline = dialog(page, 'Hearings Timeline');
+    const fromTimeline = await popupOf(page, () =>
+      timeline.getByRole('button', { name: 'Hearing link' }).click(),
+    );
+    await fromTimeline.getByText('You are in the room').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await timeline.waitFor({ state: 'detached' });
+    const popup = await popupOf(page, () => link.click());
+    await popup.getByText('You are in the room').waitFor();
+    expect(new URL(popup.url()).pathname).toBe(new URL(fromTimeline.url()).pathname);
+  });
+});

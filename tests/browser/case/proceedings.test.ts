@@ -1,0 +1,629 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { Comment } from '#contracts/endpoints/comments.ts';
+import type { CaseParty } from '#contracts/endpoints/parties.ts';
+import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
+import { TOKEN_KEY } from '#portal/shared/session/token.ts';
+import type { CaseSpec } from '#seed/cases/case-specs.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { isManaged, ownCase, presidingRoleOf } from '#tests/support/own-case.ts';
+import { signInAgain } from '#tests/support/people/sign-in-again.ts';
+import { call } from '#tests/support/portal-client.ts';
+
+const browser = startBrowser();
+
+type Neutral = 'mediator' | 'arbitrator' | 'caseManager';
+type KnownCase = Case & { parties: CaseParty[] };
+
+const api = async (role: Neutral, method: string, path: string, body?: unknown) =>
+  (
+    await call(inject('addresses'), method, path, {
+      token: inject('tokens')[role],
+      ...(body !== undefined && { body }),
+    })
+  ).body;
+
+const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
+
+/** A case with its parties, for one test alone. */
+async function caseOf(...wanted: Parameters<typeof ownCase>): Promise<KnownCase> {
+  const own = await ownCase(...wanted);
+  const reader = presidingRoleOf(own.resolutionKind);
+  const { data } = await api(reader, 'GET', `cases/${own.id}/parties?perPage=1000`);
+  return { ...own, parties: data };
+}
+
+const respondentsOf = ({ parties }: KnownCase) =>
+  parties.filter(({ partyRole }) => partyRole === 'respondent');
+
+async function open(role: Neutral, { id, resolutionKind }: Case, size?: 'phone'): Promise<Page> {
+  const page = await browser.open(`/mediator/cases/${id}?caseType=${resolutionKind}`, {
+    as: role,
+    ...(size && { size }),
+  });
+  await panel(page).waitFor();
+  return page;
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: / Process$/ });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Record the Proceedings' });
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+const sendButton = (page: Page) => panel(page).getByRole('button', { name: 'Send', exact: true });
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Send the comment' });
+const submit = (page: Page) => menu(page).getByRole('button', { name: 'Submit' });
+const comments = (page: Page) =>
+  panel(page)
+    .getByRole('region', { name: /^Comments/ })
+    .getByRole('listitem');
+const threadOf = async (role: Neutral, { id }: Case): Promise<Comment[]> =>
+  (await api(role, 'GET', `comments/${id}?page=1&perPage=1000`)).data;
+
+async function sendTo(page: Page, recipient: string) {
+  await sendButton(page).click();
+  await menu(page).getByRole('checkbox', { name: recipient, exact: true }).check();
+  await submit(page).click();
+}
+
+/** As when something is pasted from another program. */
+const paste = (page: Page, html: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', ${JSON.stringify(html)});
+    document.querySelector('[contenteditable]').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }`);
+
+/** As when a picture of a web page is pasted: with its markup beside it. */
+const pastePicture = (page: Page, name: string) =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<meta charset="utf-8"><img src="https://example.com/a.png">');
+    // Begins like a JPEG picture, and is a JPEG-LS one by its fourth byte.
+    const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xf7]);
+    clipboardData.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
+    document.querySelector('[contenteditable]').dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }`);
+
+/** As when a file is dropped on the text. */
+const drop = (page: Page, name: string, type: string) =>
+  page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['%PDF-1.4 a'], '${name}', { type: '${type}' }));
+    const field = document.querySelector('[contenteditable]');
+    const { x: clientX, y: clientY } = field.firstElementChild.getBoundingClientRect();
+    const facts = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true };
+    field.dispatchEvent(new DragEvent('drop', facts));
+  }`);
+
+const pdf = { name: 'Order.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') };
+const SENT = 'Comment Added Successfully';
+
+describe('the proceedings', () => {
+  it('are written, formatted and sent to one of several respondents', async () => {
+    const shown = await caseOf({ ...ongoing, respondentCount: 2 });
+    const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
+    if (!first || !second) throw new Error('picked for its respondents');
+    const page = await open('mediator', shown);
+    const before = await threadOf('mediator', shown);
+    await text(page).click();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await page.keyboard.type('   ');
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Both sides met. ');
+    await tool(page, 'Bold').click();
+    await page.keyboard.type('Terms agreed');
+    await page.keyboard.press('Control+b');
+    expect(await tool(page, 'Bold').getAttribute('aria-pressed')).toBe('false');
+    await page.keyboard.press('Enter');
+
+    // The toolbar is one stop of the Tab key, with arrow keys inside.
+    await page.keyboard.press('Shift+Tab');
+    await expectFocus(tool(page, 'Align left'));
+    await page.keyboard.press('End');
+    await expectFocus(tool(page, 'Attach images or PDFs'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expectFocus(tool(page, 'Align centre'));
+    await page.keyboard.press('Enter');
+    expect(await tool(page, 'Align centre').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('Tab');
+    await expectFocus(text(page));
+    await page.keyboard.type('Next date to follow');
+    await expectAccessible(page);
+
+    await sendButton(page).click();
+    const app = menu(page).getByRole('checkbox', { name: /WhatsApp/ });
+    expect(await submit(page).isDisabled()).toBe(true);
+    expect(await app.isDisabled()).toBe(true);
+    await menu(page).getByRole('checkbox', { name: 'Respondents' }).check();
+    expect(await submit(page).isDisabled()).toBe(true);
+    expect(await app.isDisabled()).toBe(true);
+    const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant');
+    expect(
+      await menu(page)
+        .getByRole('group', { name: 'Respondents' })
+        .getByRole('checkbox', { name: claimant?.party.name ?? '' })
+        .count(),
+    ).toBe(0);
+    await menu(page).getByRole('checkbox', { name: second }).check();
+    expect(await app.isDisabled()).toBe(false);
+    await expectAccessible(page);
+    await submit(page).dblclick();
+    await page.getByText(SENT).waitFor();
+
+    await expect.poll(() => comments(page).count()).toBe(before.length + 1);
+    const added = comments(page).last();
+    await added.getByText(`Private to ${second}`, { exact: true }).waitFor();
+    expect(await added.getAttribute('data-own')).toBe('true');
+    expect(await added.locator('strong').innerText()).toBe('Terms agreed');
+    const centred = added.getByText('Next date to follow');
+    expect(await centred.getAttribute('data-align')).toBe('center');
+    await added.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4} at \d\d:\d\d [AP]M$/).waitFor();
+    await expectFocus(text(page));
+    expect(await text(page).innerText()).toBe('\n');
+
+    const after = await threadOf('mediator', shown);
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({
+      visibilityType: 'respondent',
+      visibilityPartyIds: [respondentsOf(shown)[1]?.partyId],
+    });
+  });
+
+  it('take images and PDFs by button, drop and paste, and refuse other files', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const page = await open('mediator', await caseOf(ongoing));
+    await text(page).fill('Order attached: ');
+    const input = panel(page).locator('input[type=file]');
+    await input.setInputFiles({ ...pdf, name: 'notes.txt', mimeType: 'text/plain' });
+    await page.getByRole('alert').getByText('Invalid File Type').waitFor();
+
+    const isUpload = (address: URL) => address.pathname.includes('/commentAttachment/');
+    await page.route(isUpload, (route) => route.abort());
+    await input.setInputFiles(pdf);
+    await page.getByRole('alert').getByText('File upload failed').waitFor();
+    await page.unroute(isUpload);
+
+    // One that hangs is given up; what was written stays.
+    await page.route(isUpload, () => undefined);
+    await input.setInputFiles(pdf);
+    await panel(page).getByRole('status').getByText('Uploading file...').waitFor();
+    await panel(page).getByRole('progressbar', { name: 'Upload of Order.pdf' }).waitFor();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await panel(page).getByRole('button', { name: 'Cancel the upload of Order.pdf' }).click();
+    await expect.poll(() => sendButton(page).isDisabled()).toBe(false);
+    await page.unroute(isUpload);
+
+    await input.setInputFiles(pdf);
+    await text(page).getByRole('link', { name: 'Order.pdf' }).waitFor();
+    await drop(page, 'Annexure.pdf', 'application/pdf');
+    await text(page).getByRole('link', { name: 'Annexure.pdf' }).waitFor();
+    await pastePicture(page, 'site.jpg');
+    await text(page).getByRole('link', { name: 'site.jpg' }).waitFor();
+    // The server looks into the files: this one is no picture.
+    await sendTo(page, 'All');
+    await page.getByRole('alert').getByText('Invalid File Type').waitFor();
+    await expectFocus(text(page));
+    for (const _letter of 'site.jpg ') await page.keyboard.press('Backspace');
+    await sendTo(page, 'All');
+    await page.getByText(SENT).waitFor();
+    const link = comments(page)
+      .last()
+      .getByRole('link', { name: /^Order.pdf/ });
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    expect(await link.locator('svg').count()).toBe(1);
+    const answer = await fetch(String(await link.getAttribute('href')));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+  });
+
+  it('keep a draft over a reload and a failure, and send it once', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = await caseOf(ongoing, isManaged);
+    const before = await threadOf('mediator', shown);
+    const page = await open('mediator', shown);
+    await text(page).fill('Kept');
+    await panel(page).getByText('Draft kept in this browser').waitFor();
+    await page.reload();
+    await text(page).getByText('Kept').waitFor();
+
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/comments/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length === 1) await route.fetch();
+      return keys.length > 2 ? route.continue() : route.abort();
+    });
+    // The server has the first one; the browser never hears of it.
+    await sendTo(page, 'All');
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    expect(await text(page).innerText()).toBe('Kept');
+    await sendTo(page, 'Case Manager');
+    await expect.poll(() => keys.length).toBe(2);
+    await page
+      .getByRole('alert')
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    await page.reload();
+    await sendTo(page, 'All');
+    await page.getByText(SENT).waitFor();
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+    expect(await threadOf('mediator', shown)).toHaveLength(before.length + 1);
+    await page.reload();
+    await text(page).waitFor();
+    expect(await text(page).innerText()).toBe('\n');
+  });
+
+  it('keep a draft when an idle session ends, for the next one', async () => {
+    const shown = await caseOf(ongoing);
+    // A session of this test alone: others go on with the one that all share.
+    const token = await signInAgain(inject('addresses'), 'mediator');
+    const page = await browser.open(`/mediator/cases/${shown.id}`, { as: { token } });
+    await text(page).fill('Called away');
+    const keep = (key: string, value: string) =>
+      page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(value)})`);
+    await page.goto('/terms-and-conditions');
+    // In one go: the page that is there, too, looks every second whether its time is over.
+    await page.evaluate(`
+      localStorage.setItem('${ACTIVITY_KEY}', ${Date.now() - 1_000_000});
+      location.assign('/mediator/cases/${shown.id}');
+    `);
+    await page.waitForURL('/', { timeout: 15_000 });
+
+    await keep(ACTIVITY_KEY, String(Date.now()));
+    await keep(TOKEN_KEY, String(inject('tokens')['mediator']));
+    await page.goto(`/mediator/cases/${shown.id}`);
+    await text(page).getByText('Called away').waitFor();
+  });
+
+  it('take over the words of Word and none of its looks or scripts', async () => {
+    const page = await open('mediator', await caseOf(ongoing));
+    await text(page).click();
+    await paste(
+      page,
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p{color:red}</style></head>
+       <body><!--StartFragment--><h1 style="color:#c00">Minutes</h1>
+       <p class=MsoNormal style='text-align:center;mso-x:"y"'><b style="font-size:30pt">Present</b> <span style="font-style:italic">both</span><o:p></o:p></p>
+       <ol><li style="x:y">Claimant</li><li><p>Respondent</p></li></ol>
+       <table><tr><td>Item</td><td style="width:1px">Sum</td></tr></table>
+       <p onclick="document.title='pwned'">End<img src=x onerror="document.title='pwned'">
+       <script>document.title='pwned'</script><a href="javascript:document.title='pwned'">x</a></p>
+       <!--EndFragment--></body></html>`,
+    );
+    await expect
+      .poll(() => text(page).innerHTML())
+      .toBe(
+        [
+          '<p>Minutes</p>',
+          '<p data-align="center"><strong>Present</strong> <em>both</em></p>',
+          '<p>1. Claimant</p><p>2. Respondent</p>',
+          '<p>Item | Sum</p>',
+          '<p>End x</p>',
+        ].join(''),
+      );
+    expect(await page.title()).not.toBe('pwned');
+  });
+
+  it('show what came with markup in it as harmless text', async () => {
+    const shown = await caseOf(ongoing);
+    const [one] = await threadOf('mediator', shown);
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await page.route('**/api/comments/*', (route) =>
+      route.fulfill({
+        json: {
+          data: [
+            {
+              ...one,
+              content: `<p style="position:fixed;inset:0" data-align="right" class="composer">Hello
+                <script>document.title='pwned'</script><img src=x onerror="document.title='pwned'">
+                <svg onload="document.title='pwned'"></svg><iframe src="https://example.com"></iframe>
+                <a href="javascript:document.title='pwned'">no link</a>
+                <a href="https://example.com/rules" target="_self" onclick="document.title='pwned'">rules</a></p>`,
+            },
+          ],
+          page: 1,
+          perPage: 1000,
+          total: 1,
+          lastPage: 1,
+          isMessagingAppAvailable: false,
+        },
+      }),
+    );
+    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
+    const shownText = comments(page).getByText('Hello');
+    await shownText.waitFor();
+    expect(await shownText.getAttribute('data-align')).toBe('right');
+    expect(await shownText.getAttribute('style')).toBeNull();
+    expect(await shownText.getAttribute('class')).toBeNull();
+    expect(await shownText.locator('script, img, iframe, svg').count()).toBe(0);
+    expect(await comments(page).getByRole('link').count()).toBe(1);
+    const link = comments(page).getByRole('link', { name: /^rules/ });
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('onclick')).toBeNull();
+    await comments(page).getByText('no link').click();
+    expect(await page.title()).not.toBe('pwned');
+  });
+
+  it.each<['mediator' | 'arbitrator', CaseSpec['kind'], CaseSpec['status'], string, boolean]>([
+    ['arbitrator', 'arbitration', 'firstHearing', 'Arbitration Process', false],
+    ['mediator', 'negotiation', 'negotiationReached', 'Negotiation Process', true],
+  ])('are read only for the %s: %s at %s', async (role, kind, status, title, isOver) => {
+    const shown = await caseOf({ kind, status });
+    const page = await open(role, shown);
+    await page.getByRole('button', { name: title, expanded: true }).waitFor();
+    await comments(page).or(panel(page).getByText('There are no comments yet.')).first().waitFor();
+    expect(await text(page).count()).toBe(0);
+    expect(await panel(page).getByText('These proceedings are read-only.').isVisible()).toBe(
+      isOver,
+    );
+    await expectAccessible(page);
+  });
+
+  it('are folded away once a case is over, and absent before it began', async () => {
+    const page = await open(
+      'arbitrator',
+      await caseOf({ kind: 'arbitration', status: 'finalAward' }),
+    );
+    await page.getByRole('button', { name: 'Arbitration Process', expanded: false }).click();
+    await comments(page).last().waitFor();
+    expect(await text(page).count()).toBe(0);
+
+    const draft = await caseOf({ kind: 'mediation', status: 'draft' });
+    const other = await browser.open(`/mediator/cases/${draft.id}`, { as: 'mediator' });
+    await other.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
+    expect(await panel(other).count()).toBe(0);
+  });
+
+  it('begin at the newest of many, and show what others write meanwhile', async () => {
+    const shown = await caseOf(ongoing, isManaged);
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await api('mediator', 'POST', `comments/${shown.id}`, {
+        content: `<p>Line ${n}</p>`,
+        visibilityType: 'all',
+      });
+    const page = await open('mediator', shown);
+    const region = panel(page).getByRole('region', { name: /^Comments/ });
+    await page.getByText('Line 6').waitFor();
+    expect((await region.boundingBox())?.height).toBeLessThanOrEqual(400);
+    const isInSight = async (words: string) => {
+      const at = await region.getByText(words, { exact: true }).boundingBox();
+      const frame = await region.boundingBox();
+      return !!at && !!frame && at.y >= frame.y && at.y + at.height <= frame.y + frame.height;
+    };
+    expect(await isInSight('Line 6')).toBe(true);
+    await region.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => isInSight('Line 6')).toBe(false);
+
+    await api('caseManager', 'POST', `comments/${shown.id}`, {
+      content: '<p>From the manager</p>',
+      visibilityType: 'all',
+    });
+    const added = panel(page).getByRole('button', { name: 'Show 1 new comment' });
+    await added.waitFor({ timeout: 15_000 });
+    await panel(page)
+      .getByRole('status')
+      .getByText(/^New comment by /)
+      .waitFor({ state: 'attached' });
+    await added.click();
+    expect(await isInSight('From the manager')).toBe(true);
+    expect(await added.count()).toBe(0);
+  });
+
+  it('go to several at once, with every reader named before sending and on the entry', async () => {
+    const shown = await caseOf({ ...ongoing, respondentCount: 2 }, isManaged);
+    const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
+    const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant')?.party.name;
+    const manager = shown.caseManager?.name;
+    if (!first || !second || !claimant || !manager) throw new Error('made with all of them');
+    const page = await open('mediator', shown);
+    await text(page).fill('For three');
+    await sendButton(page).click();
+    const tick = (name: string | RegExp) => menu(page).getByRole('checkbox', { name });
+    const readers = menu(page).getByRole('status');
+    await tick(/^All$/).check();
+    for (const name of [first, second, claimant, manager])
+      await expect.poll(() => readers.innerText()).toContain(name);
+    await tick(claimant).check();
+    expect(await tick(/^All$/).isChecked()).toBe(false);
+    await tick(/^Respondents/).check();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await tick(second).check();
+    await expect
+      .poll(() => readers.innerText())
+      .toBe(`Read by ${claimant}, ${second}, ${manager} (Case Manager).`);
+    await expectAccessible(page);
+    await submit(page).click();
+    await page.getByText(SENT).waitFor();
+    const added = comments(page).last();
+    await added.getByText(`Private to ${claimant}, ${second}`, { exact: true }).waitFor();
+    await added.getByText(`Also read by ${manager} (Case Manager)`, { exact: true }).waitFor();
+    await expectAccessible(page);
+    const [claimantParty] = shown.parties.filter(({ partyRole }) => partyRole === 'claimant');
+    expect((await threadOf('mediator', shown)).at(-1)).toMatchObject({
+      visibilityType: 'claimant',
+      alsoVisibleTo: ['respondent'],
+      visibilityPartyIds: [claimantParty?.partyId, respondentsOf(shown)[1]?.partyId],
+    });
+  });
+
+  it('offer no copy to the messaging app where it is not set up', async () => {
+    const shown = await caseOf(ongoing);
+    const page = await browser.open('/mediator/cases', { as: 'mediator' });
+    await page.route('**/api/comments/*?*', async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), isMessagingAppAvailable: false };
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`/mediator/cases/${shown.id}?caseType=${shown.resolutionKind}`);
+    await text(page).fill('By the portal alone');
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await menu(page)
+      .getByText(/^Read by /)
+      .waitFor();
+    expect(
+      await menu(page)
+        .getByRole('checkbox', { name: /WhatsApp/ })
+        .count(),
+    ).toBe(0);
+  });
+
+  it('are not sent before their readers are known', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = await caseOf(ongoing);
+    const readers = /\/api\/comments\/[^/]+\/readers/;
+    const page = await browser.open(`/mediator/cases/${shown.id}`, {
+      as: 'mediator',
+      refused: readers,
+    });
+    await text(page).fill('To all');
+    await sendButton(page).click();
+    await menu(page).getByRole('checkbox', { name: 'All' }).check();
+    await menu(page)
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.unroute(readers);
+    await menu(page).getByRole('button', { name: 'Try again' }).click();
+    await menu(page)
+      .getByText(/^Read by /)
+      .waitFor();
+    expect(await submit(page).isDisabled()).toBe(false);
+  });
+
+  it('ask before an export whether private entries go in', async () => {
+    const shown = await caseOf(ongoing);
+    for (const visibilityType of ['all', 'caseManager'])
+      await api('mediator', 'POST', `comments/${shown.id}`, {
+        content: '<p>Said</p>',
+        visibilityType,
+      });
+    const page = await open('mediator', shown);
+    const opener = panel(page).getByRole('button', { name: 'Export' });
+    const dialog = page.getByRole('dialog', { name: 'Export the proceedings' });
+    const queries: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.includes('/downloadComments/')) queries.push(searchParams.get('privateEntries'));
+    });
+    const exported = async () => {
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export' }).click();
+      await download;
+    };
+    await opener.click();
+    expect(await dialog.getByRole('radio', { name: /^Leave out/ }).isChecked()).toBe(true);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(opener);
+    await opener.click();
+    await exported();
+    await opener.click();
+    await dialog.getByRole('radio', { name: /^Include .* marked PRIVATE$/ }).check();
+    await exported();
+    expect(queries).toEqual(['omit', 'include']);
+  });
+
+  it('of an arbitration say that orders are recorded instead', async () => {
+    const page = await open(
+      'arbitrator',
+      await caseOf({ kind: 'arbitration', status: 'firstHearing' }),
+    );
+    await panel(page).getByText('No comments are added at this stage.', { exact: true }).waitFor();
+    await panel(page)
+      .getByText('The arbitrator’s directions are recorded as orders, not as comments.')
+      .waitFor();
+  });
+
+  it('are exported as a PDF', async () => {
+    const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
+    await api('arbitrator', 'GET', `mediator/cases/${shown.id}`);
+    const page = await open('arbitrator', shown);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
+    // A made-up thread has private entries or none.
+    await ask.or(page.getByText('Download completed')).first().waitFor();
+    if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe(`Proceedings ${shown.caseCode}.pdf`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk);
+    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByText('Download completed').waitFor();
+  });
+
+  it('say beside Export why it failed', async () => {
+    browser.allowProblem(/Failed to load resource/);
+    const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
+    const page = await open('arbitrator', shown);
+    await page.route(/downloadComments/, (route) =>
+      route.fulfill({ status: 409, json: { message: 'It is refused', requestId: '1' } }),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
+    const failure = page.locator('.form-failure').getByText('It is refused');
+    await ask.or(failure).first().waitFor();
+    if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
+    await failure.waitFor();
+  });
+
+  it('say why they can not be shown, with another try, and that there are none', async () => {
+    browser.allowProblem(/ERR_FAILED|Failed to load/);
+    const shown = await caseOf(ongoing);
+    const page = await browser.open(`/mediator/cases/${shown.id}`, {
+      as: 'mediator',
+      refused: /\/api\/comments\//,
+    });
+    await panel(page)
+      .getByText(/lost Network Connectivity/)
+      .waitFor();
+    await page.unroute(/\/api\/comments\//);
+    await page.route('**/api/comments/*', (route) =>
+      route.fulfill({
+        json: {
+          ...{ data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 },
+          isMessagingAppAvailable: false,
+        },
+      }),
+    );
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await panel(page).getByText('There are no comments yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+  });
+
+  it('can be written on a phone', async () => {
+    const shown = await caseOf(ongoing);
+    const [respondent] = respondentsOf(shown).map(({ party }) => party.name);
+    const page = await open('mediator', shown, 'phone');
+    await text(page).fill('From the train');
+    await expectNoSidewaysScroll(page);
+    await sendButton(page).tap();
+    await menu(page)
+      .getByRole('checkbox', { name: respondent ?? '' })
+      .tap();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await submit(page).tap();
+    await page.getByText(SENT).waitFor();
+    await comments(page).last().getByText(`Private to ${respondent}`).waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+});

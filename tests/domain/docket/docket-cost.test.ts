@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caseSorts, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import {
+  type StatusFilter,
+  statusFilterKeys,
+  statusFilters,
+} from '#contracts/rules/case-status.ts';
+import { createCase, type NewCase } from '#lambdas/cases/case-repository.ts';
+import { docketIndexes } from '#lambdas/docket/docket-keys.ts';
+import type { DocketRow } from '#lambdas/docket/docket-row.ts';
+import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
+import { listCases } from '#lambdas/docket/list-cases.ts';
+import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { makeCase } from '#tests/support/make-case.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
+import { fillDocketStraight, LENDER, MANAGER } from '#tests/support/stores/fill-docket-straight.ts';
+import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+import { readUnitsOf } from '#tests/support/stores/start-table.ts';
+
+/**
+ * What 100,000 cases cost beside 100, in read units as the table reports them, and that the
+ * answers are right (docs/access-patterns.md).
+ */
+
+const SMALL = 100;
+const LARGE = 100_000;
+/** A page of ten rows, which a small docket can't always fill. */
+const PAGE_UNITS = 5;
+
+let stores: Stores;
+let stop: () => Promise<void>;
+let rows: DocketRow[];
+beforeAll(async () => {
+  const started = await startStores();
+  ({ stores, stop } = started);
+  const now = new Date('2026-11-21T08:00:00.000Z');
+  await fillDocketStraight(started, { userId: userOf(SMALL), cases: SMALL, now });
+  rows = await fillDocketStraight(started, { userId: userOf(LARGE), cases: LARGE, now });
+}, 180_000);
+afterAll(() => stop());
+
+const userOf = (cases: number) => `usr_${cases}`;
+
+type Asked = Partial<ReturnType<typeof casesEndpoints.listCases.query.parse>>;
+
+async function costOf(cases: number, asked: Asked) {
+  const query = casesEndpoints.listCases.query.parse(asked);
+  const { result, readUnits, requests } = await readUnitsOf(stores.table, (table) =>
+    listCases({ ...stores, table }, { principal: principalOf(userOf(cases)), query }),
+  );
+  return { reply: result, readUnits, requests };
+}
+
+/** The codes that the large docket should list, the slow way. */
+function reference({ page = 1, perPage = 10, ...asked }: Asked): {
+  codes: string[];
+  total: number;
+} {
+  const words = (asked.search ?? '').toLowerCase().split(' ').filter(Boolean);
+  const listed = inOrder(asked).filter((row) => {
+    const text = [row.code, row.title, row.claimant.name, row.loanAccountNo]
+      .concat(row.respondents.map(({ name }) => name))
+      .join(' ')
+      .toLowerCase();
+    const parts = text.split(/[^a-z0-9]+/);
+    return (
+      words.every((word) => parts.some((part) => part.startsWith(word))) &&
+      (!asked.status || bucketsOf(asked.status).includes(row.bucket)) &&
+      (!asked.resolutionKind || row.resolutionKind === asked.resolutionKind) &&
+      (!asked.caseManagerId || row.caseManagerId === asked.caseManagerId)
+    );
+  });
+  const start = (page - 1) * perPage;
+  return {
+    codes: listed.slice(start, start + perPage).map(({ code }) => code),
+    total: listed.length,
+  };
+}
+
+/** Sorted once each: it takes longer than anything else here. */
+const ordered = new Map<string, DocketRow[]>();
+function inOrder({ sort = 'id', sortDirection = 'desc' }: Asked): DocketRow[] {
+  const key = docketIndexes[sort];
+  const isUndated = (row: DocketRow) => key === 'docketByHearing' && row[key].startsWith('~');
+  const sign = sortDirection === 'asc' ? 1 : -1;
+  const sorted =
+    ordered.get(`${sort} ${sortDirection}`) ??
+    rows.toSorted(
+      (a, b) => Number(isUndated(a)) - Number(isUndated(b)) || (a[key] < b[key] ? -sign : sign),
+    );
+  ordered.set(`${sort} ${sortDirection}`, sorted);
+  return sorted;
+}
+
+const bucketsOf = (status: StatusFilter): readonly string[] => statusFilters[status];
+
+async function expectRight(asked: Asked) {
+  const cost = await costOf(LARGE, asked);
+  const { sortDirection } = casesEndpoints.listCases.query.parse(asked);
+  const expected = reference({ ...asked, sortDirection });
+  expect(cost.reply.data.map((row) => row.caseCode)).toEqual(expected.codes);
+  expect(cost.reply.total).toBe(expected.total);
+  return cost;
+}
+
+const orders = caseSorts.flatMap((sort) =>
+  (['asc', 'desc'] as const).map((sortDirection) => ({ sort, sortDirection })),
+);
+
+describe('the list of 100,000 cases', () => {
+  const firstPages: Asked[] = [
+    ...orders,
+    ...orders.map((order) => ({ ...order, status: 'underResolution' as const })),
+    ...statusFilterKeys.map((status) => ({ status })),
+    { resolutionKind: 'arbitration' },
+    { resolutionKind: 'mediation' },
+    { resolutionKind: 'arbitration', status: 'settled', sort: 'totalClaimValue' },
+  ];
+  test.each(firstPages)('page 1 costs what it costs of 100: %o', async (asked) => {
+    const small = await costOf(SMALL, asked);
+    const { readUnits, requests } = await expectRight(asked);
+    const missingRows = (10 - small.reply.data.length) / 2;
+    expect(readUnits).toBeLessThanOrEqual(small.readUnits + missingRows + 1);
+    expect(readUnits).toBeLessThanOrEqual(14);
+    expect(requests).toBeLessThan(20);
+  });
+
+  test.each(orders)('the cost of a page grows with its depth up to a bound: %o', async (order) => {
+    const first = await costOf(SMALL, order);
+    for (const page of [11, 50, 51, 500]) {
+      const { readUnits } = await expectRight({ ...order, page });
+      // 220 bytes an entry, two reads a unit of 4 KB, at most half as much again in advance.
+      const depthUnits = (Math.min(page * 10, 500) * 220 * 1.5) / 8_192;
+      expect(readUnits, `page ${page}`).toBeLessThanOrEqual(first.readUnits + depthUnits + 2);
+    }
+    await expectRight({ ...order, page: 500, status: 'active' });
+  });
+
+  test('700 rows cost what they weigh, also in the middle', async () => {
+    // A page of a thousand may not fit into an answer (D28).
+    const perPage = 700;
+    for (const page of [1, 50]) {
+      const { readUnits, reply } = await expectRight({ page, perPage });
+      expect(reply.data).toHaveLength(perPage);
+      expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(2_000_000);
+      expect(readUnits).toBeLessThanOrEqual(perPage * 0.5 + 60);
+    }
+  });
+});
+
+describe('a search in 100,000 cases', () => {
+  const account = `LN20${String(50).padStart(8, '0')}`;
+  const searches: Asked[] = [
+    { search: account },
+    { search: 'iyer' },
+    { search: LENDER },
+    { search: `${LENDER} iyer` },
+    { search: 'arb' },
+    { search: 'arb v ln20' },
+    { search: 'nobodyatall' },
+    { caseManagerId: MANAGER },
+    { caseManagerId: MANAGER, search: 'zanskar' },
+    { caseManagerId: 'usr_nobody' },
+    { search: 'arb', status: 'settled' },
+    { search: 'iyer', resolutionKind: 'arbitration', status: 'underResolution' },
+    { search: 'arb', resolutionKind: 'mediation' },
+    ...orders.map((order) => ({ ...order, search: 'arb' })),
+    ...orders.map((order) => ({ ...order, search: 'zanskar', page: 50 })),
+    ...orders.map((order) => ({ ...order, search: 'arb', page: 500 })),
+  ];
+  test.each(searches)('costs what it costs in 100, whatever it finds: %o', async (asked) => {
+    const small = await costOf(SMALL, asked);
+    const { readUnits, requests } = await expectRight(asked);
+    expect(readUnits).toBeLessThanOrEqual(small.readUnits + PAGE_UNITS);
+    expect(readUnits).toBeLessThanOrEqual(2 + PAGE_UNITS);
+    expect(requests).toBeLessThanOrEqual(3);
+  });
+
+  test('finds a case by its whole id', async () => {
+    const id = rows[4_711]?.caseId ?? '';
+    const { reply, readUnits } = await costOf(LARGE, { search: id.toLowerCase() });
+    expect(reply.data.map((row) => row.id)).toEqual([id]);
+    expect(readUnits).toBeLessThanOrEqual(2.5);
+  });
+
+  test('its statistics cost the same, and count what it lists', async () => {
+    const query = casesEndpoints.getCaseStatistics.query.parse({ search: 'iyer' });
+    const { result, readUnits } = await readUnitsOf(stores.table, (table) =>
+      getCaseStatistics({ ...stores, table }, { principal: principalOf(userOf(LARGE)), query }),
+    );
+    expect(result.allCount).toBe(reference({ search: 'iyer' }).total);
+    expect(readUnits).toBe(2);
+  });
+
+  test('reads the snapshot once a function, not once a search', async () => {
+    let reads = 0;
+    stores.files.client.middlewareStack.add(
+      (next, context) => (args) => {
+        if (context.commandName === 'GetObjectCommand') reads += 1;
+        return next(args);
+      },
+      { step: 'initialize', name: 'countReads' },
+    );
+    await costOf(LARGE, { search: 'arb' });
+    expect(reads).toBe(0);
+    stores = { ...stores, snapshots: connectSnapshots(stores.files) };
+    await Promise.all(['arb', 'iyer', 'zanskar'].map((search) => costOf(LARGE, { search })));
+    await costOf(LARGE, { search: 'arb', page: 50 });
+    expect(reads).toBe(1);
+    stores.files.client.middlewareStack.remove('countReads');
+  });
+
+  test('with a journal as long as it may grow costs 25 read units more', async () => {
+    const created = Array.from({ length: FOLD_AT - 1 }, (_, n): NewCase => {
+      const title = `Zanskar Housing Finance v. Ramakrishnan Subramaniam ${n}`;
+      return makeCase(n + 1, userOf(LARGE), { title, loanAccountNo: `QX${n}` });
+    });
+    for (let n = 0; n < created.length; n += 20)
+      await Promise.all(created.slice(n, n + 20).map((one) => createCase(stores.table, one)));
+
+    const total = reference({ search: 'zanskar' }).total;
+    const { reply, readUnits } = await costOf(LARGE, { search: 'zanskar' });
+    expect(reply.total).toBe(total + created.length);
+    expect(readUnits).toBeLessThanOrEqual(2 + PAGE_UNITS + 25);
+  });
+});

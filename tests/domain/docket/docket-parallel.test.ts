@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { movesOf } from '#contracts/rules/case-lifecycle.ts';
+import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
+import { type CaseRecord, caseManagerIdOf } from '#lambdas/cases/case-record.ts';
+import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { changeStatus } from '#lambdas/cases/change-status.ts';
+import { lifecycleFactsOf } from '#lambdas/cases/present-case.ts';
+import { listCases } from '#lambdas/docket/list-cases.ts';
+import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
+import { provisionTable } from '#local/provision/provision-table.ts';
+import { createRandom, type Random } from '#seed/random.ts';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { AppError } from '#shared/errors.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { principalOf } from '#tests/support/people/principal.ts';
+import { expectExact } from '#tests/support/stores/recount.ts';
+import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+
+/** Counters, list and search stay exact while many change a docket, and after a kill. */
+
+const WRITERS = 8;
+const CASES = 80;
+const manager = { userId: 'usr_manager', name: 'Manager', role: 'managing' as const };
+const statuses = caseStatusKeys.filter((key) => caseStatuses[key].kinds.includes('arbitration'));
+
+let stores: Stores;
+let stop: () => Promise<void>;
+beforeAll(async () => ({ stores, stop } = await startStores()));
+afterAll(() => stop());
+
+async function createDocket({ table }: Stores, userId: string, first: number): Promise<void> {
+  const neutral = { userId, name: 'Neutral', role: 'presiding' as const };
+  const cases = Array.from({ length: CASES }, (_, n) =>
+    makeCase(first + n, userId, {
+      assignments: [neutral, manager],
+      status: statuses[n % statuses.length] ?? 'draft',
+    }),
+  );
+  for (let n = 0; n < CASES; n += 20)
+    await Promise.all(cases.slice(n, n + 20).map((one) => createCase(table, one)));
+}
+
+/** As people do, by the status table; where it ends the case begins anew. */
+async function moveSome(
+  { table }: Stores,
+  { userId, first, random }: { userId: string; first: number; random: Random },
+): Promise<boolean> {
+  const caseId = caseIdOf(first + random.integer(0, CASES - 1));
+  const record = await findCase(table, caseId);
+  if (!record) throw new Error(`${caseId} is missing`);
+  const moves = movesOf(factsOf(record), userId);
+  const status = moves[random.integer(0, moves.length - 1)];
+  if (!status) {
+    const status = statuses[random.integer(0, statuses.length - 1)] ?? 'draft';
+    return replaceCase(table, record, { ...record, status });
+  }
+  try {
+    await changeStatus(
+      { table, clock: systemClock },
+      { caseId, userId, status, expectedStatus: record.status },
+    );
+    return true;
+  } catch (error) {
+    // Somebody was faster; nothing was written.
+    if (error instanceof AppError && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
+const factsOf = (record: CaseRecord) => ({
+  ...lifecycleFactsOf(record),
+  caseManagerId: caseManagerIdOf(record),
+});
+
+test('1,000 changes by eight writers, beside folds and searches, are counted exactly', async () => {
+  const docket = { userId: 'usr_busy', first: 1 };
+  await createDocket(stores, docket.userId, docket.first);
+  let made = 0;
+  const writer = async (name: number) => {
+    const random = createRandom(`writer:${name}`);
+    while (made < 1_000) if (await moveSome(stores, { ...docket, random })) made += 1;
+  };
+  let folds = 0;
+  const folder = async () => {
+    for (; made < 1_000; await pause(30))
+      for (const userId of [docket.userId, manager.userId])
+        if ((await foldJournal({ ...stores, clock: systemClock }, userId)) === 'folded') folds += 1;
+  };
+  const query = casesEndpoints.listCases.query.parse({ search: 'loan', perPage: 100 });
+  let looks = 0;
+  const reader = async () => {
+    for (; made < 1_000; await pause(30)) {
+      looks += 1;
+      const principal = principalOf(docket.userId);
+      const list = await listCases(stores, { principal, query });
+      // Cases move from bucket to bucket; none is ever lost or counted twice on the way.
+      expect([list.total, list.allCount, list.data.length]).toEqual([CASES, CASES, CASES]);
+    }
+  };
+  await Promise.all([...Array.from({ length: WRITERS }, (_, n) => writer(n)), folder(), reader()]);
+
+  expect(made).toBeGreaterThanOrEqual(1_000);
+  expect(folds).toBeGreaterThan(10);
+  expect(looks).toBeGreaterThan(10);
+  for (const userId of [docket.userId, manager.userId]) await expectExact(stores, userId);
+}, 180_000);
+
+test('so are those around two kills of the table in the middle of it all', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-killed-'));
+  const docket = { userId: 'usr_killed', first: 20_001 };
+  const random = createRandom('kills');
+  let made = 0;
+  for (const killAfter of [0, 150, 400]) {
+    const { child, killed } = await startChild(dataDir, stores);
+    if (killAfter === 0) {
+      await provisionTable(new DynamoDBClient({ endpoint: child.endpoint }), killed.table.name);
+      await createDocket(killed, docket.userId, docket.first);
+    }
+    let isKilled = false;
+    const on = async (work: () => Promise<unknown>) => {
+      while (!isKilled && (killAfter > 0 || made < 50))
+        await work().catch((error: unknown) => {
+          if (!isKilled) throw error;
+        });
+    };
+    const write = async () => {
+      if (await moveSome(killed, { ...docket, random })) made += 1;
+      if (killAfter > 0 && made >= killAfter && !isKilled) {
+        isKilled = true;
+        // A little later: while the other writers' requests are being worked on.
+        setTimeout(() => child.process.kill('SIGKILL'), made % 4);
+      }
+    };
+    const fold = async () => {
+      await foldJournal({ ...killed, clock: systemClock }, docket.userId);
+      await pause(20);
+    };
+    const ended = killAfter > 0 ? once(child.process, 'exit') : undefined;
+    await Promise.all([...Array.from({ length: WRITERS }, () => on(write)), on(fold)]);
+    await ended;
+    if (!ended) await expectExact(killed, docket.userId);
+    killed.table.client.destroy();
+    child.process.kill('SIGKILL');
+  }
+
+  const { child, killed } = await startChild(dataDir, stores);
+  expect(made).toBeGreaterThanOrEqual(400);
+  for (const userId of [docket.userId, manager.userId]) await expectExact(killed, userId);
+  // And what the kill interrupted can go on.
+  await foldJournal({ ...killed, clock: systemClock }, docket.userId);
+  await expectExact(killed, docket.userId);
+  killed.table.client.destroy();
+  child.process.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+}, 180_000);
+
+/** The table in a process of its own, which can be killed for real. */
+async function startChild(
+  dataDir: string,
+  { files, snapshots }: Stores,
+): Promise<{ child: { process: ChildProcess; endpoint: string }; killed: Stores }> {
+  const entry = new URL(
+    '../../../packages/local-aws/src/dynamodb/start-dynamodb.ts',
+    import.meta.url,
+  ).href;
+  const script = `
+    const { startDynamoDb } = await import(${JSON.stringify(entry)});
+    const { endpoint } = await startDynamoDb({ port: 0, dataDir: ${JSON.stringify(dataDir)} });
+    console.log(endpoint);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [endpoint] = await once(createInterface({ input: child.stdout }), 'line');
+  const before = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = String(endpoint);
+  const table = connectTable('portal');
+  // The SDK reads the address with the first call.
+  await table.client.config.endpoint?.();
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = before;
+  return {
+    child: { process: child, endpoint: String(endpoint) },
+    killed: { table, files, snapshots },
+  };
+}

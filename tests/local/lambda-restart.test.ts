@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApiGateway } from '#local/api-gateway/api-gateway.ts';
+import { invoke } from '../../packages/local-aws/src/lambda/invoke.ts';
+import { startLambda } from '../../packages/local-aws/src/lambda/start-lambda.ts';
+import { type Emulator, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
+import { close, listen, PortBusyError } from '../../packages/local-aws/src/shared/listen.ts';
+
+/** A database that accepts connections and never answers: a call to it stays in flight. */
+let sockets: Socket[];
+const silent = createTcpServer((socket) => sockets.push(socket.on('error', () => undefined)));
+let log: string[];
+let lambda: Emulator;
+
+beforeEach(async () => {
+  log = [];
+  sockets = [];
+  if (!silent.listening) await once(silent.listen(0, '127.0.0.1'), 'listening');
+  lambda = await startLambda(options(0));
+});
+
+afterEach(async () => {
+  await lambda.close();
+  for (const socket of sockets) socket.destroy();
+});
+
+function options(port: number) {
+  const address = silent.address();
+  const silentPort = typeof address === 'object' ? address?.port : undefined;
+  return {
+    port,
+    environment: {
+      AWS_REGION: LOCAL_REGION,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${silentPort}`,
+      TABLE_NAME: 'table',
+      FILES_BUCKET: 'files',
+      USER_POOL_ID: 'ap-south-1_local',
+      USER_POOL_ISSUER: 'http://127.0.0.1:1',
+      API_CLIENT_ID: 'api',
+      WEB_CLIENT_ID: 'web',
+      MAIL_FROM: 'no-reply@neutral-portal.example',
+      SMS_ORIGINATION_IDENTITY: 'NEUTRL',
+      PORTAL_ORIGIN: 'http://127.0.0.1:1',
+      CODE_CALLING_CODES: '91',
+    },
+    reloadOn: [],
+    onLog: (line: string) => log.push(line),
+  };
+}
+
+/** The processes that run the functions, as children of this one. */
+function workers(): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const [pid, parent] = line.trim().split(/\s+/).map(Number);
+      return pid && parent === process.pid && line.includes('worker.ts') ? [pid] : [];
+    });
+}
+
+function killWorker(signal: NodeJS.Signals): void {
+  const [pid, ...others] = workers();
+  if (!pid || others.length) throw new Error('Expected exactly one process of the functions');
+  process.kill(pid, signal);
+}
+
+/** The functions answer this event without any other service: no session, 421. */
+const withoutSession = {
+  resource: '/s3-url',
+  httpMethod: 'POST',
+  headers: { 'Usage-Mode': 'mediator' },
+  requestContext: { requestId: 'request-1', identity: { sourceIp: '127.0.0.1' } },
+  body: '{}',
+};
+
+it.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
+  'starts the functions again after %s, and the next call waits for them',
+  async (signal) => {
+    for (let times = 1; times <= 2; times += 1) {
+      killWorker(signal);
+      await expect
+        .poll(() => log.filter((line) => line.includes(`functions ended (${signal})`)).length)
+        .toBe(times);
+      const outcome = await invoke(lambda.endpoint, 'upload-addresses', withoutSession, 29_000);
+      expect(outcome).toMatchObject({ kind: 'answered', payload: { statusCode: 421 } });
+    }
+  },
+);
+
+it('answers a request in flight at once when the functions die, and serves the next', async () => {
+  const gateway = createApiGateway({
+    lambdaEndpoint: lambda.endpoint,
+    issuer: 'http://127.0.0.1:1',
+  });
+  const server = createHttpServer((request, response) => {
+    void gateway(request, response, request.url ?? '/');
+  });
+  const origin = `http://127.0.0.1:${await listen(server, 0)}`;
+  const validate = () =>
+    fetch(`${origin}/validate-email`, {
+      method: 'POST',
+      headers: { 'Usage-Mode': 'mediator' },
+      body: JSON.stringify({ email: 'someone@example.com' }),
+    });
+  const inFlight = validate();
+  await expect.poll(() => sockets.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  killWorker('SIGKILL');
+  const answer = await inFlight;
+  // DEFAULT_5XX of the cloud's gateway document turns API Gateway's 502 into this one.
+  expect([answer.status, await answer.json()]).toMatchObject([
+    500,
+    { code: 'internal', message: 'Something went wrong!' },
+  ]);
+  const next = await invoke(lambda.endpoint, 'upload-addresses', withoutSession, 29_000);
+  expect(next.kind).toBe('answered');
+  await close(server);
+});
+
+it('ends at once right after the functions were killed, and leaves no process', async () => {
+  killWorker('SIGKILL');
+  await lambda.close();
+  expect(workers()).toEqual([]);
+});
+
+it('ends although the functions’ process is stopped', async () => {
+  killWorker('SIGSTOP');
+  await lambda.close();
+  expect(workers()).toEqual([]);
+});
+
+it('names a taken port in one sentence', async () => {
+  const port = Number(new URL(lambda.endpoint).port);
+  const secondStart = startLambda(options(port));
+  await expect(secondStart).rejects.toThrow(PortBusyError);
+  await expect(secondStart).rejects.toThrow(`Port ${port} is already in use`);
+  expect(log).toEqual([]);
+});

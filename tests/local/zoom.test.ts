@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zoomProvider } from '#lambdas/meetings/zoom-provider.ts';
+import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
+import { startZoom } from '../../packages/local-aws/src/zoom/start-zoom.ts';
+
+/** The Zoom client over HTTP, against a peer that checks the protocol as Zoom does. */
+
+const app = { accountId: 'account-1', clientId: 'client-1', clientSecret: 'secret-1' };
+const wanted = { caseCode: 'ARB-2026-000001', startsAt: '2026-12-05T10:30:00.000Z' };
+const host = { userId: 'usr_one', name: 'One', isHost: true };
+const other = { userId: 'usr_two', name: 'Two', isHost: false };
+
+let zoom: Emulator;
+let now: Date;
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T08:00:00.000Z');
+  zoom = await startZoom({ port: 0, app, now: () => now });
+});
+afterEach(() => zoom.close());
+
+function provider(secret: string = JSON.stringify(app), origin = zoom.endpoint) {
+  return zoomProvider(
+    { clock: { now: () => now }, secrets: { read: async () => secret } },
+    { kind: 'zoom', secretName: 'portal/zoom', oauthOrigin: origin, apiOrigin: origin },
+  );
+}
+const calls = async (): Promise<string[]> =>
+  // Our own peer answers a list of texts.
+  (await (await fetch(`${zoom.endpoint}/_local/calls`)).json()) as string[];
+const failNext = (...faults: { status: number; retryAfter?: string; delayMs?: number }[]) =>
+  fetch(`${zoom.endpoint}/_local/faults`, { method: 'POST', body: JSON.stringify(faults) });
+const unavailable = { code: 'unavailable', retryAfterSeconds: 60 };
+
+describe('Zoom', () => {
+  it('makes a meeting that the host starts and the others join', async () => {
+    const zoomed = provider();
+    const room = await zoomed.openRoom(wanted);
+    expect(room).toMatchObject({ provider: 'zoom', id: expect.stringMatching(/^\d{11}$/) });
+    expect(await zoomed.guestAddress(room, wanted.startsAt)).toBe(room.url);
+    expect(await zoomed.joinAddress(room, other, now)).toBe(room.url);
+    const started = await zoomed.joinAddress(room, host, now);
+    expect(started).toContain(`/s/${room.id}?zak=`);
+    const page = await (await fetch(started)).text();
+    expect(page).toContain('Case ARB-2026-000001');
+    expect(page).toContain('You are the host.');
+    await zoomed.closeRoom(room);
+    expect((await fetch(room.url)).status).toBe(404);
+  });
+
+  it('asks for one token, shared by calls at one moment, until it is about to end', async () => {
+    const zoomed = provider();
+    await Promise.all([1, 2, 3].map(() => zoomed.openRoom(wanted)));
+    now = new Date(now.getTime() + 58 * 60_000);
+    await zoomed.openRoom(wanted);
+    const tokens = async () => (await calls()).filter((call) => call === 'POST /oauth/token');
+    expect(await tokens()).toHaveLength(1);
+    now = new Date(now.getTime() + 2 * 60_000);
+    await zoomed.openRoom(wanted);
+    expect(await tokens()).toHaveLength(2);
+  });
+
+  it('replaces a token that Zoom refuses, once', async () => {
+    const zoomed = provider();
+    await zoomed.openRoom(wanted);
+    await failNext({ status: 401 });
+    expect(await zoomed.openRoom(wanted)).toMatchObject({ provider: 'zoom' });
+    await failNext({ status: 401 }, { status: 200 }, { status: 401 });
+    await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
+  });
+
+  it('waits for a limit that passes soon, and not for one of the day', async () => {
+    const zoomed = provider();
+    await zoomed.openRoom(wanted);
+    await failNext({ status: 429, retryAfter: '0' });
+    expect(await zoomed.openRoom(wanted)).toMatchObject({ provider: 'zoom' });
+    await failNext({ status: 429, retryAfter: '3600' });
+    const before = (await calls()).length;
+    await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
+    expect(await calls()).toHaveLength(before + 1);
+  });
+
+  it('asks a failing server again for what makes nothing, never for what makes a meeting', async () => {
+    const zoomed = provider();
+    const room = await zoomed.openRoom(wanted);
+    await failNext({ status: 503 });
+    expect(await zoomed.joinAddress(room, host, now)).toContain('/s/');
+    await failNext({ status: 503 });
+    const before = (await calls()).length;
+    await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
+    expect(await calls()).toHaveLength(before + 1);
+    await failNext({ status: 503 }, { status: 503 });
+    await expect(zoomed.joinAddress(room, host, now)).rejects.toMatchObject(unavailable);
+  });
+
+  it('gives up a call that takes too long', async () => {
+    const zoomed = provider();
+    await zoomed.openRoom(wanted);
+    await failNext({ status: 200, delayMs: 4_500 });
+    await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
+  });
+
+  it.each([
+    ['wrong app', JSON.stringify({ ...app, clientSecret: 'wrong' })],
+    ['wrong account', JSON.stringify({ ...app, accountId: 'wrong' })],
+    ['secret without its parts', '{"clientId":"client-1"}'],
+    ['secret that is no JSON', 'secret-1'],
+  ])('is unavailable with a %s', async (_, secret) => {
+    await expect(provider(secret).openRoom(wanted)).rejects.toMatchObject(unavailable);
+    expect((await calls()).filter((call) => call.includes('/v2/'))).toEqual([]);
+  });
+
+  it('asks anew after a token that it could not get', async () => {
+    const zoomed = provider();
+    await failNext({ status: 500 });
+    await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
+    expect(await zoomed.openRoom(wanted)).toMatchObject({ provider: 'zoom' });
+  });
+
+  it('is unavailable where nobody listens', async () => {
+    await expect(
+      provider(JSON.stringify(app), 'http://127.0.0.1:9').openRoom(wanted),
+    ).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('the local Zoom', () => {
+  it('refuses calls without a token, and what it does not cover', async () => {
+    const ask = (path: string, init: RequestInit = {}) => fetch(`${zoom.endpoint}${path}`, init);
+    const refused = await ask('/v2/users/me/meetings', { method: 'POST', body: '{}' });
+    expect([refused.status, await refused.json()]).toEqual([
+      401,
+      { code: 124, message: 'Invalid access token.' },
+    ]);
+    expect((await ask('/v1/anything')).status).toBe(501);
+    const token = await ask('/oauth/token', {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${app.clientId}:${app.clientSecret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    expect([token.status, await token.json()]).toMatchObject([
+      400,
+      { error: 'unsupported_grant_type' },
+    ]);
+  });
+});

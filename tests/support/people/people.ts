@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import { type Addresses, call, latestCode, latestLink } from '../portal-client.ts';
+
+export type NewPerson = { name: string; email: string; mobile: string; password: string };
+
+/** Details of somebody who is new to the portal; each call another person. */
+export function newPerson(): NewPerson {
+  const number = String(randomInt(10 ** 9)).padStart(9, '0');
+  return {
+    name: 'Meera Subramaniam',
+    email: `meera.${number}@example.com`,
+    mobile: `+917${number}`,
+    password: 'Quiet#River7',
+  };
+}
+
+export const completeProfile = {
+  tagLine: 'Fair and brisk',
+  qualification: 'LL.B.',
+  experience: '8 years',
+  languagesKnown: 'English, Kannada',
+  location: 'Bengaluru',
+  affiliatedOrg: 'Cauvery Mediation Rooms',
+  specialities: ['Tenancy'],
+  shortBio: 'Mediates tenancy matters.',
+  lastHeldPosition: 'Associate, Cauvery Law Offices',
+};
+
+/** Signs a person up with the code from their phone; gives the token. */
+export async function signUp(addresses: Addresses, person = newPerson()) {
+  await call(addresses, 'POST', 'verifications', { body: person });
+  const mobileToken = await latestCode(addresses, person.mobile);
+  const { body } = await call(addresses, 'POST', 'verifications', {
+    body: { ...person, mobileToken },
+  });
+  return { person, token: String(body.token) };
+}
+
+/** Signs a person up and takes them through the profile and the mailed link. */
+export async function onboard(addresses: Addresses, person = newPerson()) {
+  const { token: first } = await signUp(addresses, person);
+  await call(addresses, 'PUT', 'me', { token: first, body: completeProfile });
+  const link = await latestLink(addresses, person.email);
+  const { body } = await call(addresses, 'POST', 'verify-email', {
+    token: first,
+    body: { emailToken: link.split('/').at(-1) },
+  });
+  return { person, token: String(body.token), firstToken: first };
+}

@@ -1,0 +1,25 @@
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import type { storedItems } from '../stores/stored-items.ts';
+
+/** The source of every request that a test makes over HTTP. */
+export const TEST_SOURCE = '127.0.0.1';
+
+/** Names of the budgets that hold a pause between two messages to one person. */
+export const windowNames = {
+  password: (mobile: string) => `password ${mobile}`,
+  phone: (mobile: string) => `phone ${mobile} ${TEST_SOURCE}`,
+  signUp: (mobile: string) => `sign-up ${mobile} ${TEST_SOURCE}`,
+  verify: (email: string) => `verify ${email} ${TEST_SOURCE}`,
+  reset: (email: string) => `reset ${email} ${TEST_SOURCE}`,
+} as const;
+
+/** Lets the next message to an address be sent at once: each last one was a minute ago. */
+export async function waitedLongEnough(
+  stored: Pick<ReturnType<typeof storedItems>, 'get' | 'age'>,
+  address: string,
+): Promise<void> {
+  for (const nameOf of Object.values(windowNames)) {
+    const key = accountsKeys.sends(nameOf(address));
+    if (await stored.get(key)) await stored.age(key, 'lastAt', 61);
+  }
+}

@@ -1,0 +1,12 @@
+import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { signIn } from '../portal-client.ts';
+import { storedItems } from '../stores/stored-items.ts';
+import { waitedLongEnough } from './send-windows.ts';
+
+/** Another session of a demo person, for a test that ends it: all tests share the first. */
+export async function signInAgain(addresses: EndpointsFile, role: string): Promise<string> {
+  const person = addresses.people.find((one) => one.role === role);
+  if (!person) throw new Error(`Nobody is ${role}`);
+  await waitedLongEnough(storedItems(addresses), person.mobile);
+  return signIn(addresses, person);
+}

@@ -1,0 +1,237 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
+import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
+import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
+import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { casePartyItem } from '#lambdas/parties/index.ts';
+import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { templateKeys } from '#lambdas/templates/template-keys.ts';
+import type { EndpointsFile } from '#local/endpoints-file.ts';
+import { connectTable, type Table } from '#shared/dynamo/table.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { newId } from '#shared/ids.ts';
+import { bulkRow, csvOf } from '../bulk-csv.ts';
+import { makeCase } from '../make-case.ts';
+import { call } from '../portal-client.ts';
+import { registerParty } from '../register-party.ts';
+import { storedItems } from '../stores/stored-items.ts';
+import { newPerson, onboard } from './people.ts';
+
+/**
+ * A neutral of a running stack who has one of everything that others must not reach: a case
+ * under way, one that has ended, a draft, one that waits for approval, an invitation, a verified
+ * party and one that waits, a bulk job with a failed row, a template, a file for each purpose.
+ */
+export type Target = Awaited<ReturnType<typeof makeTarget>>;
+
+export async function makeTarget(stack: EndpointsFile, caseManager: string | undefined) {
+  const { person, token } = await onboard(stack, { ...newPerson(), name: NAME });
+  const { body } = await call(stack, 'GET', 'me', { token });
+  const userId: string = body.me.id;
+  const table = tableOf(stack);
+  const verified = (pan: string) =>
+    registerParty(stack, { owner: token, caseManager }, { name: PARTY, pan });
+  const partyId = await verified('ZQXWV9753K');
+  const otherPartyId = await verified('ZQXWV1357J');
+  const upload = (purpose: string) => uploadPdf(stack, token, purpose);
+  const partyBody = async (pan: string) => ({
+    ...{ name: WAITING_PARTY, kind: 'organisation', document_kind: 'pan', doc_number: pan },
+    ...{ document_uri: await upload('partyDocument'), document_house_no: '12' },
+    ...{ document_locality: 'Andheri East', document_city: 'Mumbai', document_pin: '400069' },
+    ...{ document_state: 'Maharashtra', document_landmark: 'Near the station' },
+  });
+  const registered = await call(stack, 'POST', 'parties', {
+    token,
+    body: await partyBody('ZQXWV8642L'),
+  });
+  const file = async (facts: Partial<CaseRecord>) => {
+    const record = caseOf(userId, partyId, facts);
+    const place = casePartyItem(table, {
+      ...{ caseId: record.id, partyRole: 'claimant' },
+      party: { id: partyId, name: PARTY },
+    });
+    if (!(await createCase(table, record, [place]))) throw new Error('The case is not stored');
+    return record;
+  };
+  const hearingAt = new Date(Date.now() + 600_000).toISOString();
+  const running = await file({ nextHearingAt: hearingAt, hearingCount: 1 });
+  const hearingId = newId('hearing');
+  await transact(table, () => [
+    putHearingItem(table, {
+      ...{ id: hearingId, kind: 'hearing', caseId: running.id, at: hearingAt, state: 'set' },
+      ...{ durationMinutes: 60, hearingType: 'Joint session', remarks: HEARING },
+      ...{ createdAt: new Date().toISOString(), eventId: hearingId, sequence: 0 },
+    }),
+  ]);
+  const ended = await file({
+    status: 'quitByClaimant',
+    uploadedDocuments: (['negotiationAgreement', 'dealAgreement'] as const).map((kind) => ({
+      ...{ id: newId('document'), kind, key: `cases/${kind}.pdf`, name: `${TITLE}.pdf` },
+    })),
+  });
+  const draft = await file({ status: 'draft', createdBy: userId });
+  const waiting = await file({
+    ...{ status: 'waitingForCaseApproval', createdBy: userId },
+    submittedAt: '2026-01-05T06:30:00.000Z',
+  });
+  const inviteId = newId('invite');
+  await transact(table, () =>
+    putInvite(table, {
+      ...{ id: inviteId, status: 'requested', role: 'mediator' },
+      inviter: { userId, name: NAME },
+      invited: { userId: newId('user'), name: 'Somebody Invited' },
+      ...{ case: invitationFactsOf(running), createdAt: new Date().toISOString() },
+    }),
+  );
+  table.client.destroy();
+
+  const csv = await uploadCsv(stack, token);
+  const bulkJobId = await runBulkJob(stack, token, { key: csv, partyId });
+  const templateFile = await upload('template');
+  const template = await call(stack, 'POST', 'templates', {
+    token,
+    body: { name: TEMPLATE, kind: 'mediation', file: await upload('template') },
+  });
+  const templateId: string = template.body.template.id;
+
+  const cases = [running, ended, draft, waiting];
+  const waitingPartyId: string = registered.body.party.id;
+  return {
+    ...{ token, userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId },
+    ...{ bulkJobId, csv, templateId, templateFile },
+    newParty: await partyBody('ZQXWV7531M'),
+    ...{ running: running.id, ended: ended.id, draft: draft.id, waiting: waiting.id },
+    avatar: await uploadPng(stack, token),
+    letter: await upload('authorisationLetter'),
+    agreement: await upload('caseAgreement'),
+    attachment: await upload('commentAttachment'),
+    /** What a reply to anybody else must not hold. */
+    secrets: [
+      ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
+      ...[bulkJobId, templateId],
+      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV],
+      ...[person.email, person.mobile],
+      ...cases.flatMap(({ id, code }) => [id, code]),
+    ],
+    /** All that is stored of it, its sessions aside. */
+    async stored(): Promise<unknown> {
+      const stored = storedItems(stack);
+      const partitions = [
+        ...cases.map(({ id }) => `CASE#${id}`),
+        docketKeys.rowsOf(userId).pk,
+        docketKeys.countersOf(userId).pk,
+        docketKeys.countersOf(`created-by:${userId}`).pk,
+        partyKeys.party(partyId).pk,
+        partyKeys.party(waitingPartyId).pk,
+        partyKeys.ownRowsOf(userId).pk,
+        inviteKeys.invitesOf(userId, 'sent').pk,
+        bulkKeys.jobsOf(userId).pk,
+        bulkKeys.problemsOf(bulkJobId).pk,
+        templateKeys.templatesOf(userId).pk,
+        `USER#${userId}#ACTIVITIES`,
+      ];
+      return Promise.all([
+        ...partitions.map((pk) => stored.list(pk)),
+        stored.get(accountsKeys.user(userId)),
+      ]);
+    },
+  };
+}
+
+const NAME = 'Zubeida Quartermain';
+const PARTY = 'Quillfeather Ropeworks';
+const WAITING_PARTY = 'Marchbanks Lanterns';
+const HEARING = 'Bring samples of the frayed cordage';
+const TITLE = 'Ropes that did not hold';
+const TEMPLATE = 'Terms for hemp and sisal';
+const CSV = 'ropes-unpaid.csv';
+
+function caseOf(userId: string, partyId: string, facts: Partial<CaseRecord>) {
+  lastCase += 1;
+  return makeCase(lastCase, userId, {
+    id: newId('case'),
+    code: `MED-1999-${String(lastCase).padStart(6, '0')}`,
+    ...{ title: TITLE, resolutionKind: 'mediation', status: 'negotiationOngoing' },
+    description: `${TITLE}.`,
+    claimant: { partyId, name: PARTY, ownerId: userId },
+    respondents: [{ name: 'Suresh Patil', kind: 'self', email: 'suresh.patil@example.com' }],
+    totalClaim: { amountMinor: 5_000_000, currency: 'INR' },
+    assignments: [{ userId, name: NAME, role: 'presiding' }],
+    ...facts,
+  });
+}
+let lastCase = 0;
+
+function tableOf({ endpoints, region, credentials, table }: EndpointsFile): Table {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  });
+  return connectTable(table);
+}
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const uploadPdf = (stack: EndpointsFile, token: string, purpose: string) =>
+  upload(stack, token, { purpose, bytes: PDF, type: 'application/pdf' });
+const uploadPng = (stack: EndpointsFile, token: string) =>
+  upload(stack, token, { purpose: 'avatar', bytes: PNG, type: 'image/png' });
+
+const uploadCsv = (stack: EndpointsFile, token: string) =>
+  upload(stack, token, {
+    purpose: 'bulkCases',
+    bytes: Buffer.from(
+      csvOf([templateHeader, bulkRow(1), bulkRow(2, { 'Total Claim Value': 'nothing' })]),
+    ),
+    type: 'text/csv',
+  });
+
+/** Gives the id of a job that has come to its end: a case, and a row that made none. */
+async function runBulkJob(
+  stack: EndpointsFile,
+  token: string,
+  { key, partyId }: { key: string; partyId: string },
+): Promise<string> {
+  const { body } = await call(stack, 'POST', 'cases/bulk', {
+    token,
+    body: { key, partyId, fileName: CSV, resolutionKind: 'mediation' },
+  });
+  const id: string = body.job.id;
+  for (let waits = 0; waits < 100; waits += 1) {
+    const { job } = (await call(stack, 'GET', `cases/bulk/${id}`, { token })).body;
+    if (job.state === 'completed' && job.hasErrorFile) return id;
+    await pause(100);
+  }
+  throw new Error('The bulk job has not ended');
+}
+
+async function upload(
+  stack: EndpointsFile,
+  token: string,
+  { purpose, bytes, type }: { purpose: string; bytes: Buffer; type: string },
+): Promise<string> {
+  const { body } = await call(stack, 'POST', 's3-url', {
+    token,
+    body: { key: ['file'], purpose, contentTypes: [type], sizes: [bytes.length] },
+  });
+  const address = String(body.url[0]);
+  const sent = await fetch(address, {
+    method: 'PUT',
+    headers: { 'Content-Type': type },
+    body: new Uint8Array(bytes),
+  });
+  if (!sent.ok) throw new Error(`The upload failed: ${sent.status}`);
+  return address;
+}

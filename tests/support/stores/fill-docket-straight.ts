@@ -1,0 +1,52 @@
+import { counterName } from '#lambdas/docket/docket-counters.ts';
+import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { type DocketRow, docketPartitionOf, toDocketRow } from '#lambdas/docket/docket-row.ts';
+import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
+import { toSearchEntry } from '#lambdas/docket/search/search-entry.ts';
+import { putSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';
+import { announceObject, replaceSnapshot } from '#lambdas/docket/search/snapshot-state.ts';
+import { makeBulkCase } from '#seed/cases/make-bulk-case.ts';
+import { fillStore } from './fill-store.ts';
+import type { Stores } from './start-stores.ts';
+
+export const MANAGER = 'usr_manager';
+/** Claimant of one case in five. */
+export const LENDER = 'Zanskar Housing Finance';
+
+/**
+ * A big docket as the list and the search read it, in seconds: its rows, counters and snapshot,
+ * without the cases themselves. One case in five is the lender's, one in three is managed.
+ */
+export async function fillDocketStraight(
+  { stores, dataDir }: { stores: Stores; dataDir: string },
+  { userId, cases, now }: { userId: string; cases: number; now: Date },
+): Promise<DocketRow[]> {
+  const counts: Record<string, number> = {};
+  const rows = Array.from({ length: cases }, (_, n) => {
+    const made = { ...makeBulkCase(n + 1, { userId, name: 'Raghav Menon' }, now), version: 1 };
+    const record = {
+      ...made,
+      ...(n % 5 === 0 && { claimant: { ...made.claimant, name: LENDER } }),
+      ...(n % 3 === 0 && {
+        assignments: [
+          ...made.assignments,
+          { userId: MANAGER, name: 'Farida Contractor', role: 'managing' as const },
+        ],
+      }),
+    };
+    const at = counterName(docketPartitionOf(record));
+    counts[at] = (counts[at] ?? 0) + 1;
+    return toDocketRow(record, userId);
+  });
+  fillStore({ dataDir, tableName: stores.table.name }, [
+    ...rows.map((row) => ({ ...docketKeys.row(userId, row.caseId), ...row })),
+    { ...docketKeys.counter(userId, 0), ...counts },
+  ]);
+
+  const generation = now.toISOString();
+  const entries = sortEntries(rows.map(toSearchEntry), { sort: 'id', direction: 'asc' });
+  await announceObject(stores.table, userId, generation);
+  await putSnapshotEntries(stores.files, { userId, generation, entries });
+  await replaceSnapshot(stores.table, userId, { from: undefined, to: generation });
+  return rows;
+}

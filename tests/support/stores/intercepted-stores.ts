@@ -1,0 +1,44 @@
+import { connectTable } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import type { Stores } from './start-stores.ts';
+
+/** What stands around one call to a store: it decides when, and whether, the call is made. */
+export type Around = (call: {
+  number: number;
+  name: string;
+  make: () => Promise<void>;
+}) => Promise<void>;
+
+/** The same stores by clients of their own, with `around` at each of their calls. */
+export function interceptedStores(stores: Pick<Stores, 'table' | 'files'>, around: Around) {
+  let number = 0;
+  const wrap = async <Reply>(name: string, make: () => Promise<Reply>): Promise<Reply> => {
+    const replies: Reply[] = [];
+    number += 1;
+    const once = async () => {
+      replies.push(await make());
+    };
+    await around({ number, name, make: once });
+    const [reply] = replies;
+    if (reply === undefined) throw new Error(`${name} was never made`);
+    return reply;
+  };
+  const table = connectTable(stores.table.name);
+  table.client.middlewareStack.add(
+    (next, context) => (args) => wrap(context.commandName ?? '', () => next(args)),
+    { step: 'initialize', name: 'around' },
+  );
+  const files = connectFiles(stores.files.bucket);
+  files.client.middlewareStack.add(
+    (next, context) => (args) => wrap(context.commandName ?? '', () => next(args)),
+    { step: 'initialize', name: 'around' },
+  );
+  return {
+    table,
+    files,
+    close() {
+      table.client.destroy();
+      files.client.destroy();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import { provisionBucket } from '#local/provision/provision-bucket.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { incomingKey } from '#shared/files/upload-keys.ts';
+import { newId } from '#shared/ids.ts';
+import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
+import { startS3 } from '../../../packages/local-aws/src/s3/start-s3.ts';
+import { startSecrets } from '../../../packages/local-aws/src/secrets/start-secrets.ts';
+import { IDENTITY_SECRET_NAME, identitySecret } from '../identity-keys.ts';
+import { messagesTo } from '../portal-client.ts';
+import { sendOwedMails } from './mailing-run.ts';
+
+const BUCKET = 'files';
+const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** A bucket, a mailbox and the keys of identity numbers of the test's own; sets the SDK's environment. After `startTable`. */
+export async function startFilesAndMail() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const clock = { offsetMs: 0 };
+  const s3 = await startS3({
+    ...{ port: 0, dataDir, credentials },
+    now: () => new Date(Date.now() + clock.offsetMs),
+  });
+  const messages = await startMessages({ port: 0, dataDir });
+  const secrets = await startSecrets({ port: 0, dataDir: join(dataDir, 'secrets') });
+  await provisionIdentityKeys(secrets.endpoint);
+  process.env['AWS_ENDPOINT_URL_S3'] = s3.endpoint;
+  process.env['AWS_ENDPOINT_URL_SESV2'] = messages.endpoint;
+  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = secrets.endpoint;
+  process.env['FILES_BUCKET'] = BUCKET;
+  const files = connectFiles(BUCKET);
+  await provisionBucket(files.client, BUCKET, 'http://127.0.0.1:4400');
+  return {
+    files,
+    /** Of the files alone: what expires by age is gone once it has passed. */
+    clock,
+    /** Puts a file as its owner's upload would, and gives the key that a form names. */
+    async upload(
+      userId: string,
+      purpose: UploadPurpose,
+      body: string | Uint8Array = PDF,
+      contentType = 'application/pdf',
+    ): Promise<string> {
+      const key = incomingKey(userId, purpose, newId('upload'));
+      await files.client.send(
+        new PutObjectCommand({
+          Bucket: BUCKET,
+          Key: key,
+          Body: body,
+          ContentType: contentType,
+        }),
+      );
+      return key;
+    },
+    /** Newest first, with all that is owed by `now`. */
+    async mailsTo(address: string, now = new Date()) {
+      const table = connectTable(process.env['TABLE_NAME'] ?? '');
+      await sendOwedMails({ table, inbox: messages.endpoint, now }).catch(() => undefined);
+      table.client.destroy();
+      return messagesTo({ inbox: messages.endpoint }, address);
+    },
+    /** The next mails are refused. */
+    async failMails(failNext: number): Promise<void> {
+      await fetch(`${messages.endpoint}/_local/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ channel: 'email', failNext }),
+      });
+    },
+    async stop() {
+      files.client.destroy();
+      await s3.close();
+      await messages.close();
+      await secrets.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function provisionIdentityKeys(endpoint: string): Promise<void> {
+  const client = new SecretsManagerClient({ endpoint });
+  await client.send(
+    new CreateSecretCommand({ Name: IDENTITY_SECRET_NAME, SecretString: identitySecret }),
+  );
+  client.destroy();
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
+import { provisionBucket } from '#local/provision/provision-bucket.ts';
+import { incomingKey } from '#shared/files/upload-keys.ts';
+import { newId } from '#shared/ids.ts';
+import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
+import { startS3 } from '../../../packages/local-aws/src/s3/start-s3.ts';
+import { startSecrets } from '../../../packages/local-aws/src/secrets/start-secrets.ts';
+import { IDENTITY_SECRET_NAME, identitySecret } from '../identity-keys.ts';
+import { messagesTo } from '../portal-client.ts';
+import { sendOwedMails } from './mailing-run.ts';
+import { startTable } from './start-table.ts';
+
+const BUCKET = 'portal-files';
+
+/** Enough of a file for its type to be told. */
+export const pdfBytes = Buffer.from(
+  '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj\n<<>>\nendobj\n',
+  'latin1',
+);
+
+/** The parties' handler with a table, a bucket, a secret and an inbox of its own. */
+export async function startParties() {
+  const { table, stop: stopTable } = await startTable();
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-parties-'));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const at = (name: string) => ({ port: 0, dataDir: join(dataDir, name) });
+  const [s3, secrets, messages] = await Promise.all([
+    startS3({ ...at('s3'), credentials }),
+    startSecrets(at('secrets')),
+    startMessages(at('messages')),
+  ]);
+  Object.assign(process.env, {
+    FILES_BUCKET: BUCKET,
+    IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+  });
+  const files = new S3Client({ forcePathStyle: true });
+  await provisionBucket(files, BUCKET, 'https://portal.example');
+  const manager = new SecretsManagerClient();
+  await manager.send(
+    new CreateSecretCommand({ Name: IDENTITY_SECRET_NAME, SecretString: identitySecret }),
+  );
+  const { handler } = await import('#lambdas/parties/handler.ts');
+  return {
+    table,
+    /** The handler as API Gateway calls it. */
+    async call(event: APIGatewayProxyEvent): Promise<{ status: number; text: string }> {
+      // Nothing in the chain reads the Lambda context.
+      const reply = await handler(event, {} as Context);
+      return { status: reply.statusCode, text: reply.body };
+    },
+    /** What somebody uploaded, by its key. */
+    async upload(userId: string, purpose: UploadPurpose, body: Buffer = pdfBytes) {
+      const Key = incomingKey(userId, purpose, newId('upload'));
+      await files.send(
+        new PutObjectCommand({ Bucket: BUCKET, Key, Body: body, ContentType: 'application/pdf' }),
+      );
+      return Key;
+    },
+    /** Newest first, with all that is owed by `now`. */
+    async mailsTo(email: string, now = new Date()) {
+      await sendOwedMails({ table, inbox: messages.endpoint, now }).catch(() => undefined);
+      return messagesTo({ inbox: messages.endpoint }, email);
+    },
+    /** The next mails are refused. */
+    failMails: (failNext: number) =>
+      fetch(`${messages.endpoint}/_local/faults`, {
+        method: 'POST',
+        body: JSON.stringify({ channel: 'email', failNext }),
+      }),
+    async stop() {
+      files.destroy();
+      manager.destroy();
+      await stopTable();
+      await Promise.all([s3, secrets, messages].map((emulator) => emulator.close()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

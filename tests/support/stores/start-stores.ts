@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectSnapshots, type Snapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { provisionBucket } from '#local/provision/provision-bucket.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { connectFiles, type Files } from '#shared/files/files.ts';
+import { startS3 } from '../../../packages/local-aws/src/s3/start-s3.ts';
+import { startTable } from './start-table.ts';
+
+/** Table and files bucket, each in a service of its own: all that a docket needs. */
+export type Stores = { table: Table; files: Files; snapshots: Snapshots };
+
+export async function startStores(): Promise<{
+  stores: Stores;
+  /** Of the table's service. */
+  dataDir: string;
+  stop(): Promise<void>;
+}> {
+  const { table, dataDir, stop } = await startTable();
+  const { files, stop: stopFiles } = await startFiles();
+  return {
+    stores: { table, files, snapshots: connectSnapshots(files) },
+    dataDir,
+    async stop() {
+      await stopFiles();
+      await stop();
+    },
+  };
+}
+
+/** A files bucket; takes the credentials that `startTable` sets. */
+export async function startFiles(): Promise<{ files: Files; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
+  const emulator = await startS3({
+    port: 0,
+    dataDir,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  process.env['AWS_ENDPOINT_URL_S3'] = emulator.endpoint;
+  const files = connectFiles('portal-files');
+  process.env['FILES_BUCKET'] = files.bucket;
+  await provisionBucket(files.client, files.bucket, 'http://127.0.0.1');
+  return {
+    files,
+    async stop() {
+      files.client.destroy();
+      await emulator.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { provisionTable } from '#local/provision/provision-table.ts';
+import { connectTable, type Table } from '#shared/dynamo/table.ts';
+import { startDynamoDb } from '../../../packages/local-aws/src/dynamodb/start-dynamodb.ts';
+import { LOCAL_REGION } from '../../../packages/local-aws/src/shared/emulator.ts';
+import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
+
+/** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */
+export async function startTable(): Promise<{
+  table: Table;
+  dataDir: string;
+  stop(): Promise<void>;
+}> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-table-'));
+  const emulator = await startDynamoDb({ port: 0, dataDir });
+  process.env['AWS_REGION'] = LOCAL_REGION;
+  process.env['AWS_ACCESS_KEY_ID'] = 'local';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = emulator.endpoint;
+  process.env['TABLE_NAME'] = 'portal';
+  // What handlers read at start, whether a test uses it or not.
+  process.env['FILES_BUCKET'] ??= 'files';
+  process.env['MAIL_FROM'] ??= 'Neutral Portal <no-reply@neutral-portal.example>';
+  process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
+  process.env['IDENTITY_KEYS_SECRET'] ??= IDENTITY_SECRET_NAME;
+  const table = connectTable('portal');
+  await provisionTable(new DynamoDBClient(), table.name);
+  return {
+    table,
+    dataDir,
+    async stop() {
+      table.client.destroy();
+      await emulator.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Read units that the table says `work` consumed; it may write nothing. */
+export async function readUnitsOf<T>(
+  table: Table,
+  work: (measured: Table) => Promise<T>,
+): Promise<{ result: T; readUnits: number; requests: number }> {
+  const { units, ...rest } = await unitsOf(table, work);
+  return { ...rest, readUnits: units };
+}
+
+/** Write units; it may read nothing. */
+export async function writeUnitsOf<T>(
+  table: Table,
+  work: (measured: Table) => Promise<T>,
+): Promise<{ result: T; writeUnits: number }> {
+  const { units, result } = await unitsOf(table, work);
+  return { result, writeUnits: units };
+}
+
+/** Read and write units together. */
+export async function unitsOf<T>(table: Table, work: (measured: Table) => Promise<T>) {
+  const measured = connectTable(table.name);
+  let units = 0;
+  let requests = 0;
+  measured.client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const reply = await next(args);
+      requests += 1;
+      for (const consumed of [consumedOf(reply.output)].flat())
+        units += consumed?.CapacityUnits ?? 0;
+      return reply;
+    },
+    { step: 'initialize', name: 'countUnits' },
+  );
+  const result = await work(measured);
+  measured.client.destroy();
+  return { result, units, requests };
+}
+
+type Consumed = { CapacityUnits?: number };
+
+function consumedOf(output: object): Consumed | Consumed[] | undefined {
+  // One member for single calls, a list for batches (DynamoDB's API reference).
+  return 'ConsumedCapacity' in output
+    ? (output.ConsumedCapacity as Consumed | Consumed[] | undefined)
+    : undefined;
+}

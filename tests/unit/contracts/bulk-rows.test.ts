@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import {
+  csvLine,
+  delimiterOf,
+  guarded,
+  MAX_EXTRA_COLUMNS,
+  planColumns,
+  readBulkRow,
+  templateHeader,
+} from '#contracts/rules/bulk-rows.ts';
+
+/** How columns and rows of a bulk upload are understood, in the browser and on the server. */
+
+const common = { partyId: 'pty_one', resolutionKind: 'arbitration' } as const;
+const whole = [
+  ...['Recovery of a loan', 'Nine instalments are unpaid', 'LN 20/1', '6,71,000.20', ''],
+  ...[
+    'Loan; EMI',
+    'Individual',
+    'Suresh Patil',
+    'Suresh@Example.com',
+    'abcde1234f',
+    '+91 98765 43210',
+  ],
+];
+const { columns } = planColumns(templateHeader);
+const withCell = (label: string, cell: string) =>
+  whole.map((former, at) => (templateHeader[at] === label ? cell : former));
+const problemsOf = (label: string, cell: string) => {
+  const read = readBulkRow(columns, withCell(label, cell), common);
+  return read.isRight ? [] : read.problems;
+};
+
+describe('the header', () => {
+  test('is known by other names, in any case and with any signs; the rest is kept as it is', () => {
+    const plan = planColumns([
+      ...['title', 'Case description', 'loan_account_no.', 'CLAIM AMOUNT (INR)', 'respondent type'],
+      ...['Borrower Name', 'Email', 'Branch', ' Error'],
+    ]);
+    expect(plan.columns.map(({ means }) => ('field' in means ? means.field : means.kind))).toEqual([
+      ...['title', 'description', 'loanAccountNo', 'extra', 'respondentKind'],
+      ...['respondentName', 'respondentEmail', 'extra', 'passed-over'],
+    ]);
+    expect(plan.problems).toEqual([]);
+  });
+
+  test('that lacks, repeats or piles up columns is refused by name', () => {
+    expect(planColumns(['Title', 'Subject', 'Branch', 'BRANCH']).problems).toEqual([
+      'The columns “Title” and “Subject” mean the same',
+      'The columns “Branch” and “BRANCH” mean the same',
+      'The column “Description” is missing',
+      'The column “Loan Account Number” is missing',
+      'The column “Respondent Kind” is missing',
+      'The column “Respondent Name” is missing',
+      'The column “Respondent Email” is missing',
+    ]);
+    const extras = Array.from({ length: MAX_EXTRA_COLUMNS + 1 }, (_, n) => `Extra ${n}`);
+    expect(planColumns([...templateHeader, ...extras]).problems).toEqual([
+      'At most 30 further columns can be kept; this file has 31',
+    ]);
+    for (const label of ['<b>', '__proto__', 'constructor', 'x'.repeat(101), 'a\u0007b'])
+      expect([label, planColumns([...templateHeader, label]).problems.length]).toEqual([label, 1]);
+  });
+
+  test('tells the delimiter, whatever stands in quotes', () => {
+    expect(delimiterOf('a,b,c\n1;2;3;4;5')).toBe(',');
+    expect(delimiterOf('"a,b,c,d";b;c')).toBe(';');
+    expect(delimiterOf('a\tb,c\td')).toBe('\t');
+    expect(delimiterOf('one')).toBe(',');
+  });
+});
+
+describe('a row', () => {
+  test('is a case, with numbers, keywords and telephone numbers as people write them', () => {
+    expect(readBulkRow(columns, whole, common)).toMatchObject({
+      isRight: true,
+      input: {
+        ...common,
+        title: 'Recovery of a loan',
+        loanAccountNo: 'LN 20/1',
+        totalClaimValue: 671000.2,
+        caseTopic: ['Loan', 'EMI'],
+        respondents: [
+          {
+            respondentKind: 'self',
+            respondentEmail: 'suresh@example.com',
+            respondentPanNumber: 'ABCDE1234F',
+            respondentMobile: '9876543210',
+          },
+        ],
+      },
+      extraFields: {},
+    });
+  });
+
+  test.each([
+    ['Case Title', '', 'Case Title is required'],
+    ['Case Title', '<img src=x>', 'The characters < and > are not allowed'],
+    ['Case Title', 'a\u0000b', 'Control characters are not allowed'],
+    ['Description', '', 'Description or a description document is required'],
+    ['Description', 'x'.repeat(1001), 'Maximum 1000 characters'],
+    ['Loan Account Number', ' ', 'Loan account number is required'],
+    ['Loan Account Number', '1.23457E+15', 'Loan account number takes letters, digits and . / _ -'],
+    ['Total Claim Value', '-5', 'Total Claim value cannot be negative'],
+    ['Total Claim Value', '1e21', 'Total Claim value must be a number'],
+    ['Total Claim Value', '999999999999999999999', 'Total Claim value is too large'],
+    ['Total Claim Value', '10.005', 'Total Claim value can have at most two decimals'],
+    ['Respondent Kind', 'bank', 'Respondent kind is required'],
+    ['Respondent Name', '', 'Respondent name is required'],
+    ['Respondent Email', 'suresh', 'Please enter valid email'],
+    ['Respondent PAN', 'ABC', 'Enter a valid PAN Number'],
+    ['Respondent Mobile', '98765', 'Enter a valid mobile number'],
+  ])('with %s “%s” is refused: %s', (label, cell, message) => {
+    expect(problemsOf(label, cell)).toContainEqual({ column: label, message });
+  });
+
+  test('says everything that is wrong with it', () => {
+    const read = readBulkRow(
+      columns,
+      templateHeader.map(() => ''),
+      common,
+    );
+    const told = read.isRight ? [] : read.problems.map(({ column }) => column);
+    expect(told).toEqual(
+      expect.arrayContaining(['Case Title', 'Respondent Name', 'Respondent Email']),
+    );
+  });
+
+  test('of a mediation needs its claim', () => {
+    const row = withCell('Total Claim Value', '');
+    expect(readBulkRow(columns, row, common).isRight).toBe(true);
+    expect(readBulkRow(columns, row, { ...common, resolutionKind: 'mediation' })).toEqual({
+      isRight: false,
+      problems: [{ column: 'Total Claim Value', message: 'Total Claim value is required' }],
+    });
+  });
+
+  test('that is ragged is refused; empty cells after its end do not matter', () => {
+    expect(readBulkRow(columns, whole.slice(1), common)).toEqual({
+      isRight: false,
+      problems: [{ column: '', message: 'This row has 10 columns, the header has 11' }],
+    });
+    expect(readBulkRow(columns, [...whole, 'x'], common).isRight).toBe(false);
+    expect(readBulkRow(columns, [...whole, '', ' '], common).isRight).toBe(true);
+  });
+
+  test('keeps further columns under their own names, formulas as the text that they are', () => {
+    const plan = planColumns([...templateHeader, 'Branch', 'Note', '']);
+    const read = (...cells: string[]) => readBulkRow(plan.columns, [...whole, ...cells], common);
+    expect(read('=HYPERLINK("x")', '', '')).toMatchObject({
+      isRight: true,
+      extraFields: { Branch: '=HYPERLINK("x")' },
+    });
+    expect(read('x'.repeat(501), 'a\u0001', 'stray')).toMatchObject({
+      problems: [
+        { column: 'Branch', message: 'Maximum 500 characters' },
+        { column: 'Note', message: 'Control characters are not allowed' },
+        { column: '', message: 'Column 14 has a value but no name' },
+      ],
+    });
+  });
+});
+
+describe('a file that we write', () => {
+  test('holds no cell that a spreadsheet runs', () => {
+    for (const start of ['=', '+', '-', '@', '\t', '\r'])
+      expect(guarded(`${start}1`)).toBe(`'${start}1`);
+    expect(csvLine(['=1+1', 'a "b"', 'c, d', 'plain', 'two\nlines'])).toBe(
+      `'=1+1,"a ""b""","c, d",plain,"two\nlines"\r\n`,
+    );
+  });
+
+  test('is read again as it was before', () => {
+    const plan = planColumns([...templateHeader, 'Note', 'Error']);
+    const read = (mobile: string, note: string) =>
+      readBulkRow(plan.columns, [...withCell('Respondent Mobile', mobile), note, 'x'], common);
+    expect(read(guarded('+919876543210'), guarded('@home'))).toMatchObject({
+      isRight: true,
+      extraFields: { Note: '@home' },
+      input: { respondents: [{ respondentMobile: '9876543210' }] },
+    });
+    expect(read('9876543210', "'tis")).toMatchObject({ extraFields: { Note: "'tis" } });
+  });
+});
+
+test('reads a column name of 100,000 combining marks without delay, and refuses it', () => {
+  const before = process.cpuUsage();
+  const { problems } = planColumns(['\u0315\u0300'.repeat(50_000)]);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+  expect(problems.join()).toContain('cannot be kept');
+});

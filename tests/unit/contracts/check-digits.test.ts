@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  gstCheckCharacterOf,
+  hasVerhoeffDigit,
+  verhoeffDigitOf,
+} from '#contracts/rules/check-digits.ts';
+import { newPartySchema } from '#contracts/rules/party-fields.ts';
+import { createRandom } from '#seed/random.ts';
+
+const random = createRandom('check digits');
+const drawDigits = (count: number) =>
+  Array.from({ length: count }, () => random.integer(0, 9)).join('');
+const letter = () => String.fromCharCode(65 + random.integer(0, 25));
+
+/** Every text that differs in one place by a character of `alphabet`. */
+const withOneError = (text: string, alphabet: string) =>
+  [...text].flatMap((right, place) =>
+    [...alphabet]
+      .filter((wrong) => wrong !== right)
+      .map((wrong) => text.slice(0, place) + wrong + text.slice(place + 1)),
+  );
+
+/** Every text with two unlike neighbours swapped. */
+const withOneSwap = (text: string) =>
+  [...text].flatMap((first, place) => {
+    const second = text[place + 1];
+    return second === undefined || second === first
+      ? []
+      : [text.slice(0, place) + second + first + text.slice(place + 2)];
+  });
+
+const isGst = (gstNumber: string) => newPartySchema.shape.gstNumber.safeParse(gstNumber).success;
+
+describe("Verhoeff's check digit", () => {
+  it.each([
+    ['236', '3'],
+    ['12345', '1'],
+    ['142857', '0'],
+  ])('of %s is %s', (digits, check) => {
+    expect(verhoeffDigitOf(digits)).toBe(check);
+    expect(hasVerhoeffDigit(digits + check)).toBe(true);
+  });
+
+  it.each([11, 15])('after %i digits finds every wrong digit and every swap', (count) => {
+    for (let n = 0; n < 60; n += 1) {
+      const digits = drawDigits(count);
+      const number = digits + verhoeffDigitOf(digits);
+      expect(hasVerhoeffDigit(number), number).toBe(true);
+      const wrong = [...withOneError(number, '0123456789'), ...withOneSwap(number)];
+      expect(wrong.length).toBeGreaterThanOrEqual(9 * (count + 1));
+      expect(wrong.filter(hasVerhoeffDigit)).toEqual([]);
+    }
+  });
+});
+
+describe('the check character of a GST number', () => {
+  it('is what the register gave', () => {
+    expect(gstCheckCharacterOf('27AAPFU0939F1Z')).toBe('V');
+  });
+
+  it('finds every wrong character and every swap', () => {
+    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    for (let n = 0; n < 60; n += 1) {
+      const pan = `${letter()}${letter()}${letter()}${letter()}${letter()}${drawDigits(4)}${letter()}`;
+      const first14 = `${random.pick(['01', '07', '27', '29', '33', '38'])}${pan}${random.integer(1, 9)}Z`;
+      const number = first14 + gstCheckCharacterOf(first14);
+      expect(isGst(number), number).toBe(true);
+      const wrong = [...withOneError(number, alphabet), ...withOneSwap(number)];
+      expect(wrong.length).toBeGreaterThan(15 * 35);
+      expect(wrong.filter(isGst)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpointList } from '#contracts/endpoints.ts';
+import { fieldsOf, nested, type Path } from '#tests/support/contract-fields.ts';
+
+/**
+ * Every field of every body that takes free text, found in the contracts themselves: a new one
+ * refuses what no text of a person holds, or has a place below that says why it need not.
+ */
+
+const hostile = {
+  script: '<script>alert(1)</script>',
+  handler: '"><img src=x onerror=alert(1)>',
+  direction: 'Asha\u202eaoR',
+  nul: 'Asha\u0000Rao',
+  surrogate: 'Asha\ud800Rao',
+};
+type Hostile = keyof typeof hostile;
+
+const markup: readonly Hostile[] = ['script', 'handler'];
+const anything: readonly Hostile[] = ['script', 'handler', 'direction', 'nul', 'surrogate'];
+
+/** Fields that take some of it, as `endpoint field`, and why that does no harm. */
+const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readonly string[] }>> = {
+  'several lines of plain text, shown as text and escaped in mails and notes': {
+    takes: markup,
+    fields: [
+      'answerInvite reason',
+      'createCase agreement_urls.0.summary',
+      'createCase claim_items.0.description',
+      'createCase description',
+      'createNote content',
+      'decideCaseApproval reason',
+      'endHearing nextHearingDate.remarks',
+      'endHearing reason',
+      'rateCase comment',
+      'updateCase comingHearing.reason',
+      'updateCase counterClaimDescription',
+      'updateCase nextHearingDate.remarks',
+      'updateDraft agreement_urls.0.summary',
+      'updateDraft claim_items.0.description',
+      'updateDraft description',
+      'updateMe shortBio',
+      'updateParty reason',
+    ],
+  },
+  'rich text, cleaned before it is stored (clean-rich-text.test.ts)': {
+    takes: anything,
+    fields: ['createComment content'],
+  },
+  'an upload, which must be the caller’s own (strangers.test.ts)': {
+    takes: anything,
+    fields: [
+      'createAgent uri',
+      'createCase agreement_urls.0.agreement_url',
+      'createCase claim_items.0.description_document_url',
+      'createCase description_document_url',
+      'createParty document_uri',
+      'createParty gstCertUrl',
+      'createTemplate file',
+      'startBulkJob key',
+      'updateDraft agreement_urls.0.agreement_url',
+      'updateDraft claim_items.0.description_document_url',
+      'updateDraft description_document_url',
+      'updateMe avatarUrl',
+      'updateParty document_uri',
+      'updateParty gstCertUrl',
+    ],
+  },
+  'compared and never kept': {
+    takes: anything,
+    fields: [
+      'createUploadAddresses contentTypes.0',
+      'createUploadAddresses key.0',
+      'resetPassword resetToken',
+      'validateEmail email',
+      'validateMobile mobile',
+      'verifyEmail emailToken',
+    ],
+  },
+  'a password that is only checked': {
+    takes: anything,
+    fields: ['changePassword oldPassword', 'startSession password'],
+  },
+};
+const takenBy = new Map(
+  Object.values(taken).flatMap(({ takes, fields }) => fields.map((field) => [field, takes])),
+);
+
+/** What a field's rule looks at besides the field. */
+const context: Record<string, object> = {
+  createParty: { document_kind: 'pan', document_state: 'Maharashtra' },
+  updateParty: { document_kind: 'pan', document_state: 'Maharashtra' },
+};
+
+const fields = endpointList.flatMap(({ id, method, body }) => {
+  if (method !== 'POST' && method !== 'PUT') return [];
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  const texts = fieldsOf(schema).filter(({ isText }) => isText);
+  return texts.map(({ path, chosen }) => ({
+    id,
+    body,
+    path,
+    name: `${id} ${path.join('.')}`,
+    given: { ...context[id], ...chosen },
+  }));
+});
+type FieldOfBody = (typeof fields)[number];
+
+/** The issue that names the field, of whichever choice of a union. */
+function isRefused({ body, path, given }: FieldOfBody, text: string): boolean {
+  // A path begins with a property: bodies are objects.
+  const { error } = body.safeParse({ ...given, ...(nested(path, text) as object) });
+  const names = (issues: readonly z.core.$ZodIssue[], before: Path): boolean =>
+    issues.some((issue) => {
+      const at = [...before, ...issue.path.map((step) => (typeof step === 'symbol' ? '' : step))];
+      return (
+        at.join('.') === path.join('.') ||
+        (issue.code === 'invalid_union' && issue.errors.some((inner) => names(inner, at)))
+      );
+    });
+  return error !== undefined && names(error.issues, []);
+}
+
+test('the fields are found', () => {
+  expect(fields.length).toBeGreaterThan(80);
+  const names = new Set(fields.map(({ name }) => name));
+  expect([...takenBy.keys()].filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe.each(fields)('$name', (field) => {
+  test('refuses what is no text of a person', () => {
+    const accepted = Object.entries(hostile).filter(([, text]) => !isRefused(field, text));
+    const allowed = takenBy.get(field.name) ?? [];
+    expect(
+      accepted.map(([kind]) => kind).filter((kind) => !allowed.some((one) => one === kind)),
+    ).toEqual([]);
+  });
+
+  test('has an end', () => {
+    expect(isRefused(field, 'x'.repeat(100_000))).toBe(true);
+  });
+});

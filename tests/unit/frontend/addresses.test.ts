@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { updateRow } from '#portal/features/home/home-rows.ts';
+import { destinationOf } from '#portal/shared/activity-destination.ts';
+import { minutesAndSeconds, readableMobile } from '#portal/shared/format.ts';
+import { targetOfOldAddress } from '#portal/shared/old-address.ts';
+import { paths } from '#portal/shared/paths.ts';
+
+describe('old /dashboard addresses', () => {
+  const target = (query: string, id?: string) => targetOfOldAddress(new URLSearchParams(query), id);
+
+  it.each([
+    ['redirectTo=case&caseType=arbitration', 'c1', '/mediator/cases/c1?caseType=arbitration'],
+    [
+      'redirectTo=case&caseType=arbitration&id=c1',
+      undefined,
+      '/mediator/cases/c1?caseType=arbitration',
+    ],
+    ['', 'c1', '/mediator/cases'],
+    ['caseType=arbitration', 'c1', '/mediator/cases?caseType=arbitration'],
+    ['redirectTo=case', 'c1', '/mediator/cases'],
+    ['redirectTo=case&caseType=nothing', 'c1', '/mediator/cases'],
+    ['redirectTo=help', undefined, '/mediator/help'],
+    ['', undefined, '/mediator/cases'],
+    ['caseType=mediation', undefined, '/mediator/cases?caseType=mediation'],
+  ])('%s (%s) lead to %s', (query, id, expected) => {
+    expect(target(query, id)).toBe(expected);
+  });
+
+  it('never lead outside of the portal', () => {
+    expect(target('redirectTo=case&caseType=//evil.example', '//evil.example')).toBe(
+      '/mediator/cases',
+    );
+    expect(target('redirectTo=case&caseType=mediation', '//evil.example')).toBe(
+      '/mediator/cases/%2F%2Fevil.example?caseType=mediation',
+    );
+  });
+});
+
+describe('addresses', () => {
+  it('encode what they carry', () => {
+    expect(paths.verifyEmailToken.href('a/b?c')).toBe('/verify-email/a%2Fb%3Fc');
+  });
+});
+
+describe('a notification', () => {
+  const caseAddress = '/mediator/cases/cas_1?caseType=arbitration';
+  const inArbitration = { resolutionKind: 'arbitration' };
+
+  it.each([
+    ['CASE', 'cas_1', inArbitration, caseAddress],
+    ['HEARING', 'cas_1', inArbitration, caseAddress],
+    ['PAYMENT', 'cas_1', inArbitration, caseAddress],
+    ['OFFER', 'cas_1', inArbitration, caseAddress],
+    ['UPLOAD', 'cas_1', inArbitration, caseAddress],
+    ['CASE', 'cas_1', { resolutionKind: '//evil.example' }, '/mediator/cases/cas_1'],
+    ['CASE', 'cas_1', { ...inArbitration, destination: 'invites' }, '/mediator/invites'],
+    ['CASE', 'cas_1', { destination: 'approvals', ...inArbitration }, '/mediator/approvals'],
+    ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
+    ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
+  ] as const)(
+    'of kind %s about %s with %o leads, in the bell and on Home, to %s',
+    (kind, entityId, meta, expected) => {
+      const activity = {
+        ...{ id: 'act_1', kind, entityId, meta },
+        ...{ message: 'News', isRead: false, created_at: '2026-11-21T08:00:00.000Z' },
+      };
+      expect(destinationOf(activity)).toBe(expected);
+      expect(updateRow(activity, Date.parse(activity.created_at)).to).toBe(expected);
+    },
+  );
+});
+
+describe('what people read', () => {
+  it('shows a count-down as mm:ss', () => {
+    expect([60, 9, 0, 125].map(minutesAndSeconds)).toEqual(['01:00', '00:09', '00:00', '02:05']);
+  });
+
+  it('groups an Indian number and leaves others alone', () => {
+    expect(readableMobile('+919876543210')).toBe('+91 98765 43210');
+    expect(readableMobile('1800')).toBe('1800');
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { presentNote } from '#lambdas/notes/present-note.ts';
+import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
+import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
+import {
+  clearDrafts,
+  draftKeyOf,
+  readDraft,
+  writeDraft,
+} from '#portal/shared/drafts/stored-drafts.ts';
+import { textOfEscaped } from '#portal/shared/escaped-text.ts';
+import { mailLink } from '#portal/shared/format.ts';
+import { noteDateTime } from '#portal/shared/indian-dates.ts';
+
+describe('a note', () => {
+  it.each([
+    ['2026-11-21T00:00:00.000Z', '21/11/2026 AT 05:30 am'],
+    ['2026-11-20T18:30:00.000Z', '21/11/2026 AT 12:00 am'],
+    ['2026-11-21T06:30:00.000Z', '21/11/2026 AT 12:00 pm'],
+    ['2026-11-21T17:35:00.000Z', '21/11/2026 AT 11:05 pm'],
+    ['yesterday', undefined],
+  ])('of %s is dated %s', (instant, shown) => {
+    expect(noteDateTime(instant)).toBe(shown);
+  });
+
+  it.each([
+    'plain',
+    'two\nlines\n\nand more',
+    '<b>&amp;</b> &lt;br&gt; <br> & &amp;lt; "quoted" \'so\'',
+    '&amp;amp;amp;',
+  ])('is shown as it was typed: %j', (typed) => {
+    const { content } = presentNote({ id: 'nte_1', content: typed, createdAt: '' });
+    expect(content).not.toMatch(/<(?!br>)|>(?<!<br>)/);
+    expect(textOfEscaped(content)).toBe(typed);
+  });
+});
+
+describe('a mail link', () => {
+  it('holds one address and nothing else', () => {
+    expect(mailLink('indira.reddy@example.com')).toBe('mailto:indira.reddy@example.com');
+    expect(mailLink('a@b.c?bcc=x@y.z&body=hi')).toBe('mailto:a@b.c%3Fbcc%3Dx%40y.z%26body%3Dhi');
+  });
+});
+
+describe('reading all pages', () => {
+  it('asks for each page once, in order, and stops at the last page that a list has', async () => {
+    const asked: number[] = [];
+    const read = (lastPage: number) => async (page: number) => {
+      asked.push(page);
+      return { data: [`${page}a`, `${page}b`], lastPage };
+    };
+    expect(await readAllPages(read(3))).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
+    expect(asked).toEqual([1, 2, 3]);
+    asked.length = 0;
+    await readAllPages(read(501));
+    expect(asked.at(-1)).toBe(500);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('is long enough to be nobody else’s', () => {
+    const keys = Array.from({ length: 100 }, newIdempotencyKey);
+    expect(new Set(keys).size).toBe(100);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('drafts', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** The browser's storage as far as drafts need it. */
+  function storage(): Map<string, string> {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      get length() {
+        return stored.size;
+      },
+      key: (at: number) => [...stored.keys()][at] ?? null,
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    return stored;
+  }
+
+  it('are each user’s and place’s own, and gone when emptied', () => {
+    const stored = storage();
+    const mine = draftKeyOf('usr_1', 'note:cas_1');
+    writeDraft(mine, { text: 'Mine', requestKeys: { '': 'k' } });
+    expect(readDraft(mine)).toEqual({ text: 'Mine', requestKeys: { '': 'k' } });
+    expect(readDraft(draftKeyOf('usr_2', 'note:cas_1'))).toEqual({ text: '' });
+    expect(readDraft(draftKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
+    writeDraft(mine, { text: '' });
+    expect(stored.size).toBe(0);
+  });
+
+  it('are all gone after a logout, and nothing else is', () => {
+    const stored = storage();
+    stored.set('token', 'abc');
+    for (const n of [1, 2, 3, 4, 5])
+      writeDraft(draftKeyOf(`usr_${n}`, `note:cas_${n}`), { text: 'x' });
+    clearDrafts();
+    expect([...stored.keys()]).toEqual(['token']);
+  });
+
+  it('that can not be read count as none', () => {
+    const stored = storage();
+    stored.set(draftKeyOf('usr_1', 'note:cas_1'), '{"text":42}');
+    stored.set(draftKeyOf('usr_1', 'note:cas_2'), 'not json');
+    expect(readDraft(draftKeyOf('usr_1', 'note:cas_1'))).toEqual({ text: '' });
+    expect(readDraft(draftKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
+  });
+
+  it('without storage are none, and fail nobody', () => {
+    vi.stubGlobal('localStorage', undefined);
+    writeDraft('draft:usr_1:x', { text: 'x' });
+    clearDrafts();
+    expect(readDraft('draft:usr_1:x')).toEqual({ text: '' });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { COMMENT_PAGE_SIZE } from '#contracts/endpoints/comments.ts';
+import { NOTE_PAGE_SIZE } from '#contracts/endpoints/notes.ts';
+import { presentRow } from '#lambdas/cases/present-case.ts';
+import { toDocketRow } from '#lambdas/docket/docket-row.ts';
+import { presentNote } from '#lambdas/notes/present-note.ts';
+import {
+  ANSWER_MAX_BYTES,
+  bytesInAnswer,
+  INDEXED_ROWS_MAX,
+  withinAnswer,
+} from '#shared/answer-size.ts';
+import { pageOfList } from '#shared/page-of-list.ts';
+import { makeCase } from '#tests/support/make-case.ts';
+
+/**
+ * No list outgrows what a function may answer (6 MB, D28), whatever people wrote: quotation
+ * marks take four bytes each, as the answer's body is JSON in JSON.
+ */
+
+const LAMBDA_MAX_BYTES = 6_291_556;
+const worst = (length: number) => '"'.repeat(length);
+const pages = (rows: readonly unknown[], perPage: number) => {
+  const first = pageOfList(rows, { page: 1, perPage });
+  return Array.from({ length: first.lastPage }, (_, n) =>
+    pageOfList(rows, { page: n + 1, perPage }),
+  );
+};
+
+test('the largest rows of a docket fit', () => {
+  const name = worst(100);
+  const record = {
+    ...makeCase(1, 'usr_one', {
+      ...{ title: worst(200), loanAccountNo: worst(50), nextHearingAt: '2026-03-04T05:30:00.000Z' },
+      claimant: { partyId: 'pty_1', name, ownerId: 'u'.repeat(40) },
+      respondents: Array.from({ length: 10 }, () => ({ name, partyId: 'p', ownerId: 'o' })),
+      totalClaim: { amountMinor: 99_999_999_999_999, currency: 'INR' },
+    }),
+    version: 1,
+  };
+  const row = presentRow(toDocketRow(record, 'usr_one'));
+  expect(bytesInAnswer({ data: Array(INDEXED_ROWS_MAX).fill(row) })).toBeLessThan(LAMBDA_MAX_BYTES);
+});
+
+test('the longest activities fit', () => {
+  const activity = {
+    ...{ id: 'a'.repeat(60), kind: 'PAYMENT', entityId: 'c'.repeat(30), isRead: false },
+    // A case manager's reason, with the case's code and some words around it.
+    message: worst(1_200),
+    meta: { resolutionKind: 'arbitration', actions: 'x'.repeat(150) },
+    created_at: '2026-03-04T05:30:00.000Z',
+  };
+  expect(bytesInAnswer({ data: Array(INDEXED_ROWS_MAX).fill(activity) })).toBeLessThan(
+    LAMBDA_MAX_BYTES,
+  );
+});
+
+describe('a list that is read whole', () => {
+  test.each(['"', '&', '<', '\n', 'अ'])(
+    'ends each page of the longest notes of %j',
+    (character) => {
+      const rows = Array.from({ length: 2_000 }, (_, n) => ({
+        id: `note_${n}`,
+        content: character.repeat(1_000),
+        createdAt: '2026-03-04T05:30:00.000Z',
+      }));
+      const cut = pages(rows, NOTE_PAGE_SIZE);
+      for (const { data, total, lastPage } of cut) {
+        const answered = data.map((row) => presentNote(row as (typeof rows)[number]));
+        expect(bytesInAnswer({ data: answered })).toBeLessThan(LAMBDA_MAX_BYTES);
+        expect([total, lastPage]).toEqual([2_000, cut.length]);
+      }
+      expect(cut.flatMap(({ data }) => data)).toEqual(rows);
+    },
+  );
+
+  test('ends its pages by bytes, loses no row and counts its pages as they are cut', () => {
+    const rows = Array.from({ length: 300 }, (_, n) => ({ n, text: worst(20_000) }));
+    const cut = pages(rows, COMMENT_PAGE_SIZE);
+    expect(cut.length).toBeGreaterThan(4);
+    for (const { data } of cut) expect(bytesInAnswer(data)).toBeLessThanOrEqual(ANSWER_MAX_BYTES);
+    expect(cut.flatMap(({ data }) => data)).toEqual(rows);
+    expect(pageOfList(rows, { page: cut.length + 1, perPage: 1000 }).data).toEqual([]);
+  });
+
+  test('is cut by rows where they are short, and has one page where it is empty', () => {
+    expect(pages([1, 2, 3], 2).map(({ data }) => data)).toEqual([[1, 2], [3]]);
+    expect(pageOfList([], { page: 1, perPage: 10 })).toMatchObject({ data: [], lastPage: 1 });
+  });
+
+  test('gives a row that is too large by itself a page of its own', () => {
+    expect(pages([worst(2_000_000), 'x'], 10).map(({ data }) => data.length)).toEqual([1, 1]);
+  });
+});
+
+test('a day of hearings is listed as far as it fits', () => {
+  const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, description: worst(1_000) }));
+  const listed = withinAnswer(rows);
+  expect(listed).toEqual(rows.slice(0, listed.length));
+  expect(bytesInAnswer(listed)).toBeLessThan(LAMBDA_MAX_BYTES);
+  expect(listed.length).toBeGreaterThan(1_000);
+  expect(withinAnswer(rows.slice(0, 5))).toHaveLength(5);
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import fontkit, { type Font } from '@pdf-lib/fontkit';
+import { expect, test } from 'vitest';
+import { functionFile } from '#shared/function-file.ts';
+import { fontFiles } from '#shared/pdf/fonts.constants.ts';
+import { openFont } from '#shared/pdf/open-font.ts';
+
+const bytesOf = (font: Font, glyphs: readonly { id: number }[]) =>
+  new Promise<Uint8Array>((resolve) => {
+    const subset = font.createSubset();
+    for (const { id } of glyphs) subset.includeGlyph(id);
+    const parts: Uint8Array[] = [];
+    subset
+      .encodeStream()
+      .on('data', (part) => parts.push(part))
+      .on('end', () => resolve(Buffer.concat(parts)));
+  });
+
+test.each(Object.values(fontFiles))(
+  'a small part of %s keeps every outline whole',
+  async (file) => {
+    const font = openFont(readFileSync(functionFile(file)));
+    const { glyphs } = font.layout(
+      'The quick brown fox jumps over 1234567890 lazy dogs; வணக்கம் நமस்ते ₹',
+    );
+    const part = fontkit.create(await bytesOf(font, glyphs));
+    const seen = [...new Set(glyphs.map(({ id }) => id).filter((id) => id !== 0))];
+    // A subset numbers its glyphs as they come, after the sign for what is missing.
+    const outlines = seen.map((_, at) => part.getGlyph(at + 1).path.toSVG());
+    expect(outlines).toEqual(seen.map((id) => font.getGlyph(id).path.toSVG()));
+    expect(outlines.filter((outline) => outline !== '').length).toBeGreaterThan(30);
+  },
+);
+
+test.each([
+  [fontFiles.sans, 'क्षि', 2],
+  [fontFiles.tamil, 'கொ', 3],
+])('%s shapes %s by its own rules', (file, text, count) => {
+  const font = openFont(readFileSync(functionFile(file)));
+  const { glyphs } = font.layout(text);
+  expect(glyphs).toHaveLength(count);
+  expect(glyphs.every(({ id }) => id !== 0)).toBe(true);
+});

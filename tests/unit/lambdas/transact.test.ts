@@ -1,0 +1,81 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test } from 'vitest';
+import { batchGet, batchWrite } from '#shared/dynamo/batch.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+
+/** Faults that no local table has: another writer at the same moment, a batch half taken. */
+
+const dynamo = mockClient(DynamoDBDocumentClient);
+const table = {
+  name: 'portal',
+  client: DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'ap-south-1' })),
+};
+beforeEach(() => dynamo.reset());
+
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+test('a transaction that met another one is tried again, made anew', async () => {
+  dynamo
+    .on(TransactWriteCommand)
+    .rejectsOnce(cancelled('None', 'TransactionConflict'))
+    .rejectsOnce(cancelled('ThrottlingError', 'None'))
+    .resolves({});
+  let made = 0;
+  await transact(table, () => {
+    made += 1;
+    return [{ Put: { TableName: 'portal', Item: { pk: 'a', sk: String(made) } } }];
+  });
+  expect(made).toBe(3);
+});
+
+test('a condition that does not hold is not tried again', async () => {
+  dynamo
+    .on(TransactWriteCommand)
+    .rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
+  await expect(transact(table, () => [])).rejects.toThrow(TransactionCanceledException);
+  expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1);
+});
+
+test('any other failure rises at once', async () => {
+  dynamo.on(TransactWriteCommand).rejects(new Error('no network'));
+  await expect(transact(table, () => [])).rejects.toThrow('no network');
+  expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1);
+});
+
+test('keys that a batch left over are asked for again', async () => {
+  const keys = Array.from({ length: 130 }, (_, n) => ({ pk: 'p', sk: `s${n}` }));
+  dynamo.on(BatchGetCommand).callsFake((input) => {
+    const asked = input.RequestItems.portal.Keys;
+    const answered = asked.length > 60 ? asked.slice(0, 60) : asked;
+    const left = asked.slice(answered.length);
+    return {
+      Responses: { portal: answered },
+      UnprocessedKeys: left.length > 0 ? { portal: { Keys: left } } : {},
+    };
+  });
+  const found = await batchGet(table, keys);
+  expect(found.map(({ sk }) => sk).sort()).toEqual(keys.map(({ sk }) => sk).sort());
+});
+
+test('writes that a batch left over are written', async () => {
+  const written: string[] = [];
+  dynamo.on(BatchWriteCommand).callsFake((input) => {
+    const [first, ...rest] = input.RequestItems.portal;
+    written.push(first.PutRequest.Item.sk);
+    return { UnprocessedItems: rest.length > 0 ? { portal: rest } : {} };
+  });
+  await batchWrite(table, { put: ['a', 'b', 'c'].map((sk) => ({ pk: 'p', sk })) });
+  expect(written).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpointList } from '#contracts/endpoints.ts';
+import { MAX_BODY_BYTES } from '#contracts/http/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { parseRequest } from '#shared/http/parse-request.ts';
+import { cleanRichText, saysSomething } from '#shared/rich-text/clean-rich-text.ts';
+import { apiEvent } from '#tests/support/api-event.ts';
+import { fieldsOf, nested } from '#tests/support/contract-fields.ts';
+
+/**
+ * What no form sends: every field of every endpoint gets texts that are costly to read and
+ * values of other shapes. Each is read or refused, at the cost of an ordinary request. The cost
+ * is processor time, not time on the wall: a busy machine does not change it.
+ */
+
+/** Linear reading takes 50 ms of a megabyte; quadratic reading 1 s and more of a comment. */
+const CPU_MAX_MS = 500;
+
+function cpuMilliseconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const repeated = (text: string, length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+/** A part that repeats, and an end that keeps a pattern from matching. */
+const costly: readonly (readonly [string, string])[] = [
+  ['<', ''],
+  ['<a href="', ''],
+  ['<br ', ''],
+  ['&', ';'],
+  [' ', 'x'],
+  ['\n', 'x'],
+  ['a', '!'],
+  ['0', 'x'],
+  ['a.', '@'],
+  ['a@', ''],
+  ['-', 'x'],
+  ['/', 'x'],
+  ['www.', ' '],
+  // Combining marks in the reverse of their canonical order.
+  ['\u0315\u0300', 'x'],
+  ['\u0345\u035c\u0315\u0300\u0323', ''],
+];
+
+const partsOf = (endpoint: (typeof endpointList)[number]) =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    if (part === 'body' && endpoint.method !== 'POST' && endpoint.method !== 'PUT') return [];
+    const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' });
+    return fieldsOf(schema).map((field) => ({ endpoint, part, ...field }));
+  });
+
+type Part = ReturnType<typeof partsOf>[number];
+
+/** Ids for the parameters of a path: what is wrong with a request lies elsewhere. */
+const paramsOf = ({ path }: Part['endpoint']) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'abc']));
+
+const requestWith = ({ endpoint, part, path, chosen }: Part, value: unknown) =>
+  apiEvent(endpoint.method, endpoint.path, {
+    params: paramsOf(endpoint),
+    // A path begins with a property.
+    [part]: { ...chosen, ...(nested(path, value) as object) },
+  });
+
+/** As long as the field takes, and as long as a body may be. */
+function lengthsOf({ maxLength = 0 }: Part, text: string): number[] {
+  const bytesPerCharacter = Buffer.byteLength(text) / text.length;
+  const longest = Math.floor((MAX_BODY_BYTES - 2_000) / bytesPerCharacter);
+  return maxLength > 0 && maxLength < longest ? [maxLength, longest] : [longest];
+}
+
+/** The code of the refusal; undefined where the request is read. Any other error is a fault. */
+function refusalOf(endpoint: Part['endpoint'], event: ReturnType<typeof apiEvent>) {
+  try {
+    parseRequest(endpoint, event);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+const shapes: readonly unknown[] = [
+  ...[null, true, false, 0, -1, 1.5, 1e308, '', 'x', '{}', [], [[]], [null], {}],
+  ...[{ length: 1 }, { toString: 'x' }, [{}], { '': '' }, ['', ''], '\u0000', '\ud800'],
+];
+
+test('every endpoint has its fields found', () => {
+  expect(endpointList.flatMap(partsOf).length).toBeGreaterThan(150);
+});
+
+describe.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, of) => {
+  const parts = partsOf(of);
+
+  test('reads or refuses any shape of a body', () => {
+    for (const body of [...shapes, undefined])
+      expect(['invalid_input', undefined]).toContain(
+        refusalOf(of, apiEvent(of.method, of.path, { params: paramsOf(of), body })),
+      );
+  });
+
+  test('reads or refuses any shape of a field', () => {
+    for (const part of parts)
+      for (const value of shapes)
+        expect(['invalid_input', undefined]).toContain(refusalOf(of, requestWith(part, value)));
+  });
+
+  test('reads long texts in linear time', { timeout: 120_000 }, () => {
+    for (const part of parts.filter(({ isText }) => isText))
+      for (const [text, end] of costly)
+        for (const length of lengthsOf(part, text)) {
+          const event = requestWith(part, repeated(text, length - end.length) + end);
+          const spent = cpuMilliseconds(() => refusalOf(of, event));
+          const isCheap = spent < CPU_MAX_MS;
+          expect({ field: part.path.join('.'), text, length, isCheap }).toMatchObject({
+            isCheap: true,
+          });
+        }
+  });
+
+  test('refuses long lists before it reads them', () => {
+    for (const part of parts.filter(({ path }) => path.at(-1) === 0))
+      for (const item of [{}, '', 0]) {
+        const list = Array.from({ length: 150_000 }, () => item);
+        const event = requestWith({ ...part, path: part.path.slice(0, -1) }, list);
+        let code: string | undefined;
+        expect(
+          cpuMilliseconds(() => {
+            code = refusalOf(of, event);
+          }),
+        ).toBeLessThan(CPU_MAX_MS);
+        expect([part.path.join('.'), item, code]).toEqual([part.path.join('.'), item, 'too_large']);
+      }
+  });
+});
+
+test.each(costly)('cleans 60,000 characters of %j in linear time', (text, end) => {
+  const html = repeated(text, 59_990) + end;
+  expect(
+    cpuMilliseconds(() => {
+      saysSomething(cleanRichText(html));
+    }),
+  ).toBeLessThan(CPU_MAX_MS);
+});

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions, MissingEntryError } from '#scripts/bundle-functions.ts';
+
+const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
+/** Inside the project, so that the entries find its packages. */
+let root: string;
+
+beforeAll(() => {
+  mkdirSync(join(projectRoot, 'dist'), { recursive: true });
+  root = mkdtempSync(join(projectRoot, 'dist', 'bundle-test-'));
+  const write = (name: string, text: string) => writeFileSync(join(root, name), text);
+  write('shared.ts', "import * as z from 'zod';\nexport const name = z.string().min(3);\n");
+  write('only-b.ts', "export const onlyInB = 'only in b';\n");
+  write(
+    'a.ts',
+    "import { name } from './shared.ts';\nexport const handler = (text: string) => name.safeParse(text).success;\n",
+  );
+  write(
+    'b.ts',
+    "import { name } from './shared.ts';\nexport const handler = async () => [name.parse('abc'), (await import('./only-b.ts')).onlyInB];\n",
+  );
+  // A CommonJS package that calls require at run time.
+  write('common.cjs', "exports.platform = () => require('node:os').EOL;\n");
+  write(
+    'c.ts',
+    "import common from './common.cjs';\nexport const handler = () => common.platform();\n",
+  );
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const bundle = (functions: { name: string; entry: string; files?: string[] }[]) =>
+  bundleFunctions({ root, functions, outDir: join(root, 'out'), sourceMapDir: join(root, 'maps') });
+
+/** Runs a handler of the built output in a fresh Node, as Lambda would load it. */
+const answerOf = (name: string, argument = '') =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { handler } = await import(${JSON.stringify(join(root, 'out', name, 'index.mjs'))});
+         console.log(JSON.stringify(await handler(${JSON.stringify(argument)})));`,
+      ],
+      { encoding: 'utf8' },
+    ),
+  );
+
+describe('bundleFunctions', () => {
+  it('gives each function a folder that runs by itself, with just the chunks it reaches', async () => {
+    await bundle([
+      { name: 'a', entry: 'a.ts' },
+      { name: 'b', entry: 'b.ts' },
+      { name: 'c', entry: 'c.ts' },
+    ]);
+
+    expect(answerOf('a', 'ab')).toBe(false);
+    expect(answerOf('a', 'abc')).toBe(true);
+    expect(answerOf('b')).toEqual(['abc', 'only in b']);
+    expect(answerOf('c')).toBe('\n');
+
+    const chunksOf = (name: string) => readdirSync(join(root, 'out', name, 'chunks'));
+    expect(chunksOf('b')).toEqual(expect.arrayContaining(chunksOf('a')));
+    expect(chunksOf('b').length).toBeGreaterThan(chunksOf('a').length);
+  });
+
+  it('lays the files that a function reads beside its code', async () => {
+    await bundle([{ name: 'a', entry: 'a.ts', files: ['zod/package.json'] }]);
+    const copied = readFileSync(join(root, 'out', 'a', 'files', 'package.json'), 'utf8');
+    expect(JSON.parse(copied).name).toBe('zod');
+  });
+
+  it('keeps source maps beside the assets, never inside them', async () => {
+    await bundle([{ name: 'a', entry: 'a.ts' }]);
+
+    const deployed = readdirSync(join(root, 'out'), { recursive: true }).map(String);
+    expect(deployed).toContain(join('a', 'index.mjs'));
+    expect(deployed.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(readFileSync(join(root, 'out', 'a', 'index.mjs'), 'utf8')).not.toContain(
+      'sourceMappingURL',
+    );
+    const map = JSON.parse(readFileSync(join(root, 'maps', 'a', 'index.mjs.map'), 'utf8'));
+    expect(map.sources.some((source: string) => source.endsWith('a.ts'))).toBe(true);
+  });
+
+  it('names every missing entry and leaves what was built before', async () => {
+    await bundle([{ name: 'a', entry: 'a.ts' }]);
+
+    const attempt = bundle([
+      { name: 'a', entry: 'a.ts' },
+      { name: 'gone', entry: 'gone/handler.ts' },
+    ]);
+
+    await expect(attempt).rejects.toThrow(MissingEntryError);
+    await expect(attempt).rejects.toThrow('gone: gone/handler.ts');
+    expect(existsSync(join(root, 'out', 'a', 'index.mjs'))).toBe(true);
+  });
+});

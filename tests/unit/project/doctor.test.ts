@@ -1,0 +1,335 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  DescribeAccountAttributesCommand,
+  DescribeSenderIdsCommand,
+  DescribeSpendLimitsCommand,
+  PinpointSMSVoiceV2Client,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { ListHostedZonesByNameCommand, Route53Client } from '@aws-sdk/client-route-53';
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { settingsOf } from '#lib/config/stages.ts';
+import { diagnose } from '#scripts/doctor/diagnose.ts';
+import { exitCodeOf, reportOf } from '#scripts/doctor/finding.ts';
+
+const sts = mockClient(STSClient);
+const cloudFormation = mockClient(CloudFormationClient);
+const lambda = mockClient(LambdaClient);
+const acm = mockClient(ACMClient);
+const route53 = mockClient(Route53Client);
+const ses = mockClient(SESv2Client);
+const sms = mockClient(PinpointSMSVoiceV2Client);
+const secrets = mockClient(SecretsManagerClient);
+
+/** A project folder in which everything is installed and built. */
+const root = mkdtempSync(join(tmpdir(), 'doctor-'));
+afterAll(() => rmSync(root, { recursive: true }));
+function put(path: string, content: unknown): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const settings = {
+  ...settingsOf('prod'),
+  account: '123456789012',
+  domain: {
+    name: 'portal.example.org',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d',
+  },
+  mail: { identity: 'example.org', from: 'no-reply@example.org' },
+  sms: {
+    originationIdentityArn: 'arn:aws:sms-voice:ap-south-1:123456789012:sender-id/PORTAL/IN',
+    india: { entityId: '1201150000000000000', templateId: '1207160000000000000' },
+  },
+  google: {
+    clientId: '1234-abc.apps.googleusercontent.com',
+    clientSecretName: 'portal/google-client-secret',
+    hostedDomainPrefix: 'portal-example',
+  },
+  alarmEmail: 'on-call@example.org',
+};
+
+const absent = (name: string) => Object.assign(new Error('not found'), { name });
+const noStack = Object.assign(new Error('Stack with id x does not exist'), {
+  name: 'ValidationError',
+});
+const stack = (StackStatus: string, EnableTerminationProtection: boolean) => ({
+  Stacks: [
+    {
+      StackName: 'the-stack',
+      CreationTime: new Date(0),
+      StackStatus,
+      EnableTerminationProtection,
+    } as never,
+  ],
+});
+
+beforeEach(() => {
+  for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets]) mock.reset();
+  put('package.json', { dependencies: { a: '1.0.0' }, devDependencies: { b: 'npm:c@2.0.0' } });
+  put('node_modules/a/package.json', { version: '1.0.0' });
+  put('node_modules/b/package.json', { version: '2.0.0' });
+  put('dist/web/index.html', '');
+  put('dist/lambdas/notes/index.mjs', '');
+  sts.on(GetCallerIdentityCommand).resolves({ Account: '123456789012', Arn: 'arn:aws:iam::x' });
+  cloudFormation.on(DescribeStacksCommand).rejects(noStack);
+  cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves({
+    Stacks: [
+      {
+        StackName: 'CDKToolkit',
+        CreationTime: new Date(0),
+        StackStatus: 'CREATE_COMPLETE',
+        Outputs: [{ OutputKey: 'BootstrapVersion', OutputValue: '28' }],
+      },
+    ],
+  });
+  lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } });
+  acm.on(DescribeCertificateCommand).resolves({
+    Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['*.example.org'] },
+  });
+  route53.on(ListHostedZonesByNameCommand).resolves({ HostedZones: [] });
+  route53
+    .on(ListHostedZonesByNameCommand, { DNSName: 'example.org.' })
+    .resolves({ HostedZones: [{ Id: 'z', Name: 'example.org.', CallerReference: 'x' }] });
+  ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
+  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
+  sms.on(DescribeAccountAttributesCommand).resolves({
+    AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'PRODUCTION' }],
+  });
+  sms.on(DescribeSpendLimitsCommand).resolves({
+    SpendLimits: [
+      {
+        Name: 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT',
+        EnforcedLimit: 200,
+        MaxLimit: 200,
+        Overridden: true,
+      },
+    ],
+  });
+  sms.on(DescribeSenderIdsCommand).resolves({
+    SenderIds: [{ Registered: true } as never],
+  });
+  secrets.on(DescribeSecretCommand).resolves({ Name: 'x' });
+});
+
+const findings = (raw: Record<string, unknown> = settings, nodeVersion = '24.21.0') =>
+  diagnose({ stage: 'prod', root, nodeVersion, raw });
+
+describe('npm run doctor', () => {
+  it('finds nothing to do where all is there, and ends with 0', async () => {
+    const found = await findings();
+    expect(found.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(found.length).toBeGreaterThan(15);
+    expect(exitCodeOf(found)).toBe(0);
+    expect(reportOf(found).split('\n')).toHaveLength(found.length);
+  });
+
+  const cases: [string, () => void, RegExp][] = [
+    [
+      'dependencies',
+      () => put('node_modules/b/package.json', { version: '1.9.9' }),
+      /1 dependencies.*\bb$/,
+    ],
+    ['a build', () => rmSync(join(root, 'dist/web/index.html')), /built/],
+    [
+      'the right account',
+      () => sts.on(GetCallerIdentityCommand).resolves({ Account: '999999999999' }),
+      /account 123456789012 \(these are of 999999999999\)/,
+    ],
+    [
+      'the bootstrap',
+      () => cloudFormation.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).rejects(noStack),
+      /bootstrap in us-east-1/,
+    ],
+    [
+      'a sound stack',
+      () =>
+        cloudFormation
+          .on(DescribeStacksCommand, { StackName: 'neutral-portal-prod-data' })
+          .resolves(stack('ROLLBACK_COMPLETE', false)),
+      /ROLLBACK_COMPLETE/,
+    ],
+    [
+      'protection after the first success',
+      () =>
+        cloudFormation
+          .on(DescribeStacksCommand, { StackName: 'neutral-portal-prod-data' })
+          .resolves(stack('CREATE_COMPLETE', false)),
+      /Protection of 1 stacks/,
+    ],
+    [
+      'concurrency',
+      () =>
+        lambda
+          .on(GetAccountSettingsCommand)
+          .resolves({ AccountLimit: { ConcurrentExecutions: 10 } }),
+      /the account has 10/,
+    ],
+    [
+      'an issued certificate',
+      () =>
+        acm.on(DescribeCertificateCommand).resolves({
+          Certificate: {
+            Status: 'PENDING_VALIDATION',
+            SubjectAlternativeNames: ['portal.example.org'],
+          },
+        }),
+      /Certificate .*PENDING_VALIDATION/,
+    ],
+    [
+      'a certificate of this name',
+      () =>
+        acm.on(DescribeCertificateCommand).resolves({
+          Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['*.a.example.org'] },
+        }),
+      /Certificate of portal/,
+    ],
+    [
+      'a certificate at all',
+      () => acm.on(DescribeCertificateCommand).rejects(absent('ResourceNotFoundException')),
+      /Certificate of portal/,
+    ],
+    [
+      'a verified sender of mails',
+      () => ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: false }),
+      /SES identity example\.org/,
+    ],
+    [
+      'a sender of mails at all',
+      () => ses.on(GetEmailIdentityCommand).rejects(absent('NotFoundException')),
+      /SES identity example\.org/,
+    ],
+    [
+      'production access of SES',
+      () =>
+        ses
+          .on(GetAccountCommand)
+          .resolves({ ProductionAccessEnabled: false, SendingEnabled: true }),
+      /Production access of SES/,
+    ],
+    [
+      'a registered sender of text messages',
+      () =>
+        sms.on(DescribeSenderIdsCommand).resolves({ SenderIds: [{ Registered: false } as never] }),
+      /Sender of text messages sender-id\/PORTAL\/IN/,
+    ],
+    [
+      'a sender of text messages at all',
+      () => sms.on(DescribeSenderIdsCommand).rejects(absent('ResourceNotFoundException')),
+      /Sender of text messages/,
+    ],
+    [
+      'production access of text messages',
+      () =>
+        sms.on(DescribeAccountAttributesCommand).resolves({
+          AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'SANDBOX' }],
+        }),
+      /Production access of AWS End User Messaging/,
+    ],
+    [
+      'a spending limit',
+      () =>
+        sms.on(DescribeSpendLimitsCommand).resolves({
+          SpendLimits: [
+            {
+              Name: 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT',
+              EnforcedLimit: 1,
+              MaxLimit: 1,
+              Overridden: false,
+            },
+          ],
+        }),
+      /above 1 USD/,
+    ],
+    [
+      'Google’s secret',
+      () => secrets.on(DescribeSecretCommand).rejects(absent('ResourceNotFoundException')),
+      /google-client-secret/,
+    ],
+  ];
+
+  it.each(cases)('misses %s, says what to do and ends with 1', async (_, arrange, what) => {
+    arrange();
+    const found = await findings();
+    const wrong = found.filter(({ state }) => state !== 'ok');
+    expect(wrong.map(({ state }) => state)).toContain('missing');
+    expect(wrong.some((finding) => finding.state === 'missing' && what.test(finding.what))).toBe(
+      true,
+    );
+    for (const finding of wrong)
+      expect(finding).toHaveProperty('remedy', expect.stringMatching(/\w+/));
+    expect(exitCodeOf(found)).toBe(1);
+  });
+
+  it('misses the Node that runs the project', async () => {
+    const found = await findings(settings, '20.20.2');
+    expect(reportOf(found)).toMatch(/^missing +Node 24 \(this is 20\.20\.2\)$/m);
+  });
+
+  it('names each setting that prod must have, and checks the rest all the same', async () => {
+    const { domain: _, sms: __, ...rest } = settings;
+    const report = reportOf(await findings(rest));
+    expect(report).toMatch(/^missing +Setting domain: /m);
+    expect(report).toMatch(/^missing +Setting sms: /m);
+    expect(report).toMatch(/^ok +Production access of SES$/m);
+  });
+
+  it('names a setting of the wrong form', async () => {
+    const found = await findings({ ...settings, alarmEmail: 'nobody' });
+    expect(reportOf(found)).toMatch(/^missing +Settings of stage prod: .*alarmEmail/m);
+    expect(exitCodeOf(found)).toBe(1);
+  });
+
+  it('warns of a sender outside of the verified identity, and of India without its ids', async () => {
+    const report = reportOf(
+      await findings({
+        ...settings,
+        mail: { identity: 'example.org', from: 'no-reply@example.com' },
+        sms: { originationIdentityArn: settings.sms.originationIdentityArn },
+      }),
+    );
+    expect(report).toMatch(/^missing +A sender of example\.org/m);
+    expect(report).toMatch(/^missing +sms\.india/m);
+  });
+
+  it('says what it could not check, and ends with 2', async () => {
+    ses
+      .on(GetAccountCommand)
+      .rejects(Object.assign(new Error('ses:GetAccount'), { name: 'AccessDeniedException' }));
+    route53.on(ListHostedZonesByNameCommand).resolves({ HostedZones: [] });
+    const found = await findings();
+    const open = found.filter(({ state }) => state !== 'ok');
+    expect(open.map(({ state, what }) => `${state} ${what}`)).toEqual([
+      'unknown Hosted zone of portal.example.org',
+      'unknown Production access of SES',
+    ]);
+    expect(reportOf(open)).toContain('AWS refuses it to these credentials: ses:GetAccount');
+    expect(exitCodeOf(found)).toBe(2);
+  });
+
+  it('asks AWS nothing more without credentials', async () => {
+    sts.on(GetCallerIdentityCommand).rejects(absent('CredentialsProviderError'));
+    const found = await findings();
+    expect(reportOf(found)).toMatch(
+      /^could not be checked +AWS credentials\n.*aws sts get-caller-identity/m,
+    );
+    expect(exitCodeOf(found)).toBe(2);
+    for (const mock of [cloudFormation, lambda, acm, ses, sms, secrets])
+      expect(mock.calls()).toHaveLength(0);
+  });
+
+  it('only reads', async () => {
+    await findings();
+    for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets])
+      for (const { args } of mock.calls())
+        expect(args[0].constructor.name).toMatch(/^(Get|Describe|List)/);
+  });
+});

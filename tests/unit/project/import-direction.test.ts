@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folders = [
+  'bin',
+  'lib',
+  'contracts',
+  'lambdas',
+  'frontend/src',
+  'local',
+  'packages',
+  'seed',
+  'tests',
+  'scripts',
+].filter((folder) => existsSync(join(root, folder)));
+const planted: string[] = [];
+
+afterEach(() => {
+  for (const path of planted.splice(0)) rmSync(path, { recursive: true, force: true });
+});
+
+/** Puts a file into a new folder below `parent`, so that no real file is touched. */
+function plant(parent: string, code: string): string {
+  mkdirSync(join(root, parent), { recursive: true });
+  const folder = mkdtempSync(join(root, parent, 'planted-'));
+  planted.push(folder);
+  writeFileSync(join(folder, 'fault.ts'), code);
+  return join(parent, basename(folder), 'fault.ts');
+}
+
+/** What the rules say of the folders, or of one file and what it imports. */
+function check(...paths: string[]) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      ...paths,
+    ],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (!stdout) throw new Error(stderr);
+  const { summary } = JSON.parse(stdout);
+  return {
+    modules: Number(summary.totalCruised),
+    dependencies: Number(summary.totalDependenciesCruised),
+    faults: summary.violations.map(
+      (each: { rule: { name: string }; from: string }) => `${each.rule.name}: ${each.from}`,
+    ),
+  };
+}
+
+describe('the import direction', () => {
+  it('is kept, and the check really reads the modules', () => {
+    const { modules, dependencies, faults } = check(...folders);
+    expect(faults).toEqual([]);
+    expect(modules).toBeGreaterThan(50);
+    expect(dependencies).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['contracts-import-only-zod', 'contracts', "import { App } from 'aws-cdk-lib';"],
+    ['lib-names-handlers-by-path', 'lib', "import { logger } from '#shared/logger.ts';"],
+    ['lambdas-know-no-outside', 'lambdas', "import { stageOf } from '#lib/config/stages.ts';"],
+    [
+      'domains-meet-at-the-door',
+      'lambdas/cases',
+      "import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';",
+    ],
+    [
+      'shared-lambda-code-knows-no-domain',
+      'lambdas/shared',
+      "import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';",
+    ],
+    ['local-stack-imports-no-use-case', 'local', "import { logger } from '#shared/logger.ts';"],
+    [
+      'frontend-knows-contracts-only',
+      'frontend/src',
+      "import { logger } from '#shared/logger.ts';",
+    ],
+    [
+      'local-aws-knows-no-product',
+      'packages/local-aws/src',
+      "import { stageOf } from '#lib/config/stages.ts';",
+    ],
+    ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
+  ])('%s bites a planted fault', (rule, parent, code) => {
+    const file = plant(
+      parent,
+      `${code}\nexport const planted = [${/\{ (\w+) \}/.exec(code)?.[1]}];\n`,
+    );
+    expect(check(file).faults).toContain(`${rule}: ${file}`);
+  });
+
+  it('lets a type be imported no more than a value', () => {
+    const file = plant(
+      'contracts',
+      "import type { App } from 'aws-cdk-lib';\nexport type Planted = App;\n",
+    );
+    expect(check(file).faults).toContain(`contracts-import-only-zod: ${file}`);
+  });
+});
