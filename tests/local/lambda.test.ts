@@ -76,7 +76,7 @@ describe('Invoke', () => {
   });
 
   it('takes the function’s arn for its name', async () => {
-    const arn = `arn:aws:lambda:${LOCAL_REGION}:000000000000:function:files`;
+    const arn = `arn:aws:lambda:${LOCAL_REGION}:000000000000:function:upload-addresses`;
     expect(answerOf(await invoke(arn, withoutSession)).statusCode).toBe(421);
   });
 
