@@ -14,6 +14,15 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 export default {
   forbidden: [
     never('no-circular', 'A cycle hides who owns what', {}, { circular: true }),
+    {
+      ...never(
+        'domains-form-no-circle',
+        'Domains depend on each other in one direction, over any number of steps',
+        { path: '^lambdas/(?!shared$)[^/]+$' },
+        { path: '^lambdas/(?!shared$)[^/]+$', circular: true },
+      ),
+      scope: 'folder',
+    },
     never(
       'unresolvable',
       'Every import must resolve: otherwise this check reads nothing and passes',
