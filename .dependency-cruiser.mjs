@@ -43,11 +43,11 @@ export default {
     ),
     never(
       'domains-meet-at-the-door',
-      'Another domain is used through its index.ts only',
+      'Another domain is used through its index.ts, or its index.constants.ts, which loads no code',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index\\.ts$',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index(\\.constants)?\\.ts$',
       },
     ),
     never(
