@@ -610,10 +610,10 @@ describe('repeats and races', () => {
     expect(records.every(({ code }) => code.startsWith(`NEG-${year}-`))).toBe(true);
   });
 
-  test('what goes along goes in with the case, or nothing does', async () => {
+  test('writes further items with the case, or nothing', async () => {
     const input = caseDraftInputSchema.parse(whole);
     const deps = filingDeps();
-    const along = [
+    const extraItems = [
       {
         Put: {
           TableName: table.name,
@@ -624,7 +624,9 @@ describe('repeats and races', () => {
     ];
     const create = () =>
       createCaseFor(deps, {
-        ...{ principal: principalOf('usr_one'), input, along },
+        principal: principalOf('usr_one'),
+        input,
+        extraItems: () => extraItems,
         bulkUploadExtraFields: { Branch: 'Pune' },
       });
     expect((await create()).bulkUploadExtraFields).toEqual({ Branch: 'Pune' });
