@@ -1,7 +1,7 @@
 import type { Table } from '#shared/dynamo/table.ts';
-import type { CaseRecord, Money } from './case-record.ts';
+import { type Money, toWholeUnits } from '#shared/money.ts';
+import type { CaseRecord } from './case-record.ts';
 import { notifyMembers } from './notify-members.ts';
-import { toWholeUnits } from './present-case.ts';
 
 type CounterClaimChange = {
   /** The case with its new counter claim. */

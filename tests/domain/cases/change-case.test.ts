@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
 import { changeCase } from '#lambdas/cases/change-case.ts';
-import { caseNotFound } from '#lambdas/docket/require-member.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { startTable, unitsOf } from '#tests/support/stores/start-table.ts';
