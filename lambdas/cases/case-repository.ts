@@ -143,7 +143,7 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
 
   for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
-  for (const note of plan.journalNotes) items.push(journalItem(table, note));
+  for (const change of plan.journalChanges) items.push(journalItem(table, change));
   items.push(
     ...createdDocketItems(table, before, after),
     ...approvalItems(table, before, after),
