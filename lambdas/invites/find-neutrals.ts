@@ -3,7 +3,7 @@ import { type invitesEndpoints, NEUTRALS_SHOWN } from '#contracts/endpoints/invi
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { searchDirectory } from '../accounts/index.ts';
-import { listCaseTeam } from '../cases/index.ts';
+import { getOwnCase } from '../cases/index.ts';
 
 type FindNeutrals = (typeof invitesEndpoints)['findNeutrals'];
 
@@ -16,7 +16,7 @@ export async function findNeutrals(
   { principal, query }: Pick<ApiRequest<FindNeutrals>, 'principal' | 'query'>,
 ): Promise<z.input<FindNeutrals['response']>> {
   const { caseId, role, search } = query;
-  const team = await listCaseTeam(deps, { principal, caseId });
+  const { assignments: team } = await getOwnCase(deps, { principal, caseId });
   const { entries, hasMore } = await searchDirectory(deps, { role, search, limit: NEUTRALS_SHOWN });
   return {
     data: entries.map(({ userId, email: _email, mobile: _mobile, ...entry }) => {

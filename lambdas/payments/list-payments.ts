@@ -4,8 +4,7 @@ import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { toWholeUnits } from '#shared/money.ts';
-import type { PaymentRecord } from './payment-record.ts';
-import { countPayments, listPaymentRange } from './payment-repository.ts';
+import { countPayments, listPaymentRange, type PaymentRecord } from './payment-repository.ts';
 
 type ListPayments = (typeof paymentsEndpoints)['listPayments'];
 
