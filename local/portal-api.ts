@@ -3,7 +3,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from 'local-aws';
 import { createApiGateway } from 'local-aws/api-gateway';
 import type { LambdaFunction } from 'local-aws/lambda';
 import { endpointList } from '#contracts/endpoints.ts';
-import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import { mapDomains } from '#contracts/http/domains.ts';
 import { gatewayDocument } from '#contracts/http/gateway-document.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import { allFunctions, apiFunctions } from '#lambdas/functions.constants.ts';
@@ -31,18 +31,12 @@ export function createPortalApi(options: {
     ...endpoints,
     document: gatewayDocument({
       endpoints: endpointList,
-      integrationUris,
+      integrationUris: mapDomains((domain) => invocationUri(apiFunctions[domain].name)),
       userPoolArn: `arn:aws:cognito-idp:${LOCAL_REGION}:${LOCAL_ACCOUNT}:userpool/${userPoolId}`,
       scope: userPoolShape.apiScope,
     }),
   });
 }
 
-const integrationUris = Object.fromEntries(
-  Object.entries(apiFunctions).map(([domain, { name }]) => [domain, invocationUri(name)]),
-  // Object.fromEntries widens the keys; they are those of apiFunctions.
-) as Record<ApiDomain, string>;
-
-function invocationUri(name: string): string {
-  return `arn:aws:apigateway:${LOCAL_REGION}:lambda:path/2015-03-31/functions/arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}/invocations`;
-}
+const invocationUri = (name: string) =>
+  `arn:aws:apigateway:${LOCAL_REGION}:lambda:path/2015-03-31/functions/arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}/invocations`;

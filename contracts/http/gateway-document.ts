@@ -1,4 +1,5 @@
-import type { ApiDomain, Endpoint } from './endpoint.ts';
+import type { ApiDomain } from './domains.ts';
+import type { Endpoint } from './endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
 import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from './openapi.ts';
 
