@@ -107,31 +107,39 @@ const batchLeftOver: Fault['waysFor'] = ({ command, input }) =>
     : [];
 
 type Items = Record<string, unknown>[];
-/** Members of the replies of Get, Query, BatchGet, and of Update with ReturnValues. */
+/** Members of the replies of Get, Query and BatchGet. */
 type Read = {
   Item?: Record<string, unknown>;
   Items?: Items;
   Responses?: Record<string, Items>;
-  Attributes?: Record<string, unknown>;
 };
 
-const withoutAttributes = ({ pk, sk }: Record<string, unknown>) => ({ pk, sk, broken: [null] });
+const isKey = (name: string) => name === 'pk' || name === 'sk';
 
-/** A copy of a reply whose items have keys and nothing else that is known. */
+/** An item whose attributes are of a type that no record has. */
+const withWrongTypes = (item: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, isKey(name) ? value : [null]]),
+  );
+
+/** A copy of a reply whose items keep nothing but their keys. */
 const malformed = (reply: Read): Read => ({
   ...reply,
-  ...(reply.Item && { Item: withoutAttributes(reply.Item) }),
-  ...(reply.Items && { Items: reply.Items.map(withoutAttributes) }),
+  ...(reply.Item && { Item: withWrongTypes(reply.Item) }),
+  ...(reply.Items && { Items: reply.Items.map(withWrongTypes) }),
   ...(reply.Responses && {
     Responses: Object.fromEntries(
-      Object.entries(reply.Responses).map(([table, items]) => [table, items.map(withoutAttributes)]),
+      Object.entries(reply.Responses).map(([table, items]) => [table, items.map(withWrongTypes)]),
     ),
   }),
 });
 
+/** Whether a reply holds items with more than their keys. */
 const holdsItems = (reply: unknown): reply is Read => {
+  // The reply of one of the document client's commands.
   const { Item, Items = [], Responses = {} } = (reply ?? {}) as Read;
-  return Boolean(Item) || Items.length > 0 || Object.values(Responses).flat().length > 0;
+  const items = [...(Item ? [Item] : []), ...Items, ...Object.values(Responses).flat()];
+  return items.some((item) => Object.keys(item).some((name) => !isKey(name)));
 };
 
 const dynamoFaults: Fault[] = [

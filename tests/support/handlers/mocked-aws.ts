@@ -219,7 +219,7 @@ type WriteOfTransaction = Record<string, { Key?: Keyed; Item?: Keyed }>;
 
 function labelOf(command: string, input: Record<string, unknown>): string {
   return `${command} ${subjectsOf(input).join(', ')}`
-    .replace(/[0-9A-HJKMNP-TV-Z]{26}/g, '*')
+    .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
     .replace(/[\w-]{43}/g, '*');
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type AttributeValue,
   ConditionalCheckFailedException,
   DynamoDBServiceException,
   TransactionCanceledException,
@@ -79,8 +80,7 @@ export function openMockedTable(name: string) {
       }
     },
     items: (): StoredItem[] =>
-      // Every item of this table has both key attributes, which are texts (table.constants.ts).
-      readAll().map((item) => unmarshall(item) as StoredItem),
+      readAll().map(toStoredItem),
     /** The present items; `restore` brings them back, whatever was written since. */
     save() {
       const saved = new Map(readAll().map((item) => [keyText(item), item]));
@@ -107,6 +107,11 @@ export function openMockedTable(name: string) {
     },
   };
 }
+
+/** Every item of this table has both key attributes, which are texts (table.constants.ts). */
+const toStoredItem = (item: WireItem) =>
+  // The same wire form of an item, typed by the emulator and by the SDK.
+  unmarshall(item as unknown as Record<string, AttributeValue>) as StoredItem;
 
 function tableRequest(TableName: string) {
   const { partitionKey, sortKey, indexes } = tableShape;
