@@ -1,5 +1,4 @@
 import {
-  BatchGetCommand,
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
@@ -12,6 +11,7 @@ import {
   type Profile,
   type Role,
 } from '#contracts/endpoints/accounts.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
@@ -147,12 +147,8 @@ export async function findTaken(
 ): Promise<{ email: boolean; mobile: boolean }> {
   const email = accountsKeys.emailOwner(addresses.email);
   const mobile = accountsKeys.mobileOwner(addresses.mobile);
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({
-      RequestItems: { [table.name]: { Keys: [email, mobile], ConsistentRead: true } },
-    }),
-  );
-  const found = new Set((Responses?.[table.name] ?? []).map((item) => String(item['pk'])));
+  const items = await batchGet(table, [email, mobile], { isConsistent: true });
+  const found = new Set(items.map((item) => String(item['pk'])));
   return { email: found.has(email.pk), mobile: found.has(mobile.pk) };
 }
 

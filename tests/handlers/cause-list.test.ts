@@ -40,7 +40,7 @@ await testApi('cause-list', {
         url: expect.stringContaining(`${PORTAL_ORIGIN}/api/calendar/`),
         createdAt: NOW.toISOString(),
       },
-      then(_, { aws }) {
+      check(_, { aws }) {
         const keys = aws.table.items().map(({ pk }) => pk);
         expect(keys).not.toContain(causeListKeys.feed(hashFeedToken(token)).pk);
       },

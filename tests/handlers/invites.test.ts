@@ -18,13 +18,18 @@ const record = makeCase(1, 'usr_one', {
   status: 'negotiationOngoing',
   assignments: [
     { userId: 'usr_one', name: 'Person usr_one', role: 'presiding' },
-    { userId: 'usr_two', name: 'Person usr_two', role: 'requested', inviteId: 'inv_1' },
+    {
+      userId: 'usr_two',
+      name: 'Person usr_two',
+      role: 'requested',
+      invite: { id: 'inv_1', role: 'mediator', invitedBy: 'usr_one' },
+    },
   ],
 });
 const invite: InviteRecord = {
   id: 'inv_1',
   status: 'requested',
-  role: 'arbitrator',
+  role: 'mediator',
   inviter: { userId: 'usr_one', name: 'Person usr_one' },
   invited: { userId: 'usr_two', name: 'Person usr_two' },
   case: invitationFactsOf({ ...record, version: 1 }),
@@ -43,7 +48,7 @@ const listed = { total: 1, data: [{ id: 'inv_1', status: 'requested' }] };
 await testApi('invites', {
   async given({ table }) {
     for (const userId of ['usr_one', 'usr_two', 'usr_three']) {
-      await addPerson(table, { userId, role: 'arbitrator' });
+      await addPerson(table, { userId, role: 'mediator' });
       await signIn(table, userId);
     }
     await createCase(table, record);
@@ -55,7 +60,7 @@ await testApi('invites', {
     listSentInvites: { userId: 'usr_one', reply: listed },
     findNeutrals: {
       userId: 'usr_one',
-      query: { caseId, role: 'arbitrator', search: 'person' },
+      query: { caseId, role: 'mediator', search: 'person' },
       reply: {
         data: expect.arrayContaining([
           expect.objectContaining({ id: 'usr_three', standing: 'free' }),
@@ -65,7 +70,7 @@ await testApi('invites', {
     },
     createInvite: {
       userId: 'usr_one',
-      body: { caseId, role: 'arbitrator', userId: 'usr_three' },
+      body: { caseId, role: 'mediator', userId: 'usr_three' },
       headers: { 'Idempotency-Key': 'invite-of-the-test-1' },
       reply: { message: 'Invitation Sent Successfully', invite: { invited: { id: 'usr_three' } } },
       async then(_, under) {
@@ -85,7 +90,7 @@ await testApi('invites', {
         expect(owedMails(under)).toHaveLength(1);
         expect(activitiesOf(under, 'usr_one')).toHaveLength(1);
         expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
-          expect.objectContaining({ userId: 'usr_two', role: 'presiding' }),
+          expect.objectContaining({ userId: 'usr_two', role: 'managing' }),
         );
       },
     },

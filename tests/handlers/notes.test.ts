@@ -40,7 +40,7 @@ await testApi('notes', {
         message: 'Note Added Successfully',
         newNote: { content: 'Limitation runs from March', created_at: NOW.toISOString() },
       },
-      then(_, { aws }) {
+      check(_, { aws }) {
         const { pk } = noteKeys.notesOf('usr_one', caseId);
         expect(aws.clients.dynamo).toHaveReceivedCommandWith(TransactWriteCommand, {
           TransactItems: expect.arrayContaining([

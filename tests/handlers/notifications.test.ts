@@ -40,7 +40,7 @@ await testApi('notifications', {
     markNotificationsRead: {
       userId: 'usr_one',
       reply: { success: true },
-      then(_, { aws }) {
+      check(_, { aws }) {
         expect(aws.clients.dynamo).toHaveReceivedCommandWith(UpdateCommand, {
           Key: activityKeys.counter('usr_one'),
         });

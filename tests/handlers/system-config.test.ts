@@ -14,7 +14,11 @@ await testApi('system-config', {
   endpoints: {
     getSystemConfig: {
       reply: {
-        systemConfig: { mobile: '18001234567', logoUrl: '/own-logo.svg', faviconUrl: '/favicon.svg' },
+        systemConfig: {
+          mobile: '18001234567',
+          logoUrl: '/own-logo.svg',
+          faviconUrl: '/favicon.svg',
+        },
       },
     },
   },

@@ -43,7 +43,7 @@ await testApi('templates', {
       body,
       headers: { 'Idempotency-Key': 'template-of-test-1' },
       reply: { message: 'Template Created Successfully', template: { name: body.name } },
-      then(_, { aws }) {
+      check(_, { aws }) {
         expect(aws.clients.s3).toHaveReceivedCommandWith(CopyObjectCommand, {
           IfNoneMatch: '*',
           CopySource: `portal-files/${body.file}?versionId=version-1`,
@@ -58,7 +58,7 @@ await testApi('templates', {
       userId: 'usr_one',
       params: { id: 'tpl_1' },
       reply: { message: 'Template Deleted Successfully' },
-      then(_, { aws }) {
+      check(_, { aws }) {
         expect(aws.table.items().filter(({ sk }) => sk.endsWith('tpl_1'))).toEqual([]);
       },
     },

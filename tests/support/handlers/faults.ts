@@ -76,7 +76,9 @@ const isConditional = (item: TransactItem) =>
 
 /** The last of the written items meets another transaction. */
 const conflictOf = (sent: SentCommand) =>
-  cancelled(writesOf(sent).map((_, at, all) => (at === all.length - 1 ? 'TransactionConflict' : 'None')));
+  cancelled(
+    writesOf(sent).map((_, at, all) => (at === all.length - 1 ? 'TransactionConflict' : 'None')),
+  );
 
 const conditionFailed: Fault['waysFor'] = (sent) => {
   if (isTransaction(sent))
@@ -244,7 +246,10 @@ const s3Faults: Fault[] = [
     name: 'has no such object',
     client: 'S3',
     expected: 'refused',
-    waysFor: onlyFor(isRead, fails(() => new s3.NoSuchKey(facts(404)))),
+    waysFor: onlyFor(
+      isRead,
+      fails(() => new s3.NoSuchKey(facts(404))),
+    ),
   },
   {
     name: 'finds a precondition false',
@@ -357,11 +362,16 @@ export const faults: readonly Fault[] = [
     throttles: ['internal', () => new sms.ThrottlingException(facts(400))],
     'refuses the number': [
       'internal',
-      () => new sms.ConflictException({ ...facts(400), Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' }),
+      () =>
+        new sms.ConflictException({ ...facts(400), Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' }),
     ],
     'has no quota left': [
       'internal',
-      () => new sms.ServiceQuotaExceededException({ ...facts(400), Reason: 'DAILY_DESTINATION_CALL_LIMIT' }),
+      () =>
+        new sms.ServiceQuotaExceededException({
+          ...facts(400),
+          Reason: 'DAILY_DESTINATION_CALL_LIMIT',
+        }),
     ],
     'fails with 500': ['internal', () => new sms.InternalServerException(facts(500))],
     'denies access': [

@@ -4,8 +4,8 @@ import { afterAll, vi } from 'vitest';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
-import { isEffect, type MockedAws, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 import type { Way } from './faults.ts';
+import { isEffect, type MockedAws, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example';
 export const USER_POOL_ISSUER = 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_pool';
@@ -58,8 +58,7 @@ export async function handlerUnderTest<Event, Reply>(
   environment: Partial<Record<EnvironmentName, string>> = {},
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  for (const name of definition.environment)
-    vi.stubEnv(name, environment[name] ?? settings[name]);
+  for (const name of definition.environment) vi.stubEnv(name, environment[name] ?? settings[name]);
   vi.stubEnv('AWS_REGION', 'ap-south-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');

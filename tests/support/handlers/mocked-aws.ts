@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -114,15 +114,17 @@ export function mockAws() {
 
   const dynamo = mockClient(DynamoDBDocumentClient);
   dynamo.onAnyCommand().callsFake(refuse('DynamoDB'));
+  // The union of command classes has no common constructor type.
   for (const [command, operation] of tableOperations)
-    // The union of command classes has no common constructor type.
-    dynamo.on(command as typeof tableOperations[0][0]).callsFake((input) =>
-      run('DynamoDB', nameOf(command), input, () => table.answer(operation, input)),
-    );
+    dynamo
+      .on(command as (typeof tableOperations)[0][0])
+      .callsFake((input) =>
+        run('DynamoDB', nameOf(command), input, () => table.answer(operation, input)),
+      );
   const s3 = mockClient(S3Client);
   s3.onAnyCommand().callsFake(refuse('S3'));
   for (const [command, operation] of bucket.operations)
-    s3.on(command as typeof bucket.operations[0][0]).callsFake((input) =>
+    s3.on(command as (typeof bucket.operations)[0][0]).callsFake((input) =>
       run('S3', nameOf(command), input, () => operation(input)),
     );
 
@@ -139,9 +141,9 @@ export function mockAws() {
   ]) {
     // Exactly the names above, each a member of `answers`.
     const name = nameOf(command) as keyof PlainAnswers;
-    cognito.on(command as typeof AdminCreateUserCommand).callsFake((input) =>
-      run('Cognito', name, input, () => answers[name](input)),
-    );
+    cognito
+      .on(command as typeof AdminCreateUserCommand)
+      .callsFake((input) => run('Cognito', name, input, () => answers[name](input)));
   }
   const ses = mockClient(SESv2Client);
   ses.onAnyCommand().callsFake(refuse('SES'));
@@ -237,6 +239,7 @@ function subjectsOf(input: Record<string, unknown>): string[] {
     Destination?: { ToAddresses?: string[] };
     DestinationPhoneNumber?: string;
     AuthFlow?: string;
+    message?: Uint8Array;
     url?: string;
   };
   const keyText = (key: Keyed | undefined) => `${key?.pk}/${key?.sk}`;
@@ -257,6 +260,7 @@ function subjectsOf(input: Record<string, unknown>): string[] {
     given.SecretId ??
     given.Destination?.ToAddresses?.join() ??
     given.DestinationPhoneNumber ??
+    (given.message && JSON.parse(Buffer.from(given.message).toString('utf8')).to) ??
     given.url;
   return subject === undefined ? [] : [subject];
 }

@@ -26,7 +26,8 @@ export function openMockedBucket() {
 
   const find = (key: string): StoredObject => {
     const found = objects.get(key);
-    if (!found) throw new NoSuchKey({ message: 'The specified key does not exist.', $metadata: {} });
+    if (!found)
+      throw new NoSuchKey({ message: 'The specified key does not exist.', $metadata: {} });
     return found;
   };
   const requireNew = ({ Key = '', IfNoneMatch }: Input) => {
@@ -36,7 +37,11 @@ export function openMockedBucket() {
     const { bytes, contentType } = find(Key);
     const ETag = etagOf(bytes);
     if (IfMatch !== undefined && IfMatch !== ETag) throw preconditionFailed();
-    const [from, to] = /^bytes=(\d+)-(\d+)$/.exec(Range ?? '')?.slice(1).map(Number) ?? [];
+    const [from, to] =
+      /^bytes=(\d+)-(\d+)$/
+        .exec(Range ?? '')
+        ?.slice(1)
+        .map(Number) ?? [];
     const part = from === undefined || to === undefined ? bytes : bytes.subarray(from, to + 1);
     return {
       Body: {

@@ -32,7 +32,10 @@ import {
   putItem,
   updateItem,
 } from '../../../packages/local-aws/src/dynamodb/operations/item-operations.ts';
-import { query, scan } from '../../../packages/local-aws/src/dynamodb/operations/query-operations.ts';
+import {
+  query,
+  scan,
+} from '../../../packages/local-aws/src/dynamodb/operations/query-operations.ts';
 import { createTable } from '../../../packages/local-aws/src/dynamodb/operations/table-operations.ts';
 import { transactWriteItems } from '../../../packages/local-aws/src/dynamodb/operations/transaction-operations.ts';
 import {
@@ -79,8 +82,7 @@ export function openMockedTable(name: string) {
         throw error instanceof DynamoError ? toSdkError(error) : error;
       }
     },
-    items: (): StoredItem[] =>
-      readAll().map(toStoredItem),
+    items: (): StoredItem[] => readAll().map(toStoredItem),
     /** The present items; `restore` brings them back, whatever was written since. */
     save() {
       const saved = new Map(readAll().map((item) => [keyText(item), item]));
