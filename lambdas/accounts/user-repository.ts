@@ -1,9 +1,4 @@
-import {
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   type MailPreference,
@@ -194,31 +189,27 @@ export async function createUser(
   });
   const claim = claimEmail(table, user.email, user.userId);
   try {
-    await table.client.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          ...(user.emailVerified ? [take(accountsKeys.emailOwner(user.email))] : [claim[0]]),
-          take(accountsKeys.mobileOwner(user.mobile)),
-          ...(user.emailVerified ? [] : [claim[1]]),
-          {
-            Delete: {
-              TableName: table.name,
-              Key: accountsKeys.pendingSignUp(user.mobile),
-              ConditionExpression: 'userId = :userId',
-              ExpressionAttributeValues: { ':userId': user.userId },
-            },
-          },
-          {
-            Put: {
-              TableName: table.name,
-              Item: { ...accountsKeys.user(user.userId), ...user },
-              ConditionExpression: 'attribute_not_exists(pk)',
-            },
-          },
-          ...(googleId ? [take(accountsKeys.googleOwner(googleId))] : []),
-        ],
-      }),
-    );
+    await transact(table, () => [
+      ...(user.emailVerified ? [take(accountsKeys.emailOwner(user.email))] : [claim[0]]),
+      take(accountsKeys.mobileOwner(user.mobile)),
+      ...(user.emailVerified ? [] : [claim[1]]),
+      {
+        Delete: {
+          TableName: table.name,
+          Key: accountsKeys.pendingSignUp(user.mobile),
+          ConditionExpression: 'userId = :userId',
+          ExpressionAttributeValues: { ':userId': user.userId },
+        },
+      },
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...accountsKeys.user(user.userId), ...user },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      ...(googleId ? [take(accountsKeys.googleOwner(googleId))] : []),
+    ]);
   } catch (error) {
     const failed = failedConditions(error);
     if (failed?.includes(0)) throw emailTaken();

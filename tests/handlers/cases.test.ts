@@ -9,7 +9,7 @@ import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test
 import { putHearing } from '../support/handlers/hearing.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
-import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { makeCase } from '../support/make-case.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { signIn } from '../support/people/sign-in.ts';
 import { putParty } from '../support/put-party.ts';

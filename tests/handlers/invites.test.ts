@@ -32,7 +32,7 @@ const invite: InviteRecord = {
   role: 'mediator',
   inviter: { userId: 'usr_one', name: 'Person usr_one' },
   invited: { userId: 'usr_two', name: 'Person usr_two' },
-  case: invitationFactsOf({ ...record, version: 1 }),
+  case: invitationFactsOf(record),
   createdAt: '2026-03-01T06:00:00.000Z',
 };
 
@@ -73,7 +73,7 @@ await testApi('invites', {
       body: { caseId, role: 'mediator', userId: 'usr_three' },
       headers: { 'Idempotency-Key': 'invite-of-the-test-1' },
       reply: { message: 'Invitation Sent Successfully', invite: { invited: { id: 'usr_three' } } },
-      async then(_, under) {
+      async check(_, under) {
         expect(owedMails(under)).toHaveLength(1);
         expect(activitiesOf(under, 'usr_three')).toHaveLength(1);
         expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
@@ -86,7 +86,7 @@ await testApi('invites', {
       params: { id: 'inv_1' },
       body: { answer: 'accept' },
       reply: { message: 'Invitation Accepted Successfully', invite: { status: 'accepted' } },
-      async then(_, under) {
+      async check(_, under) {
         expect(owedMails(under)).toHaveLength(1);
         expect(activitiesOf(under, 'usr_one')).toHaveLength(1);
         expect((await findCase(under.table, caseId))?.assignments).toContainEqual(

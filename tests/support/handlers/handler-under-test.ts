@@ -139,10 +139,16 @@ export type HandlerUnderTest<Event, Reply> = Awaited<
 export type ApiHandlerUnderTest = HandlerUnderTest<APIGatewayProxyEvent, ApiReply>;
 export type { MockedAws, Table };
 
+/** Whether a batch was written whole; any other reply says nothing of it. */
+const isWhole = (reply: unknown) =>
+  typeof reply !== 'object' || reply === null || !('UnprocessedItems' in reply)
+    ? true
+    : Object.keys(reply.UnprocessedItems ?? {}).length === 0;
+
 /** What succeeded, by label. */
 export const effectsOf = (sent: readonly SentCommand[]): string[] =>
   sent
-    .filter((one) => isEffect(one) && one.error === undefined)
+    .filter((one) => isEffect(one) && one.error === undefined && isWhole(one.reply))
     .map(({ label }) => label)
     .sort();
 

@@ -220,9 +220,13 @@ type Keyed = { pk?: string; sk?: string };
 type WriteOfTransaction = Record<string, { Key?: Keyed; Item?: Keyed }>;
 
 function labelOf(command: string, input: Record<string, unknown>): string {
-  return `${command} ${subjectsOf(input).join(', ')}`
-    .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
-    .replace(/[\w-]{43}/g, '*');
+  return (
+    `${command} ${subjectsOf(input).join(', ')}`
+      .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
+      .replace(/[\w-]{43}/g, '*')
+      // Numbers of cases.
+      .replace(/(?<=-\d{4}-)\d{6}/g, '*')
+  );
 }
 
 /** Keys of a command's items or objects; else the member that says what it is about. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import type { EndpointId, endpoints as endpointsById } from '#contracts/endpoints.ts';
 import { endpointList, endpoints } from '#contracts/endpoints.ts';
-import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import type { ApiDomain } from '#contracts/http/domains.ts';
 import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import type { EnvironmentName } from '#shared/function-definition.constants.ts';
@@ -38,6 +38,8 @@ export type Deviation = {
 };
 
 export type EndpointTest<Id extends EndpointId> = {
+  /** Tells the requests of one endpoint apart. */
+  name?: string;
   /** The caller; left out for a public endpoint. */
   userId?: string;
   params?: Record<string, string>;
@@ -64,7 +66,8 @@ export async function testApi<Ids extends EndpointId>(
     environment?: Partial<Record<EnvironmentName, string>>;
     /** Stores what all endpoints need; keys and records by the domains' own functions. */
     given: (under: ApiHandlerUnderTest) => Promise<void> | void;
-    endpoints: { [Id in Ids]: EndpointTest<Id> };
+    /** The happy path of each endpoint; several where requests differ much. */
+    endpoints: { [Id in Ids]: EndpointTest<Id> | readonly EndpointTest<Id>[] };
     deviations?: readonly Deviation[];
   },
 ): Promise<ApiHandlerUnderTest> {
@@ -83,8 +86,11 @@ export async function testApi<Ids extends EndpointId>(
   });
 
   // The keys of a record are those of its type.
-  for (const id of Object.keys(suite.endpoints) as Ids[]) {
-    const given: EndpointTest<Ids> = suite.endpoints[id];
+  const ids = Object.keys(suite.endpoints) as Ids[];
+  const requests = ids.flatMap((id) =>
+    [suite.endpoints[id]].flat().map((given: EndpointTest<Ids>) => ({ id, given })),
+  );
+  for (const { id, given } of requests) {
     const begin = async () => {
       restoreItems();
       restoreObjects();
@@ -95,7 +101,7 @@ export async function testApi<Ids extends EndpointId>(
     await under.startCold();
     const happy = await under.call(eventOf(id, given));
 
-    describe(id, () => {
+    describe(given.name ? `${id}, ${given.name}` : id, () => {
       test('answers 200 and sends what it should', async () => {
         await begin();
         await under.startCold();
