@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Message, startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEUTRALS_MAX } from '#contracts/endpoints/invites.ts';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
@@ -29,8 +30,6 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
-import type { Message } from '../../../packages/local-aws/src/messages/message.ts';
-import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
 
 /** Whom mails about a case reach: its neutrals, its manager, its parties' agents. */
 
