@@ -2,7 +2,8 @@ import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { reserveSend } from './codes/reserve-send.ts';
 import { sendWindows } from './codes/send-windows.ts';
-import { findEmailHolders, findUserIdByMobile } from './user-repository.ts';
+import { findEmailHolders } from './email-claims.ts';
+import { findUserIdByMobile } from './user-repository.ts';
 
 type Availability = { valid: boolean; available: boolean };
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
