@@ -5,7 +5,7 @@ import { requireUsableParty } from '#lambdas/parties/index.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
@@ -14,22 +14,16 @@ import { newBulkJobItems, requireBulkJob } from './bulk-repository.ts';
 import { planBulkFile } from './plan-bulk-file.ts';
 import { readUpload } from './upload-object.ts';
 
-type StartBulkJob = (typeof bulkCasesEndpoints)['startBulkJob'];
-
 /**
  * Begins a bulk creation for one of the caller's verified parties. The file is looked through
  * whole, so that what cannot be read at all is refused at once; its cases are made by the job
  * (run-bulk-chunk.ts), which the table's stream sets going. Throws as `requireUsableParty`,
  * `checkUpload` and `planBulkFile` do, and `conflict` while three jobs of the caller are not over.
  */
-export async function startBulkJob(
-  deps: FilingDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<StartBulkJob>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<StartBulkJob['response']>> {
+export const startBulkJob: UseCase<typeof bulkCasesEndpoints.startBulkJob, FilingDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { userId, role } = principal;
   const party = await requireUsableParty(deps, { principal, partyId: body.partyId });
   const { key } = await checkCsv(deps, userId, body.key);
@@ -64,7 +58,7 @@ export async function startBulkJob(
     throw error;
   });
   return { job: presentBulkJob(await requireBulkJob(deps.table, { userId, jobId })) };
-}
+};
 
 const tooMany = () =>
   new AppError(

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import type { Principal } from '#shared/auth/principal.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import type { CaseRecord } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { getCase } from '../get-case.ts';
@@ -26,21 +25,21 @@ import { requireComplete, statusOnSubmission } from './submit-case.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
 type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
-type Body = ApiRequest<UpdateDraft>['body'];
+type Body = RequestOf<UpdateDraft>['body'];
 
 /**
  * Changes, completes or submits a draft of the caller, which the case managers are told, or
  * assigns a registered party to one of the caller's cases. Throws as `createCaseFor` and
  * `assignParty` do, and `conflict` where the draft is no longer what the caller saw; nothing is written then.
  */
-export async function updateCaseByForm(
-  deps: FilingDeps,
-  { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
-): Promise<z.input<UpdateDraft['response']>> {
+export const updateCaseByForm: UseCase<
+  typeof caseCreationEndpoints.updateDraft,
+  FilingDeps
+> = async (deps, { principal, body }) => {
   const message = await change(deps, principal, body);
   const { case: changed } = await getCase(deps, { principal, params: { id: body.id } });
   return { case: changed, message };
-}
+};
 
 async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
   const { id: caseId, respondentPartyId, respondentNumber, otherPartyId } = body;

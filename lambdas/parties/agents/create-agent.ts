@@ -4,7 +4,7 @@ import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
@@ -15,8 +15,6 @@ import { partyKeys } from '../party-keys.ts';
 import type { AgentRecord } from '../party-record.ts';
 import { getAgent, listAgentRecords } from '../party-repository.ts';
 import { presentOwnAgent } from '../present-party.ts';
-
-type CreateAgent = (typeof partiesEndpoints)['createAgent'];
 
 /** All agents of a party are listed in one answer, and read for each copy of a comment. */
 const AGENTS_MAX = 50;
@@ -32,14 +30,10 @@ const emailTaken = () => {
  * `not_found`, `conflict` for an address that the party has and for more than 50 agents, and for the letter `not_allowed`,
  * `unsupported_type`, `too_large`.
  */
-export async function createAgent(
-  deps: PartiesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateAgent>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateAgent['response']>> {
+export const createAgent: UseCase<typeof partiesEndpoints.createAgent, PartiesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { partyId, email, name, mobile, pan } = body;
   await requireParty(deps, { principal, partyId });
   const letter = await storedFileOf(deps, {
@@ -85,7 +79,7 @@ export async function createAgent(
     message: 'Agent Added Successfully',
     agent: await presentOwnAgent(deps, keys, stored),
   };
-}
+};
 
 /** Where each claim stands among `agentItems`. */
 const EMAIL_POSITION = 1;
