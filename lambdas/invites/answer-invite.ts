@@ -58,7 +58,7 @@ export const answerInvite: UseCase<
   return { invite: presentInvite({ direction, record: answered }), message };
 };
 
-/** Who is on the case is led to it; who is not, to their invitations. */
+/** The notification leads a member of the case to it, anybody else to their invitations. */
 async function tellOther(
   deps: { table: Table },
   { id, status, inviter, invited, case: about }: InviteRecord,

@@ -17,7 +17,7 @@ import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
-/** All that a repeated request can't know of the invitation that the first one wrote. */
+/** What a repeated request cannot know of the invitation that the first one wrote. */
 const createdSchema = z.object({ id: z.string() });
 
 /**
@@ -50,7 +50,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
 
   const invited = await findInvitable(deps, body);
   const own = (await findFormer()) ?? (await write());
-  // One that is answered by now needs no notice any more.
+  // No notification for an invitation that is answered already.
   if (own.record.status === 'requested') await notifyInvited(deps, own.record);
   return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
 
@@ -83,7 +83,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
         },
       });
     } catch (error) {
-      // The same request, sent twice at once: the other one wrote.
+      // The same request was sent twice in parallel and the other one wrote.
       const former = error instanceof AppError && (await findFormer());
       if (former) return former;
       throw error;
@@ -109,7 +109,7 @@ async function findInvitable(
   throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
 }
 
-/** One invitation, one notification. */
+/** Notifies once per invitation. */
 async function notifyInvited(
   deps: { table: Table },
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
