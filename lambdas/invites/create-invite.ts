@@ -21,12 +21,12 @@ import { presentInvite } from './present-invite.ts';
 const createdSchema = z.object({ id: z.string() });
 
 /**
- * Invites a neutral to one of the caller's cases: the request on the case, the invitation with
- * both and the mail that is owed are written together, then the invited one is notified. Safe to
- * repeat with the same Idempotency-Key: a repeat writes and mails nothing.
+ * Invites a neutral to one of the caller's cases. The request on the case, the invitation and its
+ * mail are written in one transaction; then the invited person is notified. Safe to repeat with
+ * the same Idempotency-Key: a repeat writes and mails nothing.
  *
- * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
- * `requestNeutral` says, `too_many_tries` for the same person again and again.
+ * Throws `not_found` for a foreign case and for a person who cannot be invited, `too_many_tries`
+ * for too many invitations of the same person, and as `requestNeutral` does.
  */
 export const createInvite: UseCase<typeof invitesEndpoints.createInvite, InvitesDeps> = async (
   deps,

@@ -33,8 +33,12 @@ export function useSaveCase(): (save: SaveCase) => Promise<{ case: Case; message
       ? await callApi(caseCreationEndpoints.updateDraft, {
           body: {
             // A claim that was emptied is none: 0 says so.
-            ...{ ...input, ...cleared, totalClaimValue: input.totalClaimValue ?? 0 },
-            ...{ id: draft.id, version: draft.version, isDraft },
+            ...input,
+            ...cleared,
+            totalClaimValue: input.totalClaimValue ?? 0,
+            id: draft.id,
+            version: draft.version,
+            isDraft,
           },
         })
       : await callApi(caseCreationEndpoints.createCase, {
