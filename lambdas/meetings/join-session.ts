@@ -9,8 +9,7 @@ import { fromIndianDay, indianDayOf } from '#shared/india-time.ts';
 import type { CaseRecord } from '../cases/index.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { findLastMeeting, findMeeting } from './meeting-repository.ts';
+import { findLastMeeting, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 

@@ -19,8 +19,7 @@ import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { announceItem, findMeeting } from './meeting-repository.ts';
+import { announceItem, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
