@@ -19,7 +19,7 @@ import { listHearings, putHearingItem } from '#lambdas/cases/hearings/hearing-re
 import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
 import { scheduleMeetingItems } from '#lambdas/cases/hearings/schedule-meeting.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
-import { acceptRequest } from '#lambdas/cases/team/requests.ts';
+import { acceptRequest } from '#lambdas/cases/team/accept-request.ts';
 import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -239,7 +239,7 @@ describe('calendars', () => {
     return () =>
       acceptRequest(deps(), {
         ...{ caseId: caseIdOf(n), inviteId: `inv_${n}`, userId: 'usr_stranger' },
-        along: () => [],
+        extraItems: [],
       });
   }
 
