@@ -23,7 +23,6 @@ export const accountsFunctions = {
       'files:read',
       'files:check',
       'files:keep',
-      'dockets:read',
       'users:sign-in',
       'users:manage',
       'users:delete',

@@ -12,6 +12,7 @@ export const casesFunctions = {
       'files:read',
       'files:check',
       'files:keep',
+      'avatars:read',
       'dockets:read',
       'identity-keys:read',
     ],

@@ -1,6 +1,7 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { casePath, type DocketRow } from '../cases/index.ts';
+import { casePath } from '../cases/index.ts';
+import type { DocketRow } from '../docket/index.ts';
 import { oweMail } from '../mailing/index.ts';
 import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';

@@ -18,7 +18,7 @@ import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { saysSomething } from '#shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { findPerson } from '../accounts/index.ts';
-import { type DocketRow, requireMember } from '../cases/index.ts';
+import { type DocketRow, requireMember } from '../docket/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { listCasePartyRecords } from '../parties/index.ts';
 import { commentMailItem } from './comment-mail.ts';

@@ -11,7 +11,7 @@ import { exportKey } from '#shared/files/export-keys.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import { type DocketRow, requireMember } from '../cases/index.ts';
+import { type DocketRow, requireMember } from '../docket/index.ts';
 import { type CasePartyRecord, listCasePartyRecords } from '../parties/index.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { listMembers } from './list-other-members.ts';

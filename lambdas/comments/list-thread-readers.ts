@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { commentsEndpoints, ThreadReader } from '#contracts/endpoints/comments.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { requireMember } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import { readsEverything } from './comment-reader.ts';
 import { listMembers, type OtherMember } from './list-other-members.ts';
 

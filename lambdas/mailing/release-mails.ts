@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import { logger } from '#shared/logger.ts';
-import { indianDayOf } from '../cases/index.ts';
 import { digestDayAfter, digestDueAt, lastDigestDayAt } from './digest-day.ts';
 import { countMail, isWithinBounds } from './mail-bounds.ts';
 import {

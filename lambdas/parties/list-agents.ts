@@ -3,7 +3,7 @@ import type { Agent, partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { partyNotFound, requireParty } from './party-access.ts';
 import type { AgentRecord } from './party-record.ts';

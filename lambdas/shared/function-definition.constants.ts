@@ -66,6 +66,8 @@ export type Grant =
   | 'files:check'
   /** Put checked files under uploads/. */
   | 'files:keep'
+  /** Read the pictures of people: uploads of the kind `avatar`. */
+  | 'avatars:read'
   /** Read snapshots of dockets in the files bucket. */
   | 'dockets:read'
   /** Write and remove them. */

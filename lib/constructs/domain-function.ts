@@ -112,6 +112,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'files:keep': uploadsOf(definition, KEPT_PREFIX),
     'bulk-errors:write': [`${KEPT_PREFIX}*/bulkErrors/*`],
     'files:export': ['exports/*'],
+    'avatars:read': [`${KEPT_PREFIX}*/avatar/*`],
     'dockets:read': ['dockets/*'],
     'dockets:write': ['dockets/*'],
   };

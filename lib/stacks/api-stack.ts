@@ -3,7 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
 import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { JOURNAL_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
 import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
@@ -45,22 +45,7 @@ export class ApiStack extends Stack {
       functions.push(served);
       return release.release(domain, served);
     };
-    const aliases = {
-      accounts: serve('accounts'),
-      cases: serve('cases'),
-      'cause-list': serve('cause-list'),
-      comments: serve('comments'),
-      'upload-addresses': serve('upload-addresses'),
-      invites: serve('invites'),
-      meetings: serve('meetings'),
-      notes: serve('notes'),
-      notifications: serve('notifications'),
-      parties: serve('parties'),
-      payments: serve('payments'),
-      'system-config': serve('system-config'),
-      templates: serve('templates'),
-      agreements: serve('agreements'),
-    };
+    const aliases = mapDomains(serve);
     this.functions = functions;
     const follower = new DomainFunction(this, 'FollowTable', {
       definition: eventFunctions.followTable,

@@ -1,6 +1,6 @@
 import type { FeeDecision } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
-import { caseNotFound } from '#lambdas/docket/require-member.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
 import { oweMail } from '#lambdas/mailing/index.ts';
 import { writeActivity } from '#lambdas/notifications/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';

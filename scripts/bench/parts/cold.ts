@@ -36,7 +36,7 @@ export async function benchColdImport(): Promise<Figure[]> {
       }
     const referenceTimes = times.get(reference.name) ?? [];
     progress(`reference: ${median(referenceTimes).toFixed(0)} ms`);
-    const api = new Set(Object.values(apiFunctions).map(({ name }) => name));
+    const api = new Set<string>(Object.values(apiFunctions).map(({ name }) => name));
     return allFunctions.map(({ name }) => {
       const own = times.get(name) ?? [];
       progress(`${name}: ${median(own).toFixed(0)} ms`);

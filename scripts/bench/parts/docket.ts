@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
 import { fillDocket } from '#seed/cases/fill-docket.ts';
@@ -85,7 +85,7 @@ const userOf = (cases: number) => `usr_${cases}`;
 const pageOf = (stores: Stores, cases: number, query: Record<string, unknown>) => () =>
   listCases(stores, {
     principal: principalOf(userOf(cases)),
-    query: casesEndpoints.listCases.query.parse(query),
+    query: docketEndpoints.listCases.query.parse(query),
   });
 
 const unitsOf = async (stores: Stores, query: Record<string, unknown>): Promise<number> =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** Somebody who works on a case, with how to reach them. */
@@ -7,7 +7,7 @@ export function usePerson(caseId: string, userId: string) {
   return useQuery({
     queryKey: ['person', caseId, userId],
     queryFn: async ({ signal }) => {
-      const { user } = await callApi(accountsEndpoints.getPerson, {
+      const { user } = await callApi(casesEndpoints.getPerson, {
         params: { id: userId },
         query: { caseId },
         signal,

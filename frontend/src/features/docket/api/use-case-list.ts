@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CASE_PAGE_SIZE, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { CASE_PAGE_SIZE, docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import type { DocketView } from '../docket-view.ts';
 
@@ -14,7 +14,7 @@ export function useCaseList(view: DocketView) {
   return useQuery({
     queryKey: listKey(view),
     queryFn: ({ signal }) =>
-      callApi(casesEndpoints.listCases, {
+      callApi(docketEndpoints.listCases, {
         query: {
           ...rest,
           perPage: CASE_PAGE_SIZE,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 
@@ -11,7 +11,7 @@ export function useDocketManagers(resolutionKind: ResolutionKind) {
   return useQuery({
     queryKey: ['case-managers', resolutionKind],
     queryFn: async ({ signal }) => {
-      const { data } = await callApi(casesEndpoints.listDocketManagers, {
+      const { data } = await callApi(docketEndpoints.listDocketManagers, {
         query: { resolutionKind },
         signal,
         isBackground: true,

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type CaseRow, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { type CaseRow, docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { resolutionKinds, type StatusFilter } from '#contracts/rules/case-status.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -17,7 +17,7 @@ export function useCasesByKind(status: StatusFilter, rows: number) {
     queries: resolutionKinds.map((resolutionKind) => ({
       queryKey: ['case-list', 'home', status, resolutionKind, rows],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callApi(casesEndpoints.listCases, {
+        callApi(docketEndpoints.listCases, {
           query: { status, resolutionKind, perPage: rows },
           signal,
           isBackground: true,
