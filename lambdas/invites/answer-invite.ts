@@ -55,7 +55,7 @@ export async function answerInvite(
     caseId: record.case.id,
     inviteId: record.id,
     userId: record.invited.userId,
-    along: () => [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
+    extraItems: [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
   });
   await tellOther(deps, answered, answered.answeredAt ?? record.createdAt);
   return { invite: presentInvite({ direction, record: answered }), message };

@@ -11,7 +11,7 @@ import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts
 type CreateCase = (typeof caseCreationEndpoints)['createCase'];
 
 /**
- * Creates a case of the caller: submitted, which the case managers are told, or as a draft. Throws
+ * Creates a case of the caller, as a draft or submitted, which notifies the case managers. Throws
  * as `createCaseFor` does.
  */
 export async function createCaseByForm(
@@ -27,7 +27,7 @@ export async function createCaseByForm(
     principal,
     input,
     isDraft,
-    owes: (created) => submissionMailItems(deps.table, created, principal.userId),
+    extraItems: (created) => submissionMailItems(deps.table, created, principal.userId),
     once: { endpointId: 'createCase', idempotencyKey, request: await withoutPans(deps, body) },
   });
   await notifyOfSubmission(deps, record, principal.userId);

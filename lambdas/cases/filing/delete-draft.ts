@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { removeCase } from '../case-repository.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
 import { loanAccountItems } from './loan-account.ts';
+import { requireDraft } from './require-draft.ts';
 
 type DeleteDraft = (typeof caseCreationEndpoints)['deleteDraft'];
 

@@ -3,7 +3,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { inputOfCase } from './case-of-input.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
+import { requireDraft } from './require-draft.ts';
 import { openPans } from './respondent-pans.ts';
 
 type GetDraft = (typeof caseCreationEndpoints)['getDraft'];

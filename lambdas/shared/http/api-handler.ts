@@ -21,16 +21,16 @@ import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
 
-/** One answer of a function, a refusal too, as it is told before it goes out. */
-export type Answered = {
+/** A request's outcome, reported before the response is sent. */
+export type RequestOutcome = {
   endpointId: string;
-  /** Whose token came with the request, even one that has ended. */
+  /** The user whose token came with the request, even if its session has ended. */
   userId: string | undefined;
-  /** As it came: nobody has parsed it yet where that is what failed. */
+  /** The unparsed event: parsing it may be what failed. */
   event: APIGatewayProxyEvent;
   caller: Caller;
   outcome: 'done' | ErrorCode;
-  /** What the use case gave, where it came so far. */
+  /** The result of the use case; undefined if the request did not get that far. */
   reply: unknown;
 };
 
@@ -42,8 +42,8 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
   deps: { table: Table; clock: Clock },
   endpoints: Endpoints,
   routes: Routes<Endpoints>,
-  /** Where it fails, so does the request. */
-  onAnswer: (answered: Answered) => Promise<void> = async () => {},
+  /** If it fails, the request fails. */
+  onOutcome: (outcome: RequestOutcome) => Promise<void> = async () => {},
 ) {
   const served = new Map(
     Object.entries(endpoints).map(([id, endpoint]) => [
@@ -61,8 +61,8 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
     const { id, endpoint, route } = found;
     const caller = { requestId, ip: viewerIp(event) };
     let reply: unknown;
-    const tell = (outcome: Answered['outcome']) =>
-      onAnswer({ endpointId: id, userId: claimedUserId(event), event, caller, outcome, reply });
+    const report = (outcome: RequestOutcome['outcome']) =>
+      onOutcome({ endpointId: id, userId: claimedUserId(event), event, caller, outcome, reply });
     let body: unknown;
     try {
       if (endpoint.needsUsageMode) requireUsageMode(event);
@@ -77,10 +77,10 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
       });
       body = endpoint.response.parse(reply);
     } catch (error) {
-      await tell(error instanceof AppError ? error.code : 'internal');
+      await report(error instanceof AppError ? error.code : 'internal');
       throw error;
     }
-    await tell('done');
+    await report('done');
     return endpoint.responseType === 'application/json'
       ? jsonResponse(200, body, requestId)
       : textResponse(endpoint.responseType, z.string().parse(body), requestId);
