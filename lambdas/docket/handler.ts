@@ -6,7 +6,7 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { docketRoutes } from './routes.ts';
-import { connectSnapshots } from './search/snapshot-objects.ts';
+import { connectSnapshots } from './search/snapshots.ts';
 
 const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
 const deps = {
