@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';

@@ -1,9 +1,9 @@
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { invitableRoles, type Neutral, neutralSchema } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** Invites somebody to a case, once for each `requestKey`; gives the server's message. */

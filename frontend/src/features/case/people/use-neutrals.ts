@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 
 /** Whom a neutral may invite to a case; what was found before stays while more is typed. */
