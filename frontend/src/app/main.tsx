@@ -14,7 +14,7 @@ import { Snackbar } from '../shared/feedback/snackbar.tsx';
 import { keepReturnPlace } from '../shared/session/return-place.ts';
 import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
 import { endedUserId } from '../shared/session/session-end.ts';
-import { ErrorState } from '../shared/ui/notice.tsx';
+import { ErrorState } from '../shared/ui/states.tsx';
 import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
 const place = document.getElementById('portal');

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UNKNOWN_ERROR } from '../shared/api/error-text.ts';
-import { ErrorState } from '../shared/ui/notice.tsx';
+import { ErrorState } from '../shared/ui/states.tsx';
 
 /** A screen that breaks leaves the frame around it standing; another address starts afresh. */
 export function RouteErrorBoundary({ children }: { children: ReactNode }) {

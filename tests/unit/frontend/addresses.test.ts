@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateRow } from '#portal/features/home/home-rows.ts';
-import { destinationOf } from '#portal/shared/activity-destination.ts';
+import { destinationOf } from '#portal/shared/notifications.ts';
 import { minutesAndSeconds, readableMobile } from '#portal/shared/format.ts';
 import { targetOfOldAddress } from '#portal/shared/old-address.ts';
 import { paths } from '#portal/shared/paths.ts';

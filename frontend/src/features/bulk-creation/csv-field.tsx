@@ -4,9 +4,9 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
 import { csvLine, knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { saveText } from './save-text.ts';
 
 const MB = 1_048_576;
 const { maxBytes } = uploadRules.bulkCases;
@@ -102,7 +102,12 @@ export function CsvField({
           look="secondary"
           size="sm"
           icon={downloadIcon}
-          onClick={() => saveText(`\ufeff${csvLine(templateHeader)}`, 'bulk-cases-template.csv')}
+          onClick={() =>
+            saveBlob(
+              new Blob([`\ufeff${csvLine(templateHeader)}`], { type: 'text/csv;charset=utf-8' }),
+              'bulk-cases-template.csv',
+            )
+          }
         >
           Download template
         </Button>

@@ -37,8 +37,6 @@ export function FilePreview({
           rows.every((row) => row.problems.length > 0) ? 'Rows to mend' : 'First rows of the file'
         }
         rows={rows}
-        skeletonRows={5}
-        empty={null}
         columns={[
           { key: 'row', header: 'Row', width: '4.5rem', cell: ({ row }) => row },
           {

@@ -1,7 +1,7 @@
 import listIcon from 'primeicons/raw-svg/list.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 
 /** What a bulk upload said about the case beside the portal's own fields. */
 export function CaseDetailsDrawer({

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import type { ReactNode } from 'react';
 import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
@@ -16,6 +17,7 @@ import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 import { useNow } from '#portal/shared/use-now.ts';
+import { casePartiesQuery } from './api/people.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
@@ -25,10 +27,9 @@ import { HearingLink } from './hearings/hearing-link.tsx';
 import { HearingsTimeline } from './hearings/hearings-timeline.tsx';
 import { AgentDetailsDrawer } from './people/agent-details-drawer.tsx';
 import { AssignPartyDialog, takesRespondent } from './people/assign-party.tsx';
-import { useParties } from './people/use-parties.ts';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
-/** What stands over the page when one of the header's links was used. */
+/** The dialogs and drawers of the header's links. */
 type Opened =
   | 'details'
   | 'scratchPad'
@@ -50,7 +51,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
   });
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
-  const { data: parties = [] } = useParties(shownCase.id);
+  const { data: parties = [] } = useQuery(casePartiesQuery(shownCase.id));
   const endable = useEndable(shownCase);
   const mayHear = takesHearings(shownCase.status);
   return (

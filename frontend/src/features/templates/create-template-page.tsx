@@ -16,9 +16,9 @@ import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useChangeTemplates } from './api/use-change-templates.ts';
+import { useCreateTemplate } from './api/change-templates.ts';
 
-/** As the form holds it: '' is what was not chosen yet. */
+/** The form's values: '' stands for a field without a choice. */
 const formSchema = z
   .object({ name: z.string(), kind: z.string(), file: z.string() })
   .pipe(newTemplateSchema);
@@ -31,7 +31,7 @@ const kindOptions = [
 /** Keeps a document as a template (seed 1, section 2). */
 export function CreateTemplatePage() {
   const navigate = useNavigate();
-  const { createTemplate, isSubmitting, failure } = useChangeTemplates();
+  const { submit, isSubmitting, failure } = useCreateTemplate();
   const [isUploading, setUploading] = useState(false);
   const { form, draft } = useDraftedForm('template', {
     resolver: zodResolver(formSchema),
@@ -41,10 +41,10 @@ export function CreateTemplatePage() {
   const { errors, isSubmitted } = form.formState;
 
   const save = form.handleSubmit(async (template) => {
-    const message = await createTemplate(template, draft.requestKey());
-    if (message === undefined) return;
+    const reply = await submit({ template, idempotencyKey: draft.requestKey() });
+    if (!reply) return;
     draft.forget();
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
     void navigate(paths.templates.href(), { replace: true });
   });
 

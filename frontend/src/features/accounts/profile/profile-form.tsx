@@ -54,23 +54,24 @@ export function ProfileForm({
   profile: ReturnType<typeof useProfileForm>;
   submitLabel: string;
   loader: string;
-  /** Called with what the server replied. */
+  /** Called with the server's reply. */
   onSaved: (saved: { me: Me; message: string }) => void;
   onCancel?: () => void;
 }) {
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    loader,
+    mutationFn: (body: ReturnType<typeof profileOf>) =>
+      callApi(accountsEndpoints.updateMe, { body }),
+    onSuccess: (saved) => rememberMe(saved.me),
+  });
   const { errors } = form.formState;
   const [isUploading, setUploading] = useState(false);
   const shortBio = useWatch({ control: form.control, name: 'shortBio' });
 
   const save = form.handleSubmit(async (values) => {
-    const saved = await submit(
-      () => callApi(accountsEndpoints.updateMe, { body: profileOf(values) }),
-      { loader },
-    );
+    const saved = await submit(profileOf(values));
     if (!saved) return;
     draft.forget();
-    rememberMe(saved.me);
     onSaved(saved);
   });
 

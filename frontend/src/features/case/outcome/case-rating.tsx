@@ -5,15 +5,14 @@ import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
 import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { useResumed } from '#portal/shared/drafts/use-opened.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { StarRating, Stars } from '#portal/shared/ui/form/star-rating.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { useRateCase } from './use-rate-case.ts';
+import { useRateCase } from '../api/outcome.ts';
 
-/** What the neutral says of a case that has ended; it can be changed at any time. */
+/** The neutral's rating of an ended case; it can be changed at any time. */
 export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
   const [isEditing, setEditing] = useState(useResumed(ratingPlace(id)));
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -22,7 +21,7 @@ export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
     hasEnded.current = true;
     setEditing(false);
   };
-  // The form, where the focus was, is gone once the rating is there.
+  // The form that had the focus is gone once the rating is saved.
   useEffect(() => {
     if (!hasEnded.current || !thanks.current) return;
     hasEnded.current = false;
@@ -68,17 +67,14 @@ function RatingForm({
   });
   const comment = form.watch('comment');
   const stars = form.watch('stars') || undefined;
-  const rateCase = useRateCase(caseId);
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useRateCase(caseId);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (stars === undefined) return;
-    const message = await submit(() => rateCase({ rating: stars, comment }), {
-      loader: 'Submitting...',
-    });
-    if (message === undefined) return;
+    const reply = await submit({ rating: stars, comment });
+    if (!reply) return;
     draft.forget();
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
     onDone();
   };
   return (

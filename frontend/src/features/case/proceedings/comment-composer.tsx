@@ -4,20 +4,19 @@ import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
 import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
 import { useDraft } from '#portal/shared/drafts/use-draft.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { useAddComment } from '../api/comments.ts';
 import { wishOf } from './recipients.ts';
 import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
 import { commentPlace } from './unsent-comment.tsx';
-import { useAddComment } from './use-comments.ts';
 
 const RichTextEditor = lazy(async () => ({
   default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
 }));
 
-/** Where the proceedings are written. What is typed stays in this browser until it was sent. */
+/** Editor of a new comment. The text stays in this browser until it is sent. */
 export function CommentComposer({
   shownCase,
   userId,
@@ -26,17 +25,16 @@ export function CommentComposer({
 }: {
   shownCase: Case;
   userId: string;
-  /** The writer just came back from the error page: the editor comes into sight. */
+  /** The user returned from the error page: the editor is scrolled into view. */
   isResumed: boolean;
-  /** Of the editor; null while it is being loaded. */
+  /** The editor; null while it is loading. */
   ref: RefObject<RichTextEditorHandle | null>;
 }) {
   const draft = useDraft(userId, commentPlace(shownCase.id));
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
   const [isFocusDue, setFocusDue] = useState(false);
-  const addComment = useAddComment(shownCase.id);
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useAddComment(shownCase.id);
 
   const length = plainTextOf(draft.text).length;
   const canSend = length > 0 && length <= COMMENT_TEXT_MAX && !isUploading && !isSubmitting;
@@ -48,16 +46,16 @@ export function CommentComposer({
       ...recipients,
       sendByWhatsappFlag: sending.byMessagingApp,
     };
-    const requestKey = draft.requestKey(wishOf(recipients, sending.byMessagingApp));
-    const message = await submit(() => addComment(comment, requestKey));
+    const idempotencyKey = draft.requestKey(wishOf(recipients, sending.byMessagingApp));
+    const reply = await submit({ comment, idempotencyKey });
     setFocusDue(true);
-    if (message === undefined) return;
+    if (!reply) return;
     draft.clear();
     setSending(nothingChosen);
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
   };
   useEffect(() => {
-    // The button lost the focus while it could not be pressed; the text can be written in again.
+    // The disabled button has lost the focus; the editor is writable again.
     if (!isFocusDue || isSubmitting) return;
     editor.current?.focus();
     setFocusDue(false);
