@@ -7,12 +7,9 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
-import { accountsFunctions } from '#lambdas/accounts/functions.constants.ts';
-import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
-import { casesFunctions } from '#lambdas/cases/functions.constants.ts';
-import { JOURNAL_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
-import type { EnvironmentName } from '#shared/function-definition.constants.ts';
+import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import { startCognito } from '../packages/local-aws/src/cognito/start-cognito.ts';
 import { startDynamoDb } from '../packages/local-aws/src/dynamodb/start-dynamodb.ts';
 import { type GooglePerson, startGoogle } from '../packages/local-aws/src/google/start-google.ts';
@@ -220,21 +217,22 @@ async function connectServices(
   );
   lambdaRef.endpoint = lambda.endpoint;
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
-  for (const [{ name, timeoutSeconds }, accepts] of streamFilters)
-    await keep(
-      Promise.resolve(
-        startStreamSource({
-          streams,
-          streamArn,
-          lambdaEndpoint: lambda.endpoint,
-          functionName: name,
-          timeoutMs: timeoutSeconds * 1_000,
-          accepts,
-          dataDir: options.dataDir,
-          onLog: options.onLog,
-        }),
-      ),
-    );
+  for (const { name, timeoutSeconds, stream } of allFunctions)
+    if (stream)
+      await keep(
+        Promise.resolve(
+          startStreamSource({
+            streams,
+            streamArn,
+            lambdaEndpoint: lambda.endpoint,
+            functionName: name,
+            timeoutMs: timeoutSeconds * 1_000,
+            accepts: (record) => stream.filters.some((filter) => matches(filter, record)),
+            dataDir: options.dataDir,
+            onLog: options.onLog,
+          }),
+        ),
+      );
   await keep(
     Promise.resolve(
       startSchedule({
@@ -285,27 +283,11 @@ async function connectServices(
   };
 }
 
-const partitionKeyOf = (record: _Record) => record.dynamodb?.Keys?.['pk']?.S ?? '';
-
-/** The same filters as the event sources have in the cloud (lib/stacks). */
-const streamFilters: readonly (readonly [
-  { name: string; timeoutSeconds: number },
-  (record: _Record) => boolean,
-])[] = [
-  [
-    accountsFunctions.removeAbandonedSignUps,
-    (record) =>
-      record.eventName === 'REMOVE' &&
-      record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' &&
-      partitionKeyOf(record).startsWith('SIGNUP#'),
-  ],
-  [
-    casesFunctions.followTable,
-    (record) =>
-      (record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX)) ||
-      (record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX)),
-  ],
-];
+/** Whether a function's event source in the cloud would hand the record over. */
+const matches = ({ keyPrefix, events, isExpiry }: StreamFilter, record: _Record): boolean =>
+  events.some((event) => event === record.eventName) &&
+  (!isExpiry || record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com') &&
+  (record.dynamodb?.Keys?.['pk']?.S ?? '').startsWith(keyPrefix);
 
 /** How the SDK of the functions finds the local AWS: addresses differ, nothing else. */
 function sdkEnvironment(emulators: Services): Record<string, string> {

@@ -2,12 +2,13 @@
  * npm run bench: speed and cost as ratios to a peer or to the physical limit, each pair
  * measured in turn within this run. Absolute times belong to the machine; ratios are kept.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { requireBulkJob } from '#lambdas/cases/bulk/bulk-repository.ts';
 import { runBulkChunk } from '#lambdas/cases/bulk/run-bulk-chunk.ts';
 import { startBulkJob } from '#lambdas/cases/bulk/start-bulk-job.ts';
@@ -74,7 +75,7 @@ async function benchDocket(stores: Stores): Promise<void> {
   const page = (cases: number, query: Record<string, unknown>) => () =>
     listCases(stores, {
       principal: principalOf(`usr_${cases}`),
-      query: casesEndpoints.listCases.query.parse(query),
+      query: docketEndpoints.listCases.query.parse(query),
     });
   const unitsOf = async (cases: number, query: Record<string, unknown>) =>
     (
@@ -83,7 +84,7 @@ async function benchDocket(stores: Stores): Promise<void> {
           { ...stores, table: measured },
           {
             principal: principalOf(`usr_${cases}`),
-            query: casesEndpoints.listCases.query.parse(query),
+            query: docketEndpoints.listCases.query.parse(query),
           },
         ),
       )
@@ -108,7 +109,7 @@ async function benchDocket(stores: Stores): Promise<void> {
   }
   const atFirst = () => {
     const fresh = { ...stores, snapshots: connectSnapshots(stores.files) };
-    const query = casesEndpoints.listCases.query.parse({ search: 'arb' });
+    const query = docketEndpoints.listCases.query.parse({ search: 'arb' });
     return listCases(fresh, { principal: principalOf(`usr_${LARGE}`), query });
   };
   report(

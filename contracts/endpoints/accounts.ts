@@ -3,7 +3,6 @@ import { endpoint } from '../http/endpoint.ts';
 import {
   emailSchema,
   enteredPasswordSchema,
-  idSchema,
   lineSchema,
   mailedLineSchema,
   messageSchema,
@@ -361,18 +360,6 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: z.object({ mailPreference: mailPreferenceSchema }),
     response: z.object({ me: meSchema, message: z.string() }),
-  }),
-  getPerson: endpoint({
-    domain: 'accounts',
-    method: 'GET',
-    path: 'casemanager/users/{id}',
-    summary: 'A case manager or neutral of one of the caller’s cases',
-    access: 'onboarded',
-    params: z.object({ id: idSchema }),
-    /** The case on which the caller meets them; left out for anybody they share one with. */
-    query: z.object({ caseId: idSchema.optional() }),
-    response: z.object({ user: personSchema }),
-    errors: ['not_found'],
   }),
   changePassword: endpoint({
     domain: 'accounts',

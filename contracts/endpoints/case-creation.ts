@@ -15,7 +15,8 @@ import {
   statusFilterKeys,
 } from '../rules/case-status.ts';
 import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
-import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
+import { caseSchema } from './cases.ts';
+import { CASE_PAGE_SIZE, caseRowSchema } from './docket.ts';
 
 /** Creating cases: drafts, the case cart, the case managers' approval (seed 1, sections 2 to 7). */
 

@@ -1,22 +1,6 @@
 import * as z from 'zod';
+import type { ApiDomain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
-
-/** One Lambda serves one domain; the name is also the folder under lambdas/. */
-export type ApiDomain =
-  | 'accounts'
-  | 'cases'
-  | 'cause-list'
-  | 'comments'
-  | 'upload-addresses'
-  | 'invites'
-  | 'meetings'
-  | 'notes'
-  | 'notifications'
-  | 'parties'
-  | 'payments'
-  | 'system-config'
-  | 'templates'
-  | 'agreements';
 
 /**
  * Who may call (D14):

@@ -7,7 +7,6 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSnapshots } from '../cases/index.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { auditAnswer } from './audit.ts';
 import { trustGoogleIdTokens } from './identity/google-id-tokens.ts';
@@ -30,7 +29,6 @@ const environment = readEnvironment(
   }),
 );
 
-const files = connectFiles(environment.FILES_BUCKET);
 const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
@@ -41,8 +39,7 @@ const deps: AccountsDeps = {
   },
   googleIdTokens: trustGoogleIdTokens(environment.USER_POOL_ISSUER, environment.WEB_CLIENT_ID),
   mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
-  files,
-  snapshots: connectSnapshots(files),
+  files: connectFiles(environment.FILES_BUCKET),
   portalOrigin: environment.PORTAL_ORIGIN,
   codeCallingCodes: environment.CODE_CALLING_CODES,
 };

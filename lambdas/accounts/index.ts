@@ -1,4 +1,4 @@
-/** What other domains may use of the accounts. */
+/** Accounts as other domains use them. */
 export { findPerson, type ReachablePerson } from './directory/find-person.ts';
 export { listDirectory } from './directory/list-directory.ts';
 export { searchDirectory } from './directory/search-directory.ts';
@@ -10,3 +10,4 @@ export { endSessions } from './operator/end-sessions.ts';
 export { type Account, findAccount } from './operator/find-account.ts';
 export { emailNotVerified, giveRole } from './operator/give-role.ts';
 export { type Operator, operationRecord } from './operator/operation-record.ts';
+export { findProfile } from './profile/find-profile.ts';

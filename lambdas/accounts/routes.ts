@@ -10,7 +10,6 @@ import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { resetPassword } from './password/reset-password.ts';
 import { getMe } from './profile/get-me.ts';
-import { getPerson } from './profile/get-person.ts';
 import { updateMailPreference } from './profile/update-mail-preference.ts';
 import { updateMe } from './profile/update-me.ts';
 import { endSession } from './session/end-session.ts';
@@ -37,7 +36,6 @@ export function accountsRoutes(deps: AccountsDeps): Routes<typeof accountsEndpoi
     getMe: ({ principal }) => getMe(deps, principal),
     updateMe: ({ principal, body, caller }) => updateMe(deps, principal, body, sourceOf(caller.ip)),
     updateMailPreference: ({ principal, body }) => updateMailPreference(deps, principal, body),
-    getPerson: (request) => getPerson(deps, request),
     changePassword: ({ principal, body }) => changePassword(deps, principal, body),
   };
 }

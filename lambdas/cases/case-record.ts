@@ -1,17 +1,12 @@
 import * as z from 'zod';
 import { roles } from '#contracts/endpoints/accounts.ts';
-import { statusSpellingSchema } from '#contracts/endpoints/cases.ts';
 import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcomes.ts';
+import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { moneySchema } from '#shared/money.ts';
 
 /** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
-
-export const moneySchema = z.object({
-  amountMinor: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-export type Money = z.output<typeof moneySchema>;
 
 /** What somebody is on a case (D30). Who is requested is no member of it before accepting. */
 const assignmentSchema = z.object({

@@ -4,11 +4,11 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { CaseRecord } from './case-record.ts';
 import { type NewCase, replaceCase } from './case-repository.ts';
 import { getOwnCase } from './get-own-case.ts';
 import { notifyCounterClaim } from './notify-counter-claim.ts';
-import { DEFAULT_CURRENCY } from './present-case.ts';
 
 type EditCase = { principal: Principal; caseId: string; fields: EditableCaseFields };
 

@@ -5,7 +5,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { foldNotedJournals } from '../docket/search/fold-noted-journals.ts';
+import { foldNotedJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
 

@@ -4,7 +4,7 @@ import { HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { caseNotFound, requireMember } from '../docket/require-member.ts';
+import { caseNotFound, requireMember } from '../docket/index.ts';
 import type { CaseRecord } from './case-record.ts';
 import { findCase } from './case-repository.ts';
 import { presentFiledDocuments } from './filing/filed-documents.ts';

@@ -1,6 +1,6 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { caseNotFound, requireMember } from '../docket/require-member.ts';
+import { caseNotFound, requireMember } from '../docket/index.ts';
 import type { CaseRecord } from './case-record.ts';
 import { findCase } from './case-repository.ts';
 

@@ -9,7 +9,7 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectSnapshots } from '../docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { casesRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import type { Table } from '#shared/dynamo/table.ts';
+import { type Money, toWholeUnits } from '#shared/money.ts';
 import { writeActivity } from '../notifications/index.ts';
-import { type CaseRecord, type Money, membersOf } from './case-record.ts';
-import { toWholeUnits } from './present-case.ts';
+import { type CaseRecord, membersOf } from './case-record.ts';
 
 type CounterClaimChange = {
   /** The case with its new counter claim. */

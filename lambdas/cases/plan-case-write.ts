@@ -1,10 +1,11 @@
-import type { CounterMove } from '../docket/docket-counters.ts';
-import { type DocketRow, docketPartitionOf, toDocketRow } from '../docket/docket-row.ts';
-import { type SearchEntry, toSearchEntry } from '../docket/search/search-entry.ts';
+import {
+  type CounterMove,
+  type DocketRow,
+  type JournalNote,
+  toSearchEntry,
+} from '../docket/index.ts';
 import { type CaseRecord, membersOf } from './case-record.ts';
-
-/** What a search in one docket has to know anew of a case: undefined when it left the docket. */
-export type JournalNote = { userId: string; caseId: string; entry: SearchEntry | undefined };
+import { docketPartitionOf, toDocketRow } from './to-docket-row.ts';
 
 /** All that changes with a case. */
 export type CasePlan = {

@@ -3,11 +3,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getCaseStatistics } from '../docket/get-case-statistics.ts';
-import { getDocketStatistics } from '../docket/get-docket-statistics.ts';
-import { listCases } from '../docket/list-cases.ts';
-import { listDocketManagers } from '../docket/list-docket-managers.ts';
-import type { Snapshots } from '../docket/search/snapshot-objects.ts';
+import type { Snapshots } from '../docket/index.ts';
 import { decideCaseApproval } from './approval/decide-case-approval.ts';
 import { getCaseApproval } from './approval/get-case-approval.ts';
 import { listCaseApprovals } from './approval/list-case-approvals.ts';
@@ -28,6 +24,7 @@ import { listCaseHearings } from './hearings/list-case-hearings.ts';
 import { listHearingClashes } from './hearings/list-hearing-clashes.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
 import { rateCase } from './outcomes/rate-case.ts';
+import { getPerson } from './team/get-person.ts';
 import { updateCase } from './update-case.ts';
 
 /** Endpoint to use case. */
@@ -40,16 +37,13 @@ export function casesRoutes(
     typeof bulkCasesEndpoints
 > {
   return {
-    listCases: (request) => listCases(deps, request),
     getCase: (request) => getCase(deps, request),
     updateCase: (request) => updateCase(deps, request),
     listHearings: (request) => listCaseHearings(deps, request),
     endHearing: (request) => endHearing(deps, request),
     listHearingClashes: (request) => listHearingClashes(deps, request),
-    getCaseStatistics: (request) => getCaseStatistics(deps, request),
-    getDocketStatistics: (request) => getDocketStatistics(deps, request),
-    listDocketManagers: (request) => listDocketManagers(deps, request),
     listOutcomes: (request) => listOutcomes(deps, request),
+    getPerson: (request) => getPerson(deps, request),
     rateCase: (request) => rateCase(deps, request),
     listCreatedCases: (request) => listCreatedCases(deps, request),
     createCase: (request) => createCaseByForm(deps, request),

@@ -5,7 +5,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/require-member.ts';
+import { requireMember } from '../docket/index.ts';
 import { changeStatus, checkStatusChange } from './change-status.ts';
 import { editCase, requireEditable } from './edit-case.ts';
 import { getCase } from './get-case.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { calendarFeedSchema } from '#contracts/endpoints/cause-list.ts';
+import { findFeedOf } from '#shared/auth/feed-repository.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { findFeedOf } from './feed-repository.ts';
 
 /** Whether the caller has an address, and since when. It is not told again: only its hash is known. */
 export async function getCalendarFeed(

@@ -12,12 +12,11 @@ import type { ApiRequest } from '#shared/http/api-request.ts';
 import {
   dayAfter,
   fromIndianDay,
-  type HearingRow,
   indianMonthOf,
-  listHearingRows,
   monthAfter,
   toIndianDateTime,
-} from '../cases/index.ts';
+} from '#shared/india-time.ts';
+import { type HearingRow, listHearingRows } from '../cases/index.ts';
 import { findOverlaps } from './find-overlaps.ts';
 
 type GetDailyCauseList = (typeof causeListEndpoints)['getDailyCauseList'];

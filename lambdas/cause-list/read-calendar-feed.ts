@@ -1,9 +1,10 @@
+import { findFeed } from '#shared/auth/feed-repository.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { type HearingRow, hearingEventOf, indianMonthOf, listHearingRows } from '../cases/index.ts';
-import { findFeed } from './feed-repository.ts';
+import { indianMonthOf } from '#shared/india-time.ts';
+import { type HearingRow, hearingEventOf, listHearingRows } from '../cases/index.ts';
 import { hashFeedToken } from './feed-token.ts';
 
 /** How far a feed reaches: from a week ago on, that month and twelve more, this many hearings. */

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { calendarFeedSchema } from '#contracts/endpoints/cause-list.ts';
+import { findFeedOf, replaceFeed } from '#shared/auth/feed-repository.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { findFeedOf, replaceFeed } from './feed-repository.ts';
 import { hashFeedToken, newFeedToken } from './feed-token.ts';
 
 /** Makes a new secret address for the caller's calendar; the old one ends at that moment. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { calendarFeedSchema } from '#contracts/endpoints/cause-list.ts';
+import { findFeedOf, removeFeed } from '#shared/auth/feed-repository.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { findFeedOf, removeFeed } from './feed-repository.ts';
 
 /** Ends the caller's address at that moment and makes none; without one nothing happens. */
 export async function stopCalendarFeed(

@@ -1,4 +1,4 @@
-import { toIndianDateTime } from '../cases/index.ts';
+import { toIndianDateTime } from '#shared/india-time.ts';
 
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],

@@ -18,17 +18,17 @@ import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { saysSomething } from '#shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { findPerson } from '../accounts/index.ts';
-import { type DocketRow, requireMember } from '../cases/index.ts';
+import { type DocketRow, requireMember } from '../docket/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { listCasePartyRecords } from '../parties/index.ts';
 import { commentMailItem } from './comment-mail.ts';
-import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { putComment } from './comment-repository.ts';
 import { listOtherMembers, type OtherMember } from './list-other-members.ts';
 import { presentComment } from './present-comment.ts';
 import { registerAttachments } from './register-attachments.ts';
 import { sendCopies } from './send-copies.ts';
+import { maySee } from './thread/comment-reader.ts';
 
 type CreateComment = (typeof commentsEndpoints)['createComment'];
 

@@ -1,7 +1,7 @@
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import { toIndianMinute } from '../cases/index.ts';
+import { toIndianMinute } from '#shared/india-time.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 const DAY_MS = 86_400_000;

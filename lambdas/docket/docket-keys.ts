@@ -1,4 +1,4 @@
-import type { CaseSort } from '#contracts/endpoints/cases.ts';
+import type { CaseSort } from '#contracts/endpoints/docket.ts';
 import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
 import type { CaseBucket, ResolutionKind } from '#contracts/rules/case-status.ts';
 import { indianMonthOf } from '#shared/india-time.ts';

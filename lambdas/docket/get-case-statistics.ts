@@ -1,4 +1,4 @@
-import type { CaseStatistics, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { CaseStatistics, docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
@@ -7,7 +7,7 @@ import { toStatistics, withStatus } from './docket-statistics.ts';
 import { parseDocketSearch, searchDocket } from './search/search-docket.ts';
 import type { Snapshots } from './search/snapshot-objects.ts';
 
-type GetCaseStatistics = (typeof casesEndpoints)['getCaseStatistics'];
+type GetCaseStatistics = (typeof docketEndpoints)['getCaseStatistics'];
 
 /**
  * Counts of exactly what the list with the same filters would list, its status included (D20):

@@ -1,4 +1,4 @@
-import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { readDocketCounts } from './docket-counters.ts';

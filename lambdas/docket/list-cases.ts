@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { presentRow } from '../cases/present-case.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
 import type { DocketOrder } from './docket-order.ts';
 import { listDocketRows } from './docket-repository.ts';
 import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
+import { presentRow } from './present-row.ts';
 import { readDocketPage } from './read-docket-page.ts';
 import {
   type DocketSearch,
@@ -18,7 +18,7 @@ import {
 } from './search/search-docket.ts';
 import type { Snapshots } from './search/snapshot-objects.ts';
 
-type ListCases = (typeof casesEndpoints)['listCases'];
+type ListCases = (typeof docketEndpoints)['listCases'];
 
 /**
  * A page of the caller's own docket, with the counts that its chips show: under the kind, the

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type casesEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/cases.ts';
+import { type docketEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/docket.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
@@ -8,7 +8,7 @@ import { kindsOf } from './docket-statistics.ts';
 import { searchDocket, wholeDocket } from './search/search-docket.ts';
 import type { Snapshots } from './search/snapshot-objects.ts';
 
-type ListDocketManagers = (typeof casesEndpoints)['listDocketManagers'];
+type ListDocketManagers = (typeof docketEndpoints)['listDocketManagers'];
 
 /**
  * Who manages the cases of the caller's docket, and how many of a kind each: what

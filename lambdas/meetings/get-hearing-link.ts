@@ -6,7 +6,7 @@ import {
 } from '#contracts/endpoints/meetings.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { indianDayOf, toIndianMoment } from '../cases/index.ts';
+import { indianDayOf, toIndianMoment } from '#shared/india-time.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import { findMeeting } from './meeting-repository.ts';

@@ -6,7 +6,8 @@ import {
 } from '#contracts/endpoints/meetings.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { type CaseRecord, fromIndianDay, indianDayOf } from '../cases/index.ts';
+import { fromIndianDay, indianDayOf } from '#shared/india-time.ts';
+import type { CaseRecord } from '../cases/index.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingRecord } from './meeting-record.ts';

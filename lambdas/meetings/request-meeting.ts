@@ -6,16 +6,14 @@ import { AppError } from '#shared/errors.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
+import { fromIndianDateTime, indianDayOf, toIndianMoment } from '#shared/india-time.ts';
 import {
   announceHearingChange,
   type CaseRecord,
-  fromIndianDateTime,
   hearingMailItem,
-  indianDayOf,
   requireRoomForMeeting,
   scheduledHearingOf,
   scheduleMeetingItems,
-  toIndianMoment,
 } from '../cases/index.ts';
 import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';

@@ -7,7 +7,7 @@ import type { ApiRequest } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
-import { requireMember } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import { putNote } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
 

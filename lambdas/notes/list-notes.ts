@@ -3,7 +3,7 @@ import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import { listNoteRecords } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
 

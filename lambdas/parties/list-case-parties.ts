@@ -3,7 +3,7 @@ import { type partiesEndpoints, partyRoles } from '#contracts/endpoints/parties.
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import type { CasePartyRecord } from './party-record.ts';
 import { listCasePartyRecords } from './party-repository.ts';
 

@@ -1,9 +1,9 @@
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { createAgent } from './create-agent.ts';
+import { createAgent } from './agents/create-agent.ts';
+import { listAgents } from './agents/list-agents.ts';
 import { createParty } from './create-party.ts';
 import { getParty } from './get-party.ts';
-import { listAgents } from './list-agents.ts';
 import { listCaseParties } from './list-case-parties.ts';
 import { listParties } from './list-parties.ts';
 import type { PartiesDeps } from './parties-deps.ts';

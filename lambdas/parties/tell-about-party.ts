@@ -1,7 +1,7 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
-import { oweMail } from '../mailing/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import type { PartyRecord } from './party-record.ts';
 

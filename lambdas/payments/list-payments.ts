@@ -3,7 +3,7 @@ import type { Payment, paymentsEndpoints } from '#contracts/endpoints/payments.t
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { toWholeUnits } from '../cases/index.ts';
+import { toWholeUnits } from '#shared/money.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { countPayments, listPaymentRange } from './payment-repository.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { paymentKindKeys, paymentStatuses } from '#contracts/endpoints/payments.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
-import { moneySchema } from '../cases/index.ts';
+import { moneySchema } from '#shared/money.ts';
 
 /** A payment as it lies in the table, one copy for each neutral who may see it. */
 export const paymentRecordSchema = z.object({

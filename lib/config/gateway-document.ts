@@ -1,4 +1,5 @@
-import type { ApiDomain, Endpoint } from '#contracts/http/endpoint.ts';
+import type { ApiDomain } from '#contracts/http/domains.ts';
+import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
 import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from '#contracts/http/openapi.ts';
 

@@ -11,7 +11,6 @@ import { readBody } from '../../packages/local-aws/src/shared/read-body.ts';
 
 /** Lambda's own limit for a synchronous event and its answer, in bytes. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
-const DEFAULT_TIMEOUT_SECONDS = 3;
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
@@ -28,12 +27,12 @@ async function loadHandler(definition: FunctionDefinition): Promise<Handler> {
 }
 
 async function invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
-  const timeoutSeconds = definition.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  const timeoutSeconds = definition.timeoutSeconds;
   const endsAt = Date.now() + timeoutSeconds * 1000;
   const context = {
     awsRequestId: randomUUID(),
     functionName: definition.name,
-    memoryLimitInMB: String(definition.memoryMb ?? 128),
+    memoryLimitInMB: String(definition.memoryMb),
     invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${definition.name}`,
     getRemainingTimeInMillis: () => endsAt - Date.now(),
   };

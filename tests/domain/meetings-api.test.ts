@@ -11,10 +11,10 @@ import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repositor
 import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
 import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
 import { readOutbox, removeNotice } from '#lambdas/mailing/mail-repository.ts';
-import { noticeSchema } from '#lambdas/mailing/notice.ts';
 import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
 import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { noticeSchema } from '#shared/outbox/notice.ts';
 import { startSecrets } from '../../packages/local-aws/src/secrets/start-secrets.ts';
 import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
 import { apiEvent } from '../support/api-event.ts';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import { bucketOf, type CaseBucket, type ResolutionKind } from '#contracts/rules/case-status.ts';
 import { roleLabels } from './role-labels.ts';
 

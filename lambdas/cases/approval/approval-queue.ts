@@ -4,8 +4,9 @@ import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { moneySchema } from '#shared/money.ts';
 import { caseKeys } from '../case-keys.ts';
-import { type CaseRecord, moneySchema } from '../case-record.ts';
+import type { CaseRecord } from '../case-record.ts';
 
 /**
  * The cases that wait for a case manager, for their fee or their approval, in one partition of

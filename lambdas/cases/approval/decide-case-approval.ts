@@ -3,7 +3,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
 import { findPerson } from '#lambdas/accounts/index.ts';
-import { caseNotFound } from '#lambdas/docket/require-member.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';

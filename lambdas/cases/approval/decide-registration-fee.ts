@@ -1,7 +1,6 @@
 import type { FeeDecision } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
-import { caseNotFound } from '#lambdas/docket/require-member.ts';
-import { oweMail } from '#lambdas/mailing/index.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
 import { writeActivity } from '#lambdas/notifications/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -9,6 +8,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { feeWords, notifyOfSubmission, submissionMailItems } from '../filing/tell-of-submission.ts';

@@ -5,7 +5,7 @@ import {
 } from '#contracts/endpoints/case-creation.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
+import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import { readApprovals } from './approval-queue.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 

@@ -1,8 +1,8 @@
-import { oweMail } from '#lambdas/mailing/index.ts';
 import { writeActivity } from '#lambdas/notifications/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import { casePath } from '../hearings/hearing-event.ts';

@@ -5,7 +5,7 @@ import {
 } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { caseNotFound, requireMember } from '#lambdas/docket/require-member.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
 import { writeActivity } from '#lambdas/notifications/index.ts';
 import {
   casePartyItem,

@@ -1,7 +1,6 @@
-import type { CaseInput, ClaimUnit } from '#contracts/rules/case-input.ts';
-import { claimUnits } from '#contracts/rules/case-input.ts';
-import type { CaseRecord, Money } from '../case-record.ts';
-import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
+import { type CaseInput, type ClaimUnit, claimUnits } from '#contracts/rules/case-input.ts';
+import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
+import type { CaseRecord } from '../case-record.ts';
 import type { CaseFiles } from './check-case-files.ts';
 
 /** Between the form's fields and the case that is stored; the two ways undo each other. */

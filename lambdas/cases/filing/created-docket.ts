@@ -1,9 +1,8 @@
-import { counterUpdate } from '#lambdas/docket/docket-counters.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { docketPartitionOf, toDocketRow } from '#lambdas/docket/docket-row.ts';
+import { counterUpdate, docketKeys } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { CaseRecord } from '../case-record.ts';
+import { docketPartitionOf, toDocketRow } from '../to-docket-row.ts';
 
 /**
  * The cases that a neutral created lie in a docket of their own, with rows, orders and exact

@@ -1,16 +1,19 @@
 import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
-import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
-import { sumCounts } from '#lambdas/docket/docket-counts.ts';
-import { listDocketRows } from '#lambdas/docket/docket-repository.ts';
-import type { DocketRow } from '#lambdas/docket/docket-row.ts';
-import { bucketsOf, kindsOf } from '#lambdas/docket/docket-statistics.ts';
-import { readDocketPage } from '#lambdas/docket/read-docket-page.ts';
+import {
+  bucketsOf,
+  type DocketRow,
+  kindsOf,
+  listDocketRows,
+  presentRow,
+  readDocketCounts,
+  readDocketPage,
+  sumCounts,
+} from '#lambdas/docket/index.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { presentRow } from '../present-case.ts';
 import { createdDocketOf } from './created-docket.ts';
 
 type ListCreatedCases = (typeof caseCreationEndpoints)['listCreatedCases'];

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
+import { findDocketRow } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';

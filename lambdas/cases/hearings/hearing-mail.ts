@@ -1,10 +1,11 @@
 import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
-import { type CalendarNews, oweMail } from '#lambdas/mailing/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
 import { toIndianDateTime, toIndianMoment } from '#shared/india-time.ts';
+import type { CalendarNews } from '#shared/outbox/notice.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
 import { casePath, hearingEntryOf } from './hearing-event.ts';

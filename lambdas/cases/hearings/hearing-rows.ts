@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { listedKinds } from '#contracts/endpoints/cause-list.ts';
 import { caseStatuses, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { docketKeys } from '#lambdas/docket/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';

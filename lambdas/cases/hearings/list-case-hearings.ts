@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import { requireMember } from '#lambdas/docket/require-member.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { agreementLabels } from '#contracts/endpoints/outcomes.ts';
-import { caseNotFound, requireMember } from '#lambdas/docket/require-member.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';

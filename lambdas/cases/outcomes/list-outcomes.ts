@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcomes.ts';
-import { listDocketRows } from '#lambdas/docket/docket-repository.ts';
+import { listDocketRows, presentRow } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { presentRow } from '../present-case.ts';
 import { listOutcomeCases } from './outcome-rows.ts';
 
 type ListOutcomes = (typeof casesEndpoints)['listOutcomes'];

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
-import { requireMember } from '#lambdas/docket/require-member.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';

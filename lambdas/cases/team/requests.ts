@@ -7,17 +7,17 @@ import {
   takesNeutrals,
 } from '#contracts/endpoints/invites.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
-import { caseNotFound } from '#lambdas/docket/require-member.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import { type Assignment, type CaseRecord, caseManagerIdOf, membersOf } from '../case-record.ts';
 import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
 import { owedCalendar } from '../hearings/owed-calendar.ts';
-import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
 
 /** The case's half of an invitation: who is requested, who joins, who does not (D30, D34). */
 

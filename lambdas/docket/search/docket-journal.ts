@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { JournalNote } from '#lambdas/cases/plan-case-write.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { docketKeys } from '../docket-keys.ts';
-import { searchEntrySchema } from './search-entry.ts';
+import { type SearchEntry, searchEntrySchema } from './search-entry.ts';
 
 /**
  * What changed in a docket since its snapshot: the latest state of each case, written in the
@@ -23,6 +22,9 @@ const journalItemSchema = z.object({
 });
 
 export type JournalItem = z.output<typeof journalItemSchema>;
+
+/** What changed of a case in one docket; without an entry, it left that docket. */
+export type JournalNote = { userId: string; caseId: string; entry: SearchEntry | undefined };
 
 /** A note as part of the transaction that changes the case. */
 export function journalItem(table: Table, { userId, caseId, entry }: JournalNote): TransactItem {

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
 import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => ({ stores, stop } = await startStores()));
 afterAll(() => stop());
 
 const deps = () => ({ ...stores, clock: systemClock });
-const query = casesEndpoints.listCases.query.parse({ search: 'loan', perPage: 1000 });
+const query = docketEndpoints.listCases.query.parse({ search: 'loan', perPage: 1000 });
 
 /** Titles by case, as a search finds them. */
 async function searched(userId: string, by: Omit<Stores, 'files'> = stores) {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { movesOf } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
 import { type CaseRecord, caseManagerIdOf } from '#lambdas/cases/case-record.ts';
@@ -96,7 +96,7 @@ test('1,000 changes by eight writers, beside folds and searches, are counted exa
       for (const userId of [docket.userId, manager.userId])
         if ((await foldJournal({ ...stores, clock: systemClock }, userId)) === 'folded') folds += 1;
   };
-  const query = casesEndpoints.listCases.query.parse({ search: 'loan', perPage: 100 });
+  const query = docketEndpoints.listCases.query.parse({ search: 'loan', perPage: 100 });
   let looks = 0;
   const reader = async () => {
     for (; made < 1_000; await pause(30)) {

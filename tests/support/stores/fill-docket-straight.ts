@@ -1,6 +1,7 @@
+import { docketPartitionOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { counterName } from '#lambdas/docket/docket-counters.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { type DocketRow, docketPartitionOf, toDocketRow } from '#lambdas/docket/docket-row.ts';
+import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
 import { toSearchEntry } from '#lambdas/docket/search/search-entry.ts';
 import { putSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMMENT_PAGE_SIZE } from '#contracts/endpoints/comments.ts';
 import { NOTE_PAGE_SIZE } from '#contracts/endpoints/notes.ts';
-import { presentRow } from '#lambdas/cases/present-case.ts';
-import { toDocketRow } from '#lambdas/docket/docket-row.ts';
+import { toDocketRow } from '#lambdas/cases/to-docket-row.ts';
+import { presentRow } from '#lambdas/docket/present-row.ts';
 import { presentNote } from '#lambdas/notes/present-note.ts';
 import {
   ANSWER_MAX_BYTES,

@@ -99,6 +99,15 @@ describe('the import direction', () => {
     expect(check(file).faults).toContain(`${rule}: ${file}`);
   });
 
+  it('domains-form-no-circle bites a planted fault', () => {
+    // cases imports docket: an import the other way closes the circle.
+    plant(
+      'lambdas/docket',
+      "import { casePath } from '#lambdas/cases/index.ts';\nexport const planted = [casePath];\n",
+    );
+    expect(check('lambdas').faults).toContain('domains-form-no-circle: lambdas/docket');
+  });
+
   it('lets a type be imported no more than a value', () => {
     const file = plant(
       'contracts',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';

@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import {
   type ResolutionKind,
   resolutionKinds,

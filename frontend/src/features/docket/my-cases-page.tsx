@@ -3,7 +3,7 @@ import filterIcon from 'primeicons/raw-svg/filter.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
+import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';

@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 
 type Direction = 'asc' | 'desc';

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import type { Role } from '#contracts/endpoints/accounts.ts';
-import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import { resolutionKinds, type StatusFilter } from '#contracts/rules/case-status.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';

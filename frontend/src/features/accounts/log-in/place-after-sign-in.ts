@@ -1,4 +1,4 @@
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -16,7 +16,7 @@ export async function placeAfterSignIn(token: string): Promise<string> {
 /** Undefined without cases, and while the onboarding is under way. */
 async function kindWithMostCases(): Promise<ResolutionKind | undefined> {
   try {
-    const counts = await callApi(casesEndpoints.getDocketStatistics, { isBackground: true });
+    const counts = await callApi(docketEndpoints.getDocketStatistics, { isBackground: true });
     const kinds = [
       { kind: 'mediation', count: counts.mediationCount },
       { kind: 'arbitration', count: counts.arbitrationCount },

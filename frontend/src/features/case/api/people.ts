@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { accountsEndpoints, type Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/endpoints/accounts.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { PARTY_PAGE_SIZE, partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
@@ -41,7 +42,7 @@ export const personQuery = (caseId: string, userId: string) =>
   queryOptions({
     queryKey: ['person', caseId, userId],
     queryFn: async ({ signal }) => {
-      const { user } = await callApi(accountsEndpoints.getPerson, {
+      const { user } = await callApi(casesEndpoints.getPerson, {
         params: { id: userId },
         query: { caseId },
         signal,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { CASE_PAGE_SIZE, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { CASE_PAGE_SIZE, docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
@@ -14,7 +14,7 @@ export const docketQuery = (view: DocketView) => {
   return queryOptions({
     queryKey: [...queryKeys.docket, caseType, view] as const,
     queryFn: ({ signal }) =>
-      callApi(casesEndpoints.listCases, {
+      callApi(docketEndpoints.listCases, {
         query: {
           ...rest,
           perPage: CASE_PAGE_SIZE,
@@ -37,7 +37,7 @@ export const docketManagersQuery = (resolutionKind: ResolutionKind) =>
   queryOptions({
     queryKey: ['case-managers', resolutionKind],
     queryFn: async ({ signal }) => {
-      const { data } = await callApi(casesEndpoints.listDocketManagers, {
+      const { data } = await callApi(docketEndpoints.listDocketManagers, {
         query: { resolutionKind },
         signal,
         isBackground: true,

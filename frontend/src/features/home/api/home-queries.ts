@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
@@ -22,7 +23,7 @@ export const newestCasesQuery = (
   queryOptions({
     queryKey: [...queryKeys.docket, 'home', status, resolutionKind, rows],
     queryFn: ({ signal }) =>
-      callApi(casesEndpoints.listCases, {
+      callApi(docketEndpoints.listCases, {
         query: { status, resolutionKind, perPage: rows },
         signal,
         isBackground: true,

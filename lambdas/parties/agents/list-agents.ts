@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { Agent, partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../cases/index.ts';
-import type { PartiesDeps } from './parties-deps.ts';
-import { partyNotFound, requireParty } from './party-access.ts';
-import type { AgentRecord } from './party-record.ts';
-import { listAgentRecords, listCasePartyRecords } from './party-repository.ts';
-import { byRank, presentAgent, presentOwnAgent } from './present-party.ts';
+import type { PartiesDeps } from '../parties-deps.ts';
+import { partyNotFound, requireParty } from '../party-access.ts';
+import type { AgentRecord } from '../party-record.ts';
+import { listAgentRecords, listCasePartyRecords } from '../party-repository.ts';
+import { byRank, presentAgent, presentOwnAgent } from '../present-party.ts';
 
 type ListAgents = (typeof partiesEndpoints)['listAgents'];
 type Request = Pick<ApiRequest<ListAgents>, 'principal' | 'query'>;

@@ -1,8 +1,8 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { CommentRecord } from '../comment-record.ts';
+import { readThread } from '../comment-repository.ts';
 import { maySee } from './comment-reader.ts';
-import type { CommentRecord } from './comment-record.ts';
-import { readThread } from './comment-repository.ts';
 
 /** The comments of a case that this member of it may see (D35), oldest first. */
 export async function* readVisibleThread(

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { commentsEndpoints, ThreadReader } from '#contracts/endpoints/comments.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import { requireMember } from '../cases/index.ts';
+import { listMembers, type OtherMember } from '../list-other-members.ts';
 import { readsEverything } from './comment-reader.ts';
-import { listMembers, type OtherMember } from './list-other-members.ts';
 
 type ListThreadReaders = (typeof commentsEndpoints)['listThreadReaders'];
 

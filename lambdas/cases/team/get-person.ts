@@ -1,16 +1,19 @@
-import type { accountsEndpoints, Person } from '#contracts/endpoints/accounts.ts';
-import { listCaseTeam, sharesCase } from '#lambdas/cases/index.ts';
+import type { Person } from '#contracts/endpoints/accounts.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { findProfile } from '#lambdas/accounts/index.ts';
+import { type Snapshots, sharesCase } from '#lambdas/docket/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Files } from '#shared/files/files.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
-import type { AccountsDeps } from '../accounts-deps.ts';
-import { findUser } from '../user-repository.ts';
-import { presentMe } from './present-me.ts';
+import { listCaseTeam } from './list-case-team.ts';
 
-type GetPerson = (typeof accountsEndpoints)['getPerson'];
-type Deps = Pick<AccountsDeps, 'table' | 'files' | 'clock' | 'snapshots'>;
+type GetPerson = (typeof casesEndpoints)['getPerson'];
+type Deps = { table: Table; files: Files; clock: Clock; snapshots: Snapshots };
 
-/** `contacts`: with how to reach them; `profile`: without; undefined: not at all. */
+/** `contacts`: how to reach them too; `profile`: no contacts; undefined: nothing. */
 async function shownOf(
   deps: Deps,
   input: { principal: Principal; userId: string; caseId: string | undefined },
@@ -27,20 +30,20 @@ async function shownOf(
 }
 
 /**
- * Somebody at work on one of the caller's cases, with how to reach them. With a case it also is
- * who was requested for it, without contacts until they accept; without a case, whoever shares
- * any. Throws `not_found` for a case that
- * is not the caller's and, alike whether they exist, for anybody not on it.
+ * A person on one of the caller's cases, with contacts. With `caseId`, also a person requested
+ * for that case, without contacts until they accept; without it, anybody who shares a case with
+ * the caller. Throws `not_found` for a foreign case and for a person who is not on it, whether or
+ * not they exist.
  */
 export async function getPerson(
   deps: Deps,
   { principal, params, query }: Pick<ApiRequest<GetPerson>, 'principal' | 'params' | 'query'>,
 ): Promise<{ user: Person }> {
   const shown = await shownOf(deps, { principal, userId: params.id, caseId: query.caseId });
-  const user = shown && (await findUser(deps.table, params.id));
-  if (!user) throw new AppError('not_found', 'User not found');
+  const found = shown && (await findProfile(deps, params.id));
+  if (!found) throw new AppError('not_found', 'User not found');
 
-  const { id, name, email, mobile, role, avatarUrl, ...rest } = await presentMe(deps, user);
+  const { id, name, email, mobile, role, avatarUrl, ...rest } = found;
   const { alternateMobileNumber, ...profile } = rest;
   const contacts = shown === 'contacts' ? { email, mobile } : {};
   const person = { id, name, role, avatarUrl, ...contacts };

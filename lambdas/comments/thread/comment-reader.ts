@@ -1,6 +1,6 @@
 import type { Role } from '#contracts/endpoints/accounts.ts';
 import { mayRead, rolesAddressed } from '#contracts/endpoints/comments.ts';
-import type { CommentRecord } from './comment-record.ts';
+import type { CommentRecord } from '../comment-record.ts';
 
 /** A member of a case, as far as it decides what they see of its thread. */
 export type CommentReader = {

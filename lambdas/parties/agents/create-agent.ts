@@ -7,14 +7,14 @@ import { AppError } from '#shared/errors.ts';
 import type { ApiRequest } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
-import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
-import type { PartiesDeps } from './parties-deps.ts';
-import { requireParty } from './party-access.ts';
-import { storedFileOf } from './party-documents.ts';
-import { partyKeys } from './party-keys.ts';
-import type { AgentRecord } from './party-record.ts';
-import { getAgent, listAgentRecords } from './party-repository.ts';
-import { presentOwnAgent } from './present-party.ts';
+import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
+import type { PartiesDeps } from '../parties-deps.ts';
+import { requireParty } from '../party-access.ts';
+import { storedFileOf } from '../party-documents.ts';
+import { partyKeys } from '../party-keys.ts';
+import type { AgentRecord } from '../party-record.ts';
+import { getAgent, listAgentRecords } from '../party-repository.ts';
+import { presentOwnAgent } from '../present-party.ts';
 
 type CreateAgent = (typeof partiesEndpoints)['createAgent'];
 

@@ -1,16 +1,16 @@
 import { epochSeconds } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { mailingKeys } from './mailing-keys.ts';
 import { type NewNotice, noticeSchema } from './notice.ts';
+import { outboxKeys } from './outbox-keys.ts';
 
-/** A mail about something older than this helps nobody: it is dropped. */
+/** A notice that could not be mailed within this time is dropped. */
 export const NOTICE_LIVES_SECONDS = 2 * 86_400;
 
 /**
- * A mail about an event, owed in the event's own transaction: there is no event without its
- * mail, and no mail without its event. One item, whatever the number of recipients; the
- * function `send-mail` finds them and sends.
+ * Puts the notice of an event into the outbox, as part of the event's own transaction. One item
+ * for any number of recipients; the function `send-mail` finds them and sends
+ * (docs/adr/0013-mails-by-an-outbox.md).
  */
 export function oweMail(table: Table, notice: NewNotice): TransactItem {
   const parsed = noticeSchema.parse(notice);
@@ -18,7 +18,7 @@ export function oweMail(table: Table, notice: NewNotice): TransactItem {
     Put: {
       TableName: table.name,
       Item: {
-        ...mailingKeys.notice(parsed.at, parsed.id),
+        ...outboxKeys.notice(parsed.at, parsed.id),
         ...parsed,
         expiresAt: epochSeconds(parsed.at) + NOTICE_LIVES_SECONDS,
       },

@@ -2,8 +2,8 @@ import { privateToText, readByText, type ThreadReader } from '#contracts/endpoin
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { type PageFlow, writeFlow } from '#shared/pdf/page-flow.ts';
 import { type Inline, type Paragraph, readRichText } from '#shared/rich-text/read-rich-text.ts';
-import { toCommentDate, toMeetingDate } from './comment-date.ts';
-import type { CommentRecord } from './comment-record.ts';
+import { toCommentDate, toMeetingDate } from '../comment-date.ts';
+import type { CommentRecord } from '../comment-record.ts';
 
 export type ThreadHeading = {
   title: string;

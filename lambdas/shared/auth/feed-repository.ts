@@ -1,11 +1,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
-import type { Table } from '#shared/dynamo/table.ts';
-import { transact } from '#shared/dynamo/transact.ts';
-import { causeListKeys } from './cause-list-keys.ts';
+import { failedConditions } from '../dynamo/conditional.ts';
+import type { Table } from '../dynamo/table.ts';
+import { transact } from '../dynamo/transact.ts';
+import { AppError } from '../errors.ts';
+import { feedKeys } from './feed-keys.ts';
 
-/** Both items of a feed hold the same. The token itself is kept nowhere. */
+/**
+ * Calendar feeds: addresses that show a user's hearings to whoever has them, so a change of the
+ * password ends them, as it ends sessions. Both items of a feed hold the same; the token itself
+ * is not stored.
+ */
 const feedSchema = z.object({
   userId: z.string(),
   tokenHash: z.string(),
@@ -15,11 +20,11 @@ export type Feed = z.output<typeof feedSchema>;
 
 /** One read unit: a rotated address must not work for another moment. */
 export async function findFeed(table: Table, tokenHash: string): Promise<Feed | undefined> {
-  return read(table, causeListKeys.feed(tokenHash));
+  return read(table, feedKeys.feed(tokenHash));
 }
 
 export async function findFeedOf(table: Table, userId: string): Promise<Feed | undefined> {
-  return read(table, causeListKeys.feedOf(userId));
+  return read(table, feedKeys.feedOf(userId));
 }
 
 async function read(table: Table, Key: { pk: string; sk: string }): Promise<Feed | undefined> {
@@ -37,12 +42,12 @@ export async function removeFeed(table: Table, feed: Feed): Promise<boolean> {
       {
         Delete: {
           TableName,
-          Key: causeListKeys.feedOf(feed.userId),
+          Key: feedKeys.feedOf(feed.userId),
           ConditionExpression: 'tokenHash = :hash',
           ExpressionAttributeValues: { ':hash': feed.tokenHash },
         },
       },
-      { Delete: { TableName, Key: causeListKeys.feed(feed.tokenHash) } },
+      { Delete: { TableName, Key: feedKeys.feed(feed.tokenHash) } },
     ]);
     return true;
   } catch (error) {
@@ -63,7 +68,7 @@ export async function replaceFeed(
       {
         Put: {
           TableName,
-          Item: { ...causeListKeys.feedOf(feed.userId), ...feed },
+          Item: { ...feedKeys.feedOf(feed.userId), ...feed },
           ...(before
             ? {
                 ConditionExpression: 'tokenHash = :before',
@@ -72,12 +77,24 @@ export async function replaceFeed(
             : { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
-      { Put: { TableName, Item: { ...causeListKeys.feed(feed.tokenHash), ...feed } } },
-      ...(before ? [{ Delete: { TableName, Key: causeListKeys.feed(before.tokenHash) } }] : []),
+      { Put: { TableName, Item: { ...feedKeys.feed(feed.tokenHash), ...feed } } },
+      ...(before ? [{ Delete: { TableName, Key: feedKeys.feed(before.tokenHash) } }] : []),
     ]);
     return true;
   } catch (error) {
     if (failedConditions(error)?.length) return false;
     throw error;
   }
+}
+
+/** A rotation may replace the feed between reading and removing it this often. */
+const MAX_RACES = 5;
+
+/** Ends a user's calendar address; does nothing without one. */
+export async function endCalendarFeed(table: Table, userId: string): Promise<void> {
+  for (let race = 1; race <= MAX_RACES; race += 1) {
+    const feed = await findFeedOf(table, userId);
+    if (!feed || (await removeFeed(table, feed))) return;
+  }
+  throw new AppError('conflict', 'The calendar address is being changed. Please try again.');
 }
