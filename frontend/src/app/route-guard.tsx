@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { type Area, decideGuard } from '../shared/session/guard.ts';
@@ -7,7 +7,10 @@ import { sessionAtom, settleSession } from '../shared/session/session.ts';
 import { useMe } from '../shared/session/use-me.ts';
 import { QueryStates } from '../shared/ui/states.tsx';
 import { RouteErrorBoundary } from './route-error-boundary.tsx';
-import { SessionWatch } from './session-watch.tsx';
+
+const SessionWatch = lazy(async () => ({
+  default: (await import('./session-watch.tsx')).SessionWatch,
+}));
 
 /** Shows the routes below it to the users of their area only (D14). */
 export function RouteGuard({ area }: { area: Area }) {
@@ -38,7 +41,11 @@ export function RouteGuard({ area }: { area: Area }) {
         {/* A new key for a new session: another user may have signed in. */}
         <Outlet key={area === 'onboarded' ? token : area} />
       </Suspense>
-      {token !== undefined && <SessionWatch key={token} />}
+      {token !== undefined && (
+        <Suspense fallback={null}>
+          <SessionWatch key={token} />
+        </Suspense>
+      )}
     </RouteErrorBoundary>
   );
 }

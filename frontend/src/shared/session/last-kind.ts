@@ -1,4 +1,4 @@
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
 import { userIdOf } from './return-place.ts';
 
 /** The kind of case that a user looked at last in this browser (D105). */
