@@ -8,23 +8,14 @@ import {
 import { useEffect, useRef } from 'react';
 import {
   NOTIFICATION_PAGE_SIZE,
-  NOTIFICATION_POLL_MS,
   notificationsEndpoints,
 } from '#contracts/endpoints/notifications.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-
-/** A tab that was not touched for this long counts as unused. */
-const UNUSED_AFTER_MS = 2 * 60_000;
-
-const UNUSED_POLL_MS = 30_000;
+import { isUnused, pollIntervalMs } from './poll-interval.ts';
 
 /** Events that count as touching the tab. */
 const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
-
-/** Milliseconds until the next poll of a tab that was last touched `untouchedMs` ago. */
-export const pollIntervalMs = (untouchedMs: number): number =>
-  untouchedMs < UNUSED_AFTER_MS ? NOTIFICATION_POLL_MS : UNUSED_POLL_MS;
 
 const countQuery = queryOptions({
   queryKey: ['notification-count'],
@@ -54,7 +45,7 @@ export function useNotificationCount(): number {
     const touch = () => {
       const untouchedMs = Date.now() - touchedAt.current;
       touchedAt.current = Date.now();
-      if (untouchedMs >= UNUSED_AFTER_MS) void refetch();
+      if (isUnused(untouchedMs)) void refetch();
     };
     const options = { passive: true, capture: true };
     for (const name of touches) window.addEventListener(name, touch, options);
