@@ -9,12 +9,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
-import { announceTab } from '../shared/drafts/open-tabs.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
 import { keepReturnPlace } from '../shared/session/return-place.ts';
 import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
 import { endedUserId } from '../shared/session/session-end.ts';
 import { ErrorState } from '../shared/ui/states.tsx';
+import { announceTab } from '../shared/unsent/open-tabs.ts';
 import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
 const place = document.getElementById('portal');

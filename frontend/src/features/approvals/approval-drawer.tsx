@@ -8,8 +8,6 @@ import {
 } from '#contracts/endpoints/case-creation.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { claimValueText, formatMoney } from '#portal/shared/money.ts';
@@ -17,6 +15,8 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { approvalQuery, useDecideApproval } from './api/approvals.ts';
 
 /** Place of the unsent decline reason of a case. */
@@ -34,8 +34,8 @@ export function ApprovalDrawer({
 }) {
   const query = useQuery(approvalQuery(row.id));
   const { data } = query;
-  const draft = useDraftedText(approvalPlace(row.id));
-  const reason = draft.text;
+  const unsent = useUnsentText(approvalPlace(row.id));
+  const reason = unsent.text;
   const [isDeclining, setDeclining] = useState(reason !== '');
   const [problem, setProblem] = useState('');
 
@@ -58,7 +58,7 @@ export function ApprovalDrawer({
       ...(data?.case.submittedOn && { submittedOn: data.case.submittedOn }),
     });
     if (!reply) return;
-    draft.clear();
+    unsent.clear();
     showSnackbar('success', reply.message);
     onDecided();
   };
@@ -75,7 +75,7 @@ export function ApprovalDrawer({
             <Button
               look="secondary"
               onClick={() => {
-                draft.clear();
+                unsent.clear();
                 setDeclining(false);
               }}
             >
@@ -112,7 +112,7 @@ export function ApprovalDrawer({
                 case waits for approval.
               </p>
             )}
-            {isDeclining && <OtherDrafts draft={draft} />}
+            {isDeclining && <OtherTabsUnsent unsent={unsent} />}
             {isDeclining && (
               <TextArea
                 label="Reason"
@@ -123,7 +123,7 @@ export function ApprovalDrawer({
                 value={reason}
                 length={reason.length}
                 error={problem}
-                onChange={(event) => draft.setText(event.target.value)}
+                onChange={(event) => unsent.setText(event.target.value)}
               />
             )}
             <ApprovalFacts approval={approval} />

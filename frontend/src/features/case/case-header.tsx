@@ -5,7 +5,6 @@ import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import {
   hearingInstant,
   hearingMoment,
@@ -16,6 +15,7 @@ import { claimValueText } from '#portal/shared/money.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 import { casePartiesQuery } from './api/people.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';

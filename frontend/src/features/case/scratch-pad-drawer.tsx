@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { type FormEvent, useRef } from 'react';
 import type { Note } from '#contracts/endpoints/notes.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraft } from '#portal/shared/drafts/use-draft.ts';
 import { textOfEscaped } from '#portal/shared/escaped-text.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { noteDateTime } from '#portal/shared/indian-dates.ts';
@@ -13,6 +11,8 @@ import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 import { notesQuery, useAddNote } from './api/notes.ts';
 import './scratch-pad.css';
 
@@ -28,15 +28,15 @@ export function ScratchPadDrawer({ caseId, onClose }: { caseId: string; onClose:
 }
 
 function NewNote({ userId, caseId }: { userId: string; caseId: string }) {
-  const draft = useDraft(userId, `note:${caseId}`);
+  const unsent = useUnsent(userId, `note:${caseId}`);
   const { submit, isSubmitting, failure } = useAddNote(caseId);
   const input = useRef<HTMLTextAreaElement>(null);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const reply = await submit({ content: draft.text, idempotencyKey: draft.requestKey() });
+    const reply = await submit({ content: unsent.text, idempotencyKey: unsent.requestKey() });
     if (!reply) return;
-    draft.clear();
+    unsent.clear();
     showSnackbar('success', reply.message);
     // The button that had the focus is disabled now.
     input.current?.focus();
@@ -44,18 +44,18 @@ function NewNote({ userId, caseId }: { userId: string; caseId: string }) {
 
   return (
     <form className="new-note" onSubmit={(event) => void onSubmit(event)}>
-      <OtherDrafts draft={draft} />
+      <OtherTabsUnsent unsent={unsent} />
       <TextArea
         ref={input}
         label="New note"
         placeholder="Type something here…"
-        value={draft.text}
-        length={draft.text.length}
+        value={unsent.text}
+        length={unsent.text.length}
         readOnly={isSubmitting}
-        onChange={(event) => draft.setText(event.target.value)}
+        onChange={(event) => unsent.setText(event.target.value)}
       />
       <FormFailure text={failure} />
-      <Button type="submit" disabled={isSubmitting || draft.text.trim() === ''}>
+      <Button type="submit" disabled={isSubmitting || unsent.text.trim() === ''}>
         Add Note
       </Button>
     </form>

@@ -1,8 +1,5 @@
 import { declineReasonSchema, type Invite } from '#contracts/endpoints/invites.ts';
 import { type Answer, useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -10,6 +7,9 @@ import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 
 type Asked = Answer['answer'];
 
@@ -101,10 +101,10 @@ type DeclineDialogProps = {
 const declinePlace = (inviteId: string) => `decline:${inviteId}`;
 
 function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: DeclineDialogProps) {
-  const draft = useDraftedText(declinePlace(invite.id));
-  const text = draft.text.trim();
+  const unsent = useUnsentText(declinePlace(invite.id));
+  const text = unsent.text.trim();
   const decline = async () => {
-    if (await onDecline(text)) draft.clear();
+    if (await onDecline(text)) unsent.clear();
   };
   const parsed = declineReasonSchema.safeParse(text);
   return (
@@ -119,7 +119,7 @@ function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: D
           <Button
             look="secondary"
             onClick={() => {
-              draft.clear();
+              unsent.clear();
               onCancel();
             }}
           >
@@ -136,14 +136,14 @@ function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: D
       }
     >
       <div className="form">
-        <OtherDrafts draft={draft} />
+        <OtherTabsUnsent unsent={unsent} />
         <p>{`${invite.inviter.name} is told that you do not join ${invite.case.caseCode}, and reads the reason if you give one. Nobody else does.`}</p>
         <TextArea
           label="Reason (optional)"
-          value={draft.text}
-          length={draft.text.length}
+          value={unsent.text}
+          length={unsent.text.length}
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}
-          onChange={(event) => draft.setText(event.target.value)}
+          onChange={(event) => unsent.setText(event.target.value)}
         />
       </div>
     </Dialog>

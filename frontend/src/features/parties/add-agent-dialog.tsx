@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { newAgentSchema } from '#contracts/endpoints/parties.ts';
 import { documentNumberMax } from '#contracts/rules/party-fields.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useAddAgent } from './api/parties.ts';
 
 export const agentPlace = (partyId: string) => `agent:${partyId}`;
@@ -24,7 +24,7 @@ export function AddAgentDialog({
 }) {
   const { submit, isSubmitting, failure } = useAddAgent(partyId);
   const [isUploading, setUploading] = useState(false);
-  const { form, draft } = useDraftedForm(agentPlace(partyId), {
+  const { form, unsent } = useUnsentForm(agentPlace(partyId), {
     resolver: zodResolver(newAgentSchema),
     mode: 'onTouched',
     unstored: ['pan', 'uri'],
@@ -34,9 +34,9 @@ export function AddAgentDialog({
   const pan = form.watch('pan') ?? '';
 
   const save = form.handleSubmit(async (agent) => {
-    const reply = await submit({ agent, idempotencyKey: draft.requestKey() });
+    const reply = await submit({ agent, idempotencyKey: unsent.requestKey() });
     if (!reply) return;
-    draft.forget();
+    unsent.forget();
     onClose();
     showSnackbar('success', reply.message);
   });
@@ -45,7 +45,7 @@ export function AddAgentDialog({
     <FormDialog
       title="Add Agent"
       width="34rem"
-      draft={draft}
+      unsent={unsent}
       submitLabel={isUploading ? 'Uploading file...' : 'Submit'}
       isLocked={isSubmitting || isUploading}
       failure={failure}

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type PartyChange, useUpdateParty } from './api/parties.ts';
 
 /** Approves or declines a party, after the case manager compared it with its document. */
@@ -90,17 +90,17 @@ function DeclineDialog({
   onDecline: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { form, draft } = useDraftedForm(declinePlace(partyId), { defaultValues: { reason: '' } });
+  const { form, unsent } = useUnsentForm(declinePlace(partyId), { defaultValues: { reason: '' } });
   const isReason = (reason: string) => reason.trim() !== '' || 'Reason is required';
   const decline = form.handleSubmit(async ({ reason }) => {
-    if (await onDecline(reason)) draft.forget();
+    if (await onDecline(reason)) unsent.forget();
   });
   return (
     <FormDialog
       title="Decline?"
       submitLabel="Decline"
       look="danger"
-      draft={draft}
+      unsent={unsent}
       isLocked={isSubmitting}
       failure={problem}
       onSubmit={decline}

@@ -9,15 +9,14 @@ import {
   PIN_LENGTH,
   partyKinds,
 } from '#contracts/rules/party-fields.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useUnloadQuestion } from '#portal/shared/drafts/use-unload-question.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { FileField, storedFile, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnloadQuestion, useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type PartyFormValues, unstoredFields } from './party-form-values.ts';
 import { documentKindLabels, partyKindLabels } from './party-labels.ts';
 import './parties.css';
@@ -55,7 +54,7 @@ export function PartyForm<Parsed>({
   onSubmit,
   onCancel,
 }: {
-  /** Where its draft lies. */
+  /** Where its unsent lies. */
   place: string;
   resolver: Resolver<PartyFormValues, unknown, Parsed>;
   initial: PartyFormValues;
@@ -68,7 +67,7 @@ export function PartyForm<Parsed>({
   onSubmit: (parsed: Parsed, requestKey: string) => Promise<boolean>;
   onCancel: () => void;
 }) {
-  const { form, draft } = useDraftedForm<PartyFormValues, Parsed>(place, {
+  const { form, unsent } = useUnsentForm<PartyFormValues, Parsed>(place, {
     resolver,
     mode: 'onTouched',
     defaultValues: initial,
@@ -84,7 +83,7 @@ export function PartyForm<Parsed>({
   useUnloadQuestion(unstoredFields.some((field) => form.watch(field) !== initial[field]));
 
   const save = form.handleSubmit(async (party) => {
-    if (await onSubmit(party, draft.requestKey())) draft.forget();
+    if (await onSubmit(party, unsent.requestKey())) unsent.forget();
   });
   const busy = (field: string) => (isBusy: boolean) =>
     setBusyFields((fields) => [
@@ -101,12 +100,12 @@ export function PartyForm<Parsed>({
 
   return (
     <form
-      key={draft.generation}
+      key={unsent.generation}
       className="party-form"
       onSubmit={(event) => void save(event)}
       noValidate
     >
-      <DraftNotice draft={draft} />
+      <UnsentNotice unsent={unsent} />
       <fieldset className="card form">
         <legend className="party-form-title">Party</legend>
         <div className="form-row">
@@ -278,7 +277,7 @@ export function PartyForm<Parsed>({
         <Button
           look="secondary"
           onClick={() => {
-            draft.forget();
+            unsent.forget();
             onCancel();
           }}
         >

@@ -17,7 +17,7 @@ export function EditProfileDrawer({
   onSaved: (message: string) => void;
 }) {
   const profile = useProfileForm(me);
-  const { isTyped, forget } = profile.draft;
+  const { isTyped, forget } = profile.unsent;
   const [isAsking, setAsking] = useState(false);
   // A click beside the drawer must not throw an edited profile away.
   const close = () => (isTyped ? setAsking(true) : onClose());

@@ -5,10 +5,10 @@ import {
   type NextHearingInput,
   takesHearings,
 } from '#contracts/rules/hearings.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { hearingMoment } from '#portal/shared/indian-dates.ts';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { endHearing, showChangedHearings } from '../api/hearings.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import {
@@ -48,7 +48,7 @@ export function EndHearingDialog({
       endHearing(shownCase.id, hearing.id, ending),
     onSaved: showChangedHearings,
   });
-  const { form, draft } = useDraftedForm<EndHearingForm, FilledEndHearing>(
+  const { form, unsent } = useUnsentForm<EndHearingForm, FilledEndHearing>(
     endHearingPlace(shownCase),
     {
       resolver: endHearingResolver,
@@ -74,7 +74,7 @@ export function EndHearingDialog({
       },
     });
     if (!reply) return;
-    draft.forget();
+    unsent.forget();
     onClose();
     showSnackbar('success', reply.message);
   });
@@ -87,7 +87,7 @@ export function EndHearingDialog({
     <FormDialog
       title="Adjourn or Cancel Hearing"
       width="34rem"
-      draft={draft}
+      unsent={unsent}
       cancelLabel="Close"
       submitLabel={clashes.length > 0 ? 'Save anyway' : 'Submit'}
       isLocked={isSubmitting}

@@ -10,10 +10,10 @@ import {
   hearingModes,
   type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { setNextHearing, showChangedHearings } from '../api/hearings.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import { WhenFields } from './hearing-fields.tsx';
@@ -43,7 +43,7 @@ export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose
     write: (hearing: NextHearingInput) => setNextHearing(shownCase.id, hearing),
     onSaved: showChangedHearings,
   });
-  const { form, draft } = useDraftedForm(hearingPlace(shownCase), {
+  const { form, unsent } = useUnsentForm(hearingPlace(shownCase), {
     resolver: hearingResolver,
     mode: 'onTouched',
     defaultValues: hearingFormOf(shownCase.nextHearingDate),
@@ -58,7 +58,7 @@ export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose
       input: hearing,
     });
     if (!reply) return;
-    draft.forget();
+    unsent.forget();
     onClose();
     showSnackbar('success', reply.message);
   });
@@ -67,7 +67,7 @@ export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose
     <FormDialog
       title="Hearing Date"
       width="36rem"
-      draft={draft}
+      unsent={unsent}
       submitLabel={clashes.length > 0 ? 'Save anyway' : 'Submit'}
       isLocked={isSubmitting}
       failure={failure}

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { MEETING_TOO_FAR } from '#contracts/endpoints/meetings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
 import { invalidate } from '#portal/shared/api/query-keys.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { commentsQuery } from '../api/comments.ts';
 import { requestMeeting } from '../api/hearings.ts';
 import { ClashWarning } from './clash-warning.tsx';
@@ -36,13 +36,13 @@ export function ScheduleMeetingDialog({
   caseId: string;
   onClose: () => void;
 }) {
-  const { form, draft } = useDraftedForm(meetingPlace(caseId), {
+  const { form, unsent } = useUnsentForm(meetingPlace(caseId), {
     resolver,
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '' },
   });
   const { submit, isSubmitting, failure, clashesAt } = useCheckedSave(caseId, {
-    write: (moment: string) => requestMeeting(caseId, moment, draft.requestKey()),
+    write: (moment: string) => requestMeeting(caseId, moment, unsent.requestKey()),
     // The proceedings announce the meeting.
     onSaved: (client) => void invalidate(client, commentsQuery(caseId).queryKey),
   });
@@ -56,7 +56,7 @@ export function ScheduleMeetingDialog({
       input: moment,
     });
     if (!reply) return;
-    draft.forget();
+    unsent.forget();
     onClose();
     showSnackbar('success', reply.message);
   });
@@ -64,7 +64,7 @@ export function ScheduleMeetingDialog({
   return (
     <FormDialog
       title="Schedule a meeting"
-      draft={draft}
+      unsent={unsent}
       submitLabel={clashes.length > 0 ? 'Save anyway' : 'Submit'}
       isLocked={isSubmitting}
       failure={failure}

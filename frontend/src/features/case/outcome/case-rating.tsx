@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { RATING_MAX, type Rating } from '#contracts/endpoints/outcomes.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useResumed } from '#portal/shared/drafts/use-opened.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { StarRating, Stars } from '#portal/shared/ui/form/star-rating.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useResumed } from '#portal/shared/unsent/use-opened.ts';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { useRateCase } from '../api/outcome.ts';
 
 /** The neutral's rating of an ended case; it can be changed at any time. */
@@ -62,7 +62,7 @@ function RatingForm({
   onDone: () => void;
   onCancel?: () => void;
 }) {
-  const { form, draft } = useDraftedForm(ratingPlace(caseId), {
+  const { form, unsent } = useUnsentForm(ratingPlace(caseId), {
     defaultValues: { stars: former?.rating ?? 0, comment: former?.comment ?? '' },
   });
   const comment = form.watch('comment');
@@ -73,13 +73,13 @@ function RatingForm({
     if (stars === undefined) return;
     const reply = await submit({ rating: stars, comment });
     if (!reply) return;
-    draft.forget();
+    unsent.forget();
     showSnackbar('success', reply.message);
     onDone();
   };
   return (
     <form className="rating-form" onSubmit={(event) => void onSubmit(event)}>
-      <DraftNotice draft={draft} />
+      <UnsentNotice unsent={unsent} />
       <StarRating
         legend="How did this case go?"
         value={stars}
@@ -104,7 +104,7 @@ function RatingForm({
           <Button
             look="secondary"
             onClick={() => {
-              draft.forget();
+              unsent.forget();
               onCancel();
             }}
           >

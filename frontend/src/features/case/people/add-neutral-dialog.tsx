@@ -5,7 +5,6 @@ import * as z from 'zod';
 import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { invitableRoles, type Neutral, neutralSchema } from '#contracts/endpoints/invites.ts';
-import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { roleLabels, rolePlurals } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
@@ -16,6 +15,7 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 import { neutralsQuery, useCreateInvite } from '../api/people.ts';
 import './case-people.css';
 
@@ -45,8 +45,8 @@ export function AddNeutralDialog({
   onClose: () => void;
 }) {
   const roles = invitableRoles(shownCase);
-  const draft = useDraftedText(invitePlace(shownCase.id));
-  const [kept] = useState(() => parseKeptInvite(draft.text));
+  const unsent = useUnsentText(invitePlace(shownCase.id));
+  const [kept] = useState(() => parseKeptInvite(unsent.text));
   const [role, setRole] = useState<Role>(
     roles.find((one) => one === kept?.role) ?? roles[0] ?? 'mediator',
   );
@@ -54,7 +54,7 @@ export function AddNeutralDialog({
   const [chosen, setChosenHere] = useState<Neutral | undefined>(kept?.chosen);
   const setChosen = (neutral: Neutral | undefined) => {
     setChosenHere(neutral);
-    draft.setText(neutral ? JSON.stringify({ role: neutral.role, search, chosen: neutral }) : '');
+    unsent.setText(neutral ? JSON.stringify({ role: neutral.role, search, chosen: neutral }) : '');
   };
   const [isConfirming, setConfirming] = useState(false);
   const { submit, isSubmitting, failure } = useCreateInvite(shownCase.id);
@@ -64,10 +64,10 @@ export function AddNeutralDialog({
     const reply = await submit({
       userId: invited.id,
       role: invited.role,
-      idempotencyKey: draft.requestKey(),
+      idempotencyKey: unsent.requestKey(),
     });
     if (!reply) return;
-    draft.clear();
+    unsent.clear();
     showSnackbar('success', reply.message);
     onClose();
   };
@@ -84,7 +84,7 @@ export function AddNeutralDialog({
           <Button
             look="secondary"
             onClick={() => {
-              draft.clear();
+              unsent.clear();
               onClose();
             }}
           >

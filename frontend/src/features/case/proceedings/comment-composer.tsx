@@ -1,12 +1,12 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraft } from '#portal/shared/drafts/use-draft.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 import { useAddComment } from '../api/comments.ts';
 import { wishOf } from './recipients.ts';
 import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
@@ -30,27 +30,27 @@ export function CommentComposer({
   /** The editor; null while it is loading. */
   ref: RefObject<RichTextEditorHandle | null>;
 }) {
-  const draft = useDraft(userId, commentPlace(shownCase.id));
+  const unsent = useUnsent(userId, commentPlace(shownCase.id));
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
   const [isFocusDue, setFocusDue] = useState(false);
   const { submit, isSubmitting, failure } = useAddComment(shownCase.id);
 
-  const length = plainTextOf(draft.text).length;
+  const length = plainTextOf(unsent.text).length;
   const canSend = length > 0 && length <= COMMENT_TEXT_MAX && !isUploading && !isSubmitting;
   const send = async () => {
     const recipients = chosenOf(sending);
     if (!recipients || !canSend) return;
     const comment = {
-      content: draft.text,
+      content: unsent.text,
       ...recipients,
       sendByWhatsappFlag: sending.byMessagingApp,
     };
-    const idempotencyKey = draft.requestKey(wishOf(recipients, sending.byMessagingApp));
+    const idempotencyKey = unsent.requestKey(wishOf(recipients, sending.byMessagingApp));
     const reply = await submit({ comment, idempotencyKey });
     setFocusDue(true);
     if (!reply) return;
-    draft.clear();
+    unsent.clear();
     setSending(nothingChosen);
     showSnackbar('success', reply.message);
   };
@@ -69,20 +69,22 @@ export function CommentComposer({
 
   return (
     <section ref={section} className="composer" aria-label="New comment">
-      <OtherDrafts draft={draft} />
+      <OtherTabsUnsent unsent={unsent} />
       <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
         <RichTextEditor
           ref={editor}
           label="Record the Proceedings"
           placeholder="Record the Proceedings…"
-          html={draft.text}
-          onChange={draft.setText}
+          html={unsent.text}
+          onChange={unsent.setText}
           maxLength={COMMENT_TEXT_MAX}
           isReadOnly={isSubmitting}
           attachmentPurpose="commentAttachment"
           onUploading={setUploading}
         >
-          {draft.text !== '' && <span className="composer-draft">Draft kept in this browser</span>}
+          {unsent.text !== '' && (
+            <span className="composer-unsent">Draft kept in this browser</span>
+          )}
           <SendMenu
             shownCase={shownCase}
             userId={userId}

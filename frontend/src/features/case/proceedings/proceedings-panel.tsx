@@ -4,8 +4,6 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { draftKeyOf, readDraft } from '#portal/shared/drafts/stored-drafts.ts';
-import { useResumed } from '#portal/shared/drafts/use-opened.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import {
@@ -14,6 +12,8 @@ import {
 } from '#portal/shared/ui/collapsible-card.tsx';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
+import { readUnsent, unsentKeyOf } from '#portal/shared/unsent/stored-unsent.ts';
+import { useResumed } from '#portal/shared/unsent/use-opened.ts';
 import { useComments, useExportComments } from '../api/comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -52,7 +52,7 @@ export function ProceedingsPanel({
   const isResumed = useResumed(commentPlace(shownCase.id));
   if (!me) return null;
   if (thread === 'absent') return <UnsentComment caseId={shownCase.id} userId={me.id} />;
-  const hasUnsent = readDraft(draftKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
+  const hasUnsent = readUnsent(unsentKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
   return (
     <CollapsibleCard
       // Another mode begins open or folded as it should.

@@ -5,12 +5,12 @@ import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { useUsableParties } from '#portal/shared/api/use-usable-parties.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
 import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useSaveCase } from '../api/drafts.ts';
 import { AgreementFields } from './agreement-fields.tsx';
 import { sumBesideTotal } from './case-form.ts';
@@ -80,7 +80,7 @@ export function CaseForm({
           }}
         />
       )}
-      <DraftNotice draft={kept} />
+      <UnsentNotice unsent={kept} />
       <PartyField form={form} parties={parties} draft={draft} />
       <DisputeFields form={form} onBusy={onBusy} />
       <ClaimItemFields form={form} onBusy={onBusy} />

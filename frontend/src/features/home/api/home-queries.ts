@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';

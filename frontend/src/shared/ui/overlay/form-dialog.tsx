@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
-import type { FormDraft } from '../../drafts/use-drafted-form.ts';
+import { UnsentNotice } from '../../unsent/unsent-notice.tsx';
+import type { UnsentForm } from '../../unsent/use-unsent-form.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx';
 export function FormDialog({
   title,
   width = '30rem',
-  draft,
+  unsent,
   submitLabel = 'Submit',
   cancelLabel = 'Cancel',
   look = 'primary',
@@ -24,7 +24,7 @@ export function FormDialog({
   title: string;
   width?: string;
   /** The unsent input of the form, where the form keeps it. */
-  draft?: FormDraft;
+  unsent?: UnsentForm;
   submitLabel?: string;
   cancelLabel?: string;
   look?: 'primary' | 'danger';
@@ -48,7 +48,7 @@ export function FormDialog({
           <Button
             look="secondary"
             onClick={() => {
-              draft?.forget();
+              unsent?.forget();
               onClose();
             }}
           >
@@ -61,7 +61,7 @@ export function FormDialog({
       }
     >
       <form
-        key={draft?.generation}
+        key={unsent?.generation}
         id={formId}
         className="form"
         noValidate
@@ -70,7 +70,7 @@ export function FormDialog({
           void onSubmit(event);
         }}
       >
-        {draft && <DraftNotice draft={draft} />}
+        {unsent && <UnsentNotice unsent={unsent} />}
         {children}
       </form>
     </Dialog>

@@ -9,8 +9,8 @@ export function useResumed(place: string): boolean {
 }
 
 /**
- * Which dialog or drawer of a screen is open. `forms` gives the draft's place of each one that
- * keeps a draft: a form that a failing server interrupted opens by itself on the way back.
+ * Which dialog or drawer of a screen is open. `forms` gives the unsent's place of each one that
+ * keeps a unsent: a form that a failing server interrupted opens by itself on the way back.
  */
 export function useOpened<Name extends string>(forms: { readonly [One in Name]?: string }) {
   const places = Object.values<string | undefined>(forms).join('\n');

@@ -10,7 +10,7 @@ import { thisTab } from './this-tab.ts';
 
 const PREFIX = 'draft:';
 
-const draftSchema = z.object({
+const unsentSchema = z.object({
   text: z.string(),
   /**
    * Idempotency keys of the attempts to send just this text, by what else the request says, e.g.
@@ -18,15 +18,15 @@ const draftSchema = z.object({
    */
   requestKeys: z.record(z.string(), z.string()).optional(),
 });
-export type Draft = z.output<typeof draftSchema>;
+export type Unsent = z.output<typeof unsentSchema>;
 
-const storedSchema = draftSchema.extend({ tab: z.string(), writtenAtMs: z.number() });
-export type StoredDraft = z.output<typeof storedSchema>;
+const storedSchema = unsentSchema.extend({ tab: z.string(), writtenAtMs: z.number() });
+export type StoredUnsent = z.output<typeof storedSchema>;
 
 /** `place` says what is being written where, e.g. 'note:<case>'. */
-export const draftKeyOf = (userId: string, place: string) => `${PREFIX}${userId}:${place}`;
+export const unsentKeyOf = (userId: string, place: string) => `${PREFIX}${userId}:${place}`;
 
-/** The key of one tab's draft. */
+/** The key of one tab's unsent. */
 export const slotOf = (key: string, tab: string) => `${key}#${tab}`;
 
 function storedKeys(): string[] {
@@ -39,7 +39,7 @@ function storedKeys(): string[] {
   }
 }
 
-function parseStored(json: string): StoredDraft | undefined {
+function parseStored(json: string): StoredUnsent | undefined {
   try {
     return storedSchema.safeParse(JSON.parse(json)).data;
   } catch {
@@ -47,40 +47,40 @@ function parseStored(json: string): StoredDraft | undefined {
   }
 }
 
-/** The drafts of all tabs, newest first. */
-export function listDrafts(key: string): StoredDraft[] {
+/** The all of all tabs, newest first. */
+export function listUnsent(key: string): StoredUnsent[] {
   return storedKeys()
     .filter((one) => one.startsWith(slotOf(key, '')))
     .flatMap((one) => parseStored(localStorage.getItem(one) ?? '') ?? [])
     .sort((a, b) => b.writtenAtMs - a.writtenAtMs);
 }
 
-/** This tab's own draft, else the newest of another tab, which may be closed. */
-export function findDraft(key: string): StoredDraft | undefined {
-  const drafts = listDrafts(key);
-  return drafts.find(({ tab }) => tab === thisTab) ?? drafts[0];
+/** This tab's own unsent, else the newest of another tab, which may be closed. */
+export function findUnsent(key: string): StoredUnsent | undefined {
+  const all = listUnsent(key);
+  return all.find(({ tab }) => tab === thisTab) ?? all[0];
 }
 
-export function readDraft(key: string): Draft {
-  const { text = '', requestKeys } = findDraft(key) ?? {};
+export function readUnsent(key: string): Unsent {
+  const { text = '', requestKeys } = findUnsent(key) ?? {};
   return { text, ...(requestKeys && { requestKeys }) };
 }
 
-/** Keeps a draft; an empty one is removed. `tab` is another one only for a text set aside. */
-export function writeDraft(key: string, draft: Draft, tab = thisTab): void {
-  if (draft.text === '') {
-    removeDraft(key, tab);
+/** Keeps a unsent; an empty one is removed. `tab` is another one only for a text set aside. */
+export function writeUnsent(key: string, unsent: Unsent, tab = thisTab): void {
+  if (unsent.text === '') {
+    removeUnsent(key, tab);
     return;
   }
   try {
-    const stored: StoredDraft = { ...draft, tab, writtenAtMs: Date.now() };
+    const stored: StoredUnsent = { ...unsent, tab, writtenAtMs: Date.now() };
     localStorage.setItem(slotOf(key, tab), JSON.stringify(stored));
   } catch {
     // See storedKeys().
   }
 }
 
-export function removeDraft(key: string, tab = thisTab): void {
+export function removeUnsent(key: string, tab = thisTab): void {
   try {
     localStorage.removeItem(slotOf(key, tab));
   } catch {
@@ -89,7 +89,7 @@ export function removeDraft(key: string, tab = thisTab): void {
 }
 
 /** At a logout by hand nothing private stays behind. */
-export function clearDrafts(): void {
+export function clearUnsent(): void {
   for (const key of storedKeys()) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   forgetUnstored();
   forgetInterruption();

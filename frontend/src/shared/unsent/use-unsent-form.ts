@@ -8,17 +8,23 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod';
 import { useMe } from '../session/use-me.ts';
-import { draftKeyOf, keepUnstored, readDraft, readUnstored, removeDraft } from './stored-drafts.ts';
+import {
+  keepUnstored,
+  readUnsent,
+  readUnstored,
+  removeUnsent,
+  unsentKeyOf,
+} from './stored-unsent.ts';
 import { joinUnstored, splitUnstored } from './unstored-fields.ts';
-import { useDraft } from './use-draft.ts';
+import { useUnsent } from './use-unsent.ts';
 
 type Options<Values extends FieldValues, Parsed> = Omit<
   UseFormProps<Values, unknown, Parsed>,
   'defaultValues'
 > & {
-  /** Every field as the form begins without a draft. */
+  /** Every field as the form begins without a unsent. */
   defaultValues: Values;
-  /** Of lists and objects: what of a draft still fits. Without it fields are compared with the defaults. */
+  /** Of lists and objects: what of a unsent still fits. Without it fields are compared with the defaults. */
   schema?: z.ZodType<Values>;
   /**
    * Fields that never enter the browser's storage, e.g. identity numbers; lost by a reload. Inside
@@ -41,13 +47,13 @@ type UnstoredField<Values> =
  * stored thing adds its version. Fields are texts, or lists and objects of the default's shape.
  * Call `forget()` after success and on Cancel. Passwords and codes never go through here.
  */
-export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
+export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
   place: string,
   { defaultValues, schema, unstored = [], ...options }: Options<Values, Parsed>,
-): { form: UseFormReturn<Values, unknown, Parsed>; draft: FormDraft } {
+): { form: UseFormReturn<Values, unknown, Parsed>; unsent: UnsentForm } {
   const { data: me } = useMe();
-  const key = me && draftKeyOf(me.id, place);
-  const kept = useDraft(me?.id, place);
+  const key = me && unsentKeyOf(me.id, place);
+  const kept = useUnsent(me?.id, place);
   const blank = useRef(defaultValues);
   const hidden = useRef<readonly string[]>(unstored);
   const [initial] = useState(() => valuesOf(key, blank.current, schema, hidden.current));
@@ -92,7 +98,7 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   const formerKey = useRef(key);
   useEffect(() => {
     if (formerKey.current === key) return;
-    if (formerKey.current !== undefined) removeDraft(formerKey.current);
+    if (formerKey.current !== undefined) removeUnsent(formerKey.current);
     formerKey.current = key;
     latest.current.setText(shown.current.text);
   }, [key]);
@@ -113,7 +119,7 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   const { others, takeOver, discard, requestKey } = kept;
   return {
     form,
-    draft: {
+    unsent: {
       isTyped: kept.text !== '',
       generation,
       isRestored,
@@ -127,8 +133,8 @@ export function useDraftedForm<Values extends FieldValues, Parsed = Values>(
   };
 }
 
-export type FormDraft = Pick<
-  ReturnType<typeof useDraft>,
+export type UnsentForm = Pick<
+  ReturnType<typeof useUnsent>,
   'others' | 'takeOver' | 'discard' | 'requestKey'
 > & {
   isTyped: boolean;
@@ -137,7 +143,7 @@ export type FormDraft = Pick<
   /** The form began with what was written before. */
   isRestored: boolean;
   forget: () => void;
-  /** Forgets the draft and shows the form as it begins without one. */
+  /** Forgets the unsent and shows the form as it begins without one. */
   startOver: () => void;
 };
 
@@ -149,7 +155,7 @@ function valuesOf<Values extends FieldValues>(
   unstored: readonly string[],
 ): Values | undefined {
   if (key === undefined) return undefined;
-  const { text } = readDraft(key);
+  const { text } = readUnsent(key);
   const kept = joinUnstored(text ? parsed(text) : {}, readUnstored(key, text), unstored, defaults);
   const fitting = Object.entries(kept).filter(
     ([name, value]) => name in defaults && isAlike(value, defaults[name]),
@@ -182,4 +188,14 @@ function isAlike(value: unknown, example: unknown): boolean {
       Object.entries(example).every(([name, part]) => isAlike(Reflect.get(value, name), part))
     );
   return example === undefined || typeof value === typeof example;
+}
+
+/** The browser asks before a reload or a closed tab loses what no unsent may keep. */
+export function useUnloadQuestion(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked]);
 }
