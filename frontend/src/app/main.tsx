@@ -23,11 +23,11 @@ if (!place) throw new Error('index.html has no place for the portal');
 watchStoredSession();
 announceTab();
 if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
-// A link out of a mail, opened without a session: the login leads to it.
+// A link opened without a session: the user returns to it after the login.
 else keepReturnPlace(endedUserId());
 void start(createRoot(place));
 
-/** Nothing can be shown without the deployment's settings; failing to read them can be retried. */
+/** Reads the deployment's settings first; without them only a retry is offered. */
 async function start(root: Root): Promise<void> {
   try {
     await loadPortalConfig();

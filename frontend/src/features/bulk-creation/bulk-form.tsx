@@ -22,7 +22,7 @@ const UNREADABLE = 'This file cannot be read';
 
 type Problems = { partyId?: string; file?: string };
 
-/** Party and kind for all rows, the file with its first rows, and the way up. */
+/** Form of a bulk upload: party and kind for all rows, the file, and a preview of its rows. */
 export function BulkForm() {
   const { data: me } = useMe();
   const parties = useUsableParties();
@@ -45,7 +45,7 @@ export function BulkForm() {
     const { signal } = controller;
     setChecking(true);
     const preview = await readPreview(file, as, signal).catch(() => undefined);
-    // Another file, or another kind, was chosen meanwhile.
+    // Another file or kind was chosen in the meantime.
     if (signal.aborted) return;
     setChecking(false);
     if (!preview) return setProblems((former) => ({ ...former, file: UNREADABLE }));
@@ -61,7 +61,7 @@ export function BulkForm() {
     setProgress(0);
     const of = JSON.stringify([partyId, kind, file.name, file.size, file.lastModified]);
     try {
-      // Windows names another type where a spreadsheet program is installed.
+      // Windows reports another type where a spreadsheet program is installed.
       const csv = new File([file], file.name, { type: 'text/csv' });
       if (attempt.current.of !== of)
         attempt.current = {

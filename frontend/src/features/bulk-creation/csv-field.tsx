@@ -11,7 +11,7 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 const MB = 1_048_576;
 const { maxBytes } = uploadRules.bulkCases;
 
-/** Chooses the file, or takes what is dropped anywhere on the field. */
+/** Takes a chosen file, or one dropped on the field. */
 export function CsvField({
   file,
   isBusy,
@@ -29,10 +29,10 @@ export function CsvField({
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (chosen: File | undefined) => {
-    // The same file can be chosen again once it was mended.
+    // The same file can be chosen again after it was corrected.
     if (input.current) input.current.value = '';
     if (!chosen || isBusy) return;
-    // Browsers name many types for CSV; its name is what people know.
+    // Browsers report different types for CSV files, so the name decides.
     if (!/\.csv$/i.test(chosen.name) && chosen.type !== 'text/csv')
       onRefuse(`${chosen.name}: ${INVALID_FILE_TYPE}`);
     else if (chosen.size > maxBytes)

@@ -4,7 +4,7 @@ import { type Preview, SHOWN_ROWS } from './read-preview.ts';
 
 const countFormat = new Intl.NumberFormat('en-IN');
 
-/** What the server's rules say of the rows, and what becomes of the further columns. */
+/** Result of the local check of the rows, and the use of additional columns. */
 export function FilePreview({
   preview: { columns, rows, checkedCount, wrongCount: wrong, hasMore, problems },
 }: {

@@ -237,7 +237,7 @@ function Respondents({ shownCase }: { shownCase: Case }) {
   );
 }
 
-/** The next hearing while its day is not over: until then it can be adjourned or cancelled. */
+/** The next hearing, if it can be adjourned or cancelled: until the end of its day. */
 function useEndable({ nextHearingDate }: Case) {
   const nowMs = useNow();
   if (!nextHearingDate?.id) return undefined;
@@ -246,7 +246,7 @@ function useEndable({ nextHearingDate }: Case) {
   return isOver ? undefined : { ...nextHearingDate, id: nextHearingDate.id };
 }
 
-/** 'N/A' when none is set; the timeline opens all the same. */
+/** The next hearing date or 'N/A'; a click opens the timeline. */
 function NextHearing({ date, onOpen }: { date: string | undefined; onOpen: () => void }) {
   const moment = date === undefined ? undefined : hearingMoment(date);
   const text = moment ? `${moment.date}, ${moment.time} IST` : 'N/A';

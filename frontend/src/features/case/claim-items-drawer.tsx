@@ -4,7 +4,7 @@ import { formatMoney } from '#portal/shared/money.ts';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 
-/** What is claimed, item by item. The empty text is the product's own (seed 1, section 2). */
+/** The claim items. The empty text is the product's (seed 1, section 2). */
 export function ClaimItemsDrawer({
   items,
   onClose,

@@ -43,7 +43,7 @@ const remaining = (text: string, max: number) => (
   <span className="field-count">{charactersLeft(Math.max(0, max - text.length))}</span>
 );
 
-/** A party, new or edited: by its kind of document, with every rule of the server's. */
+/** Form of a new or edited party, with the server's validation rules. */
 export function PartyForm<Parsed>({
   place,
   resolver,
@@ -54,16 +54,16 @@ export function PartyForm<Parsed>({
   onSubmit,
   onCancel,
 }: {
-  /** Where its unsent lies. */
+  /** Place of the unsent input. */
   place: string;
   resolver: Resolver<PartyFormValues, unknown, Parsed>;
   initial: PartyFormValues;
-  /** Of an edited party: its number as it is shown, and whether it has a certificate. */
+  /** Stored values of an edited party: masked number, and whether it has a certificate. */
   kept?: { documentKind: DocumentKind; number: string; hasCertificate: boolean };
   isSubmitting: boolean;
   /** Why the last attempt failed. */
   failure: string | undefined;
-  /** Gives whether the party was saved; `requestKey` is the same for each attempt. */
+  /** Resolves to whether the party was saved; `requestKey` is the same for each attempt. */
   onSubmit: (parsed: Parsed, requestKey: string) => Promise<boolean>;
   onCancel: () => void;
 }) {
@@ -123,7 +123,7 @@ export function PartyForm<Parsed>({
             isRequired
             error={errors.kind?.message}
             {...form.register('kind', {
-              // Which document fits depends on the kind.
+              // The allowed documents depend on the kind.
               onChange: () => {
                 if (form.getValues('document_kind') !== '') void form.trigger('document_kind');
               },
@@ -141,7 +141,7 @@ export function PartyForm<Parsed>({
             isRequired
             error={errors.document_kind?.message}
             {...form.register('document_kind', {
-              // Another document has another number, and another copy.
+              // A new document has a new number and a new file.
               onChange: () => {
                 form.resetField('doc_number', { defaultValue: '' });
                 if (isSubmitted) void form.trigger('doc_number');
@@ -225,7 +225,7 @@ export function PartyForm<Parsed>({
             isRequired
             error={errors.document_state?.message}
             {...form.register('document_state', {
-              // Whether a PIN is right depends on the state.
+              // The valid PINs depend on the state.
               onChange: () => {
                 if (form.getValues('document_pin') !== '') void form.trigger('document_pin');
               },

@@ -16,10 +16,10 @@ const interruptionSchema = z.object({
 });
 export type Interruption = z.output<typeof interruptionSchema>;
 
-/** The places with unsent text on the screen, each with its user. */
+/** Places with unsent input on the screen, by user. */
 const written = new Map<string, string>();
 
-/** Counts `place` as being written until the returned function is called. */
+/** Marks `place` as having unsent input until the returned function is called. */
 export function markWritten(userId: string, place: string): () => void {
   written.set(place, userId);
   return () => {
@@ -27,7 +27,7 @@ export function markWritten(userId: string, place: string): () => void {
   };
 }
 
-/** Called before the error page takes the place of `address`, a path with its query. */
+/** Records the interruption; called before the error page replaces `address` (path and query). */
 export function noteInterruption(address: string): void {
   if (address === paths.internalError.href()) return;
   const [userId] = written.values();
@@ -60,19 +60,19 @@ export function forgetInterruption(): void {
   }
 }
 
-/** Places to open again on the page that is gone back to. */
+/** Places to reopen on the page that the user returns to. */
 let resumed: ReadonlySet<string> = new Set();
 
-/** The person goes back: the forms of `places` open by themselves. */
+/** The user returns: the forms of `places` open automatically. */
 export function resume({ places }: Interruption): void {
   resumed = new Set(places);
   forgetInterruption();
 }
 
-/** Whether the form of `place` opens by itself. */
+/** Whether the form of `place` opens automatically. */
 export const isResumed = (place: string): boolean => resumed.has(place);
 
-/** It opens by itself only once. */
+/** A form opens automatically only once. */
 export function forgetResumed(place: string): void {
   resumed = new Set([...resumed].filter((one) => one !== place));
 }

@@ -26,7 +26,7 @@ export type StoredUnsent = z.output<typeof storedSchema>;
 /** `place` says what is being written where, e.g. 'note:<case>'. */
 export const unsentKeyOf = (userId: string, place: string) => `${PREFIX}${userId}:${place}`;
 
-/** The key of one tab's unsent. */
+/** Storage key of one tab's input. */
 export const slotOf = (key: string, tab: string) => `${key}#${tab}`;
 
 function storedKeys(): string[] {
@@ -34,7 +34,7 @@ function storedKeys(): string[] {
     const keys = Array.from({ length: localStorage.length }, (_none, at) => localStorage.key(at));
     return keys.filter((key): key is string => key !== null);
   } catch {
-    // Storage is switched off: a text then lasts as long as its screen.
+    // Without storage, input lasts as long as its screen.
     return [];
   }
 }
@@ -47,7 +47,7 @@ function parseStored(json: string): StoredUnsent | undefined {
   }
 }
 
-/** The all of all tabs, newest first. */
+/** The input of all tabs, newest first. */
 export function listUnsent(key: string): StoredUnsent[] {
   return storedKeys()
     .filter((one) => one.startsWith(slotOf(key, '')))
@@ -55,7 +55,7 @@ export function listUnsent(key: string): StoredUnsent[] {
     .sort((a, b) => b.writtenAtMs - a.writtenAtMs);
 }
 
-/** This tab's own unsent, else the newest of another tab, which may be closed. */
+/** This tab's input, else the newest of another tab, which may be closed. */
 export function findUnsent(key: string): StoredUnsent | undefined {
   const all = listUnsent(key);
   return all.find(({ tab }) => tab === thisTab) ?? all[0];
@@ -66,7 +66,7 @@ export function readUnsent(key: string): Unsent {
   return { text, ...(requestKeys && { requestKeys }) };
 }
 
-/** Keeps a unsent; an empty one is removed. `tab` is another one only for a text set aside. */
+/** Stores input; an empty text is removed. `tab` differs only for a text set aside. */
 export function writeUnsent(key: string, unsent: Unsent, tab = thisTab): void {
   if (unsent.text === '') {
     removeUnsent(key, tab);
@@ -88,7 +88,7 @@ export function removeUnsent(key: string, tab = thisTab): void {
   }
 }
 
-/** At a logout by hand nothing private stays behind. */
+/** Removes all input; called on a manual logout. */
 export function clearUnsent(): void {
   for (const key of storedKeys()) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   forgetUnstored();

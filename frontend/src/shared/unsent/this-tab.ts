@@ -6,12 +6,12 @@ const read = (): string | null => {
   try {
     return sessionStorage.getItem(TAB_KEY);
   } catch {
-    // Without storage a reload makes another tab of it.
+    // Without storage a reload gets a new name.
     return null;
   }
 };
 
-/** Names this tab, also after a reload. */
+/** Name of this tab; a reload keeps it. */
 export const thisTab = read() ?? newIdempotencyKey();
 
 /**
@@ -26,7 +26,7 @@ export function claimTabName(): void {
   }
 }
 
-/** For the next page of this tab. */
+/** Leaves the name to the next page of this tab. */
 export function releaseTabName(): void {
   try {
     sessionStorage.setItem(TAB_KEY, thisTab);

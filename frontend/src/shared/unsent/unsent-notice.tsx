@@ -4,7 +4,7 @@ import './unsent-notice.css';
 import type { KeptText } from './use-unsent.ts';
 import type { UnsentForm } from './use-unsent-form.ts';
 
-/** Above a form: that it began with what was written before, and what other tabs wrote. */
+/** Notice above a form: restored unsent input, and unsent input of other tabs. */
 export function UnsentNotice({ unsent }: { unsent: UnsentForm }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function UnsentNotice({ unsent }: { unsent: UnsentForm }) {
   );
 }
 
-/** Unsent text of other tabs: nothing of it is lost, and nothing of it is sent unseen. */
+/** Unsent input of other tabs, to show or discard. */
 export function OtherTabsUnsent({
   unsent: { others, takeOver, discard },
 }: {

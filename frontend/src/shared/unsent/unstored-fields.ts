@@ -35,7 +35,7 @@ export function splitUnstored(
   return { stored, secret };
 }
 
-/** Puts split values together again; without `secret`, e.g. after a reload, its numbers are empty. */
+/** Joins split values; without `secret`, e.g. after a reload, its numbers are empty. */
 export function joinUnstored(
   stored: Fields,
   secret: Fields,
@@ -62,7 +62,7 @@ export function joinUnstored(
   return values;
 }
 
-/** Stored for a number that is empty or not among the blank form's. */
+/** Index for a number that is empty or not in the blank form. */
 const NONE = -1;
 
 function listPathOf(name: string): { list: string; field: string } | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { forgetResumed, isResumed } from './interruption.ts';
 
-/** Whether the person just came back to the form of `place` from the error page. */
+/** Whether the user has just returned to the form of `place` from the error page. */
 export function useResumed(place: string): boolean {
   const [wasResumed] = useState(() => isResumed(place));
   useEffect(() => forgetResumed(place), [place]);

@@ -22,9 +22,9 @@ type Options<Values extends FieldValues, Parsed> = Omit<
   UseFormProps<Values, unknown, Parsed>,
   'defaultValues'
 > & {
-  /** Every field as the form begins without a unsent. */
+  /** All fields of an empty form. */
   defaultValues: Values;
-  /** Of lists and objects: what of a unsent still fits. Without it fields are compared with the defaults. */
+  /** Validates restored lists and objects; without it fields are compared with the defaults. */
   schema?: z.ZodType<Values>;
   /**
    * Fields that never enter the browser's storage, e.g. identity numbers; lost by a reload. Inside
@@ -61,7 +61,7 @@ export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
   const [generation, setGeneration] = useState(0);
   const form = useForm<Values, unknown, Parsed>({
     ...options,
-    // The values are complete; only their type is wider in react-hook-form.
+    // The values are complete; react-hook-form's type allows partial ones.
     defaultValues: (initial ?? defaultValues) as DefaultValues<Values>,
   });
 
@@ -85,7 +85,7 @@ export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
     return () => subscription.unsubscribe();
   }, [form, key]);
 
-  // Another tab's text was taken over, or the tab that is followed went on.
+  // Another tab's text was taken over, or the followed tab has changed it.
   useEffect(() => {
     if (kept.text === shown.current.text) return;
     const values = valuesOf(key, blank.current, rules.current, hidden.current) ?? blank.current;
@@ -94,7 +94,7 @@ export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
     setGeneration((count) => count + 1);
   }, [kept.text, key, form]);
 
-  // An edited thing has another version now: what is typed goes along to it.
+  // The edited object has a new version: the input moves to its place.
   const formerKey = useRef(key);
   useEffect(() => {
     if (formerKey.current === key) return;
@@ -138,16 +138,16 @@ export type UnsentForm = Pick<
   'others' | 'takeOver' | 'discard' | 'requestKey'
 > & {
   isTyped: boolean;
-  /** Key of the form's element: controls with a state of their own begin anew with the values. */
+  /** Key of the form element; a new one remounts controls with their own state. */
   generation: number;
-  /** The form began with what was written before. */
+  /** The form was opened with unsent input. */
   isRestored: boolean;
   forget: () => void;
-  /** Forgets the unsent and shows the form as it begins without one. */
+  /** Discards the unsent input and resets the form. */
   startOver: () => void;
 };
 
-/** What was kept, over the defaults; undefined when nothing was, or nothing that fits the form. */
+/** The stored values merged over the defaults; undefined if none fits the form. */
 function valuesOf<Values extends FieldValues>(
   key: string | undefined,
   defaults: Values,
@@ -174,7 +174,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Drafts are the browser's own, yet a former release may have written them in another shape. */
+/** Whether a stored value has the shape of the default; a former release may have stored another. */
 function isAlike(value: unknown, example: unknown): boolean {
   if (Array.isArray(example))
     return (
@@ -190,7 +190,7 @@ function isAlike(value: unknown, example: unknown): boolean {
   return example === undefined || typeof value === typeof example;
 }
 
-/** The browser asks before a reload or a closed tab loses what no unsent may keep. */
+/** Asks before a reload or a closed tab loses values that are never stored. */
 export function useUnloadQuestion(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined;

@@ -15,7 +15,7 @@ import {
 import { isTabOpen } from './open-tabs.ts';
 import { thisTab } from './this-tab.ts';
 
-/** Unsent text of another tab, which is kept until it is taken over or discarded. */
+/** Unsent text of another tab, kept until it is taken over or discarded. */
 export type OtherUnsent = Pick<StoredUnsent, 'tab' | 'text' | 'writtenAtMs'>;
 
 const none: StoredUnsent = { text: '', tab: thisTab, writtenAtMs: 0 };
@@ -55,15 +55,15 @@ export function useUnsent(userId: string | undefined, place: string) {
     setUnsent({ ...next, tab: thisTab, writtenAtMs: Date.now() });
     if (key === undefined) return;
     writeUnsent(key, next);
-    // An open tab still shows its text, which may be meant to stay.
+    // An open tab still shows its text.
     if (unsent.tab !== thisTab)
       void isTabOpen(unsent.tab).then((isOpen) => isOpen || removeUnsent(key, unsent.tab));
   };
   return {
     text: unsent.text,
-    /** Another text is another request: its keys are new ones. */
+    /** Changes the text, which resets its idempotency keys. */
     setText: (text: string) => keep({ text }),
-    /** After the text was sent or given up: no tab offers it again. */
+    /** Removes the text after it was sent or discarded, in all tabs. */
     clear: () => {
       setUnsent(none);
       if (key === undefined) return;
@@ -84,7 +84,7 @@ export function useUnsent(userId: string | undefined, place: string) {
     },
     /** Newest first. */
     others,
-    /** Shows another tab's text here; what stands here is kept among the others. */
+    /** Shows another tab's text here; the present text is kept among the others. */
     takeOver: (other: OtherUnsent) => {
       if (key === undefined) return;
       if (unsent.text !== '' && unsent.tab === thisTab)
@@ -110,7 +110,7 @@ function otherUnsentOf(key: string | undefined, shown: StoredUnsent): OtherUnsen
   );
 }
 
-/** `useUnsent` of the signed-in person, for a single text such as a reason. */
+/** `useUnsent` for the signed-in user, for a single text such as a reason. */
 export function useUnsentText(place: string) {
   const { data: me } = useMe();
   return useUnsent(me?.id, place);

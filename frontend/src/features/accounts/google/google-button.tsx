@@ -34,7 +34,7 @@ export function GoogleButton({ label }: { label: string }) {
   );
 }
 
-/** Google's mark in Google's colours, as its guidelines ask of such a button. */
+/** Google's mark in its colours, as its guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" className="google-mark" aria-hidden="true">

@@ -20,7 +20,7 @@ const formSchema = changePasswordSchema
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
-    // Both fields speak for themselves while another one is still wrong.
+    // Compares both fields even if another field is invalid.
     when: () => true,
   });
 

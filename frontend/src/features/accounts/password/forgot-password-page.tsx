@@ -22,7 +22,7 @@ const stateSchema = forgotPasswordSchema.extend({ nextMailAt: z.number().optiona
  */
 export function ForgotPasswordPage() {
   const { state } = useLocation();
-  // Navigation state is whatever the history holds.
+  // The navigation state is untrusted.
   const passed = stateSchema.safeParse(state);
   return passed.success ? (
     <Confirmation {...passed.data} />

@@ -24,11 +24,11 @@ export function AvatarField({
 }: {
   name: string;
   currentUrl: string;
-  /** Of a restored form: the address of a picture that was uploaded and not saved, '' for none. */
+  /** Address of an uploaded picture that is not saved yet, '' for none. */
   draftedUrl: string | undefined;
-  /** Gets the address of the uploaded picture, '' when it was removed. */
+  /** Called with the address of the uploaded picture, '' when it was removed. */
   onChange: (avatarUrl: string) => void;
-  /** A form that is saved meanwhile would lack the picture. */
+  /** Called when an upload starts and ends: the form must wait for it. */
   onUploading: (isUploading: boolean) => void;
 }) {
   const [shownUrl, setShownUrl] = useState(

@@ -32,7 +32,7 @@ const lines = [
   { name: 'lastHeldPosition', label: 'Last Held Position' },
 ] as const;
 
-/** The form of the profile with what was typed and not saved yet. */
+/** The profile form with its unsent input. */
 export function useProfileForm(me: Me) {
   return useUnsentForm<ProfileFormValues, ParsedProfileForm>(PROFILE_PLACE, {
     resolver: zodResolver(profileFormSchema),

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
 
-/** A day and a time in India as date and time inputs give them. */
+/** A day and a time in India, as date and time inputs return them. */
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** What is past says so while another field is still wrong. */
+/** Checks the past even if another field is invalid. */
 const always = () => true;
 
 export const whenFields = {

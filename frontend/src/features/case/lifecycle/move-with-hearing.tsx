@@ -19,7 +19,7 @@ type MoveForm = { action: '' | 'keep' | 'cancel'; reason: string };
 
 type FilledMove = z.output<typeof formSchema>;
 
-// The form begins without a choice, which the schema refuses: only its type is wider.
+// The empty form has no choice, which the schema refuses; only the type is wider.
 const resolver = zodResolver(formSchema as z.ZodType<FilledMove, MoveForm>);
 
 /** Asks what becomes of the coming hearing of a case that ends, before it is moved (D107). */

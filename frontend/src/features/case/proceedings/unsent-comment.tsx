@@ -40,5 +40,5 @@ export function UnsentComment({ caseId, userId }: { caseId: string; userId: stri
   );
 }
 
-/** Where the unsent of a case's comment lies. */
+/** Place of a case's unsent comment. */
 export const commentPlace = (caseId: string) => `comment:${caseId}`;
