@@ -80,7 +80,7 @@ const tooMany = () => {
  */
 async function fileAddressTest({ client, bucket }: Files): Promise<(address: string) => boolean> {
   const signed = await getSignedUrl(
-    client,
+    await client.load(),
     new GetObjectCommand({ Bucket: bucket, Key: 'uploads' }),
   );
   const beginning = signed.slice(0, signed.indexOf('uploads'));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';

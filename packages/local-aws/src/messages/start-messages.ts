@@ -16,6 +16,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
@@ -74,8 +75,9 @@ export async function startMessages(options: MessagesOptions): Promise<Emulator>
 async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
   try {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const body = await readBody(incoming);
-    return await chooseHandler(incoming, url)(deps, { body, url });
+    const body = await readBody(incoming, LARGEST_REQUEST_BYTES);
+    if (!body) throw requestTooLarge();
+    return await chooseHandler(incoming, url)(deps, { body: body.toString('utf8'), url });
   } catch (error) {
     if (error instanceof SendError) return errorReply(error);
     reportFailure('messages', error);
@@ -199,21 +201,8 @@ function asset(name: string, type: string): Handler {
   });
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let sizeBytes = 0;
-  // An http request without setEncoding yields Buffers.
-  for await (const piece of incoming.iterator({
-    destroyOnReturn: false,
-  }) as AsyncIterable<Buffer>) {
-    sizeBytes += piece.length;
-    if (sizeBytes > LARGEST_REQUEST_BYTES) {
-      throw new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-}
+const requestTooLarge = () =>
+  new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
 
 function parseJson(body: string): unknown {
   try {
