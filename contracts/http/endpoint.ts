@@ -22,7 +22,7 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
-  Reach extends Access = Access,
+  AccessLevel extends Access = Access,
 > = {
   domain: ApiDomain;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,7 +31,7 @@ export type Endpoint<
   summary: string;
   /** What it takes, gives and refuses, where summary and schemas do not say it. */
   description?: string | undefined;
-  access: Reach;
+  access: AccessLevel;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
   /** True for what creates: the same request with the same Idempotency-Key creates once. */
@@ -54,7 +54,7 @@ const nothing = z.object({});
 
 /** Declares an endpoint; what is left out takes or gives nothing. */
 export function endpoint<
-  const Reach extends Access,
+  const AccessLevel extends Access,
   Params extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
   Body extends z.ZodType = typeof nothing,
@@ -65,7 +65,7 @@ export function endpoint<
   path: string;
   summary: string;
   description?: string;
-  access: Reach;
+  access: AccessLevel;
   extendsSession?: boolean;
   takesIdempotencyKey?: boolean;
   needsUsageMode?: boolean;
@@ -76,7 +76,7 @@ export function endpoint<
   responseType?: ResponseType;
   response: Response;
   errors?: readonly ErrorCode[];
-}): Endpoint<Params, Query, Body, Response, Reach> {
+}): Endpoint<Params, Query, Body, Response, AccessLevel> {
   return {
     extendsSession: true,
     takesIdempotencyKey: false,

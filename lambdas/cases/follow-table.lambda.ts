@@ -4,7 +4,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { foldNotedJournals } from '../docket/index.ts';
+import { foldGrownJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
 import { casesFunctions } from './functions.constants.ts';
@@ -31,7 +31,7 @@ const deps = {
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
   // Side by side: a fold keeps the processor busy, a chunk of rows waits for the table.
   const failures = await Promise.all([
-    foldNotedJournals(deps, Records),
+    foldGrownJournals(deps, Records),
     runMovedJobs(deps, Records),
   ]);
   if (failures.flat().length > 0)

@@ -78,7 +78,14 @@ async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
   );
   const { page, perPage } = query;
   return {
-    entries: await readDocketPage(table, { userId, counts, partitions, order, page, perPage }),
+    entries: await readDocketPage(table, {
+      docketId: userId,
+      counts,
+      partitions,
+      order,
+      page,
+      perPage,
+    }),
     counts,
   };
 }

@@ -52,7 +52,7 @@ export const answerInvite: UseCase<
     caseId: record.case.id,
     inviteId: record.id,
     userId: record.invited.userId,
-    along: () => [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
+    extraItems: [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
   });
   await tellOther(deps, answered, answered.answeredAt ?? record.createdAt);
   return { invite: presentInvite({ direction, record: answered }), message };

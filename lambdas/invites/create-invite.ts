@@ -4,7 +4,7 @@ import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { findMade, putReceipt } from '#shared/idempotency/create-once.ts';
+import { findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson, type ReachablePerson } from '../accounts/index.ts';
 import { requestNeutral } from '../cases/index.ts';
@@ -18,7 +18,7 @@ import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
 /** All that a repeated request can't know of the invitation that the first one wrote. */
-const madeSchema = z.object({ id: z.string() });
+const createdSchema = z.object({ id: z.string() });
 
 /**
  * Invites a neutral to one of the caller's cases: the request on the case, the invitation with
@@ -35,7 +35,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
   const { caseId, role } = body;
   await requireMember(deps, { principal, caseId });
   const now = deps.clock.now();
-  const made = { id: newId('invite') };
+  const created = { id: newId('invite') };
   const receipt = {
     userId: principal.userId,
     endpointId: 'createInvite',
@@ -44,7 +44,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
     now,
   };
   const findFormer = async () => {
-    const former = await findMade(deps.table, { ...receipt, madeSchema });
+    const former = await findReceipt(deps.table, { ...receipt, createdSchema });
     return former && findOwnInvite(deps.table, principal.userId, former.id);
   };
 
@@ -61,12 +61,12 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
       await requestNeutral(deps, {
         principal,
         caseId,
-        inviteId: made.id,
+        inviteId: created.id,
         role,
         invited,
-        along: async (facts) => {
+        extraItems: async (facts) => {
           record = {
-            id: made.id,
+            id: created.id,
             status: 'requested',
             role,
             inviter: { userId: inviter.userId, name: inviter.name },
@@ -78,7 +78,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
             await countInvitation(deps, { ...invited, caseId, now }),
             ...putInvite(deps.table, record),
             inviteMailItem(deps.table, record),
-            ...putReceipt(deps.table, { ...receipt, made }),
+            ...putReceipt(deps.table, { ...receipt, created }),
           ];
         },
       });

@@ -28,7 +28,7 @@ type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];
 type Request = RequestOf<RequestMeeting>;
 
 /** What a repeated request can't say of the meeting that the first one set. */
-const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
  * Sets a meeting for one of the caller's cases: its room, and a comment with the way in for
@@ -54,10 +54,11 @@ export const requestMeeting: UseCase<
   if (!opened?.announcedAt) await requireRoomForMeeting(deps.table, { caseId: record.id, now });
   const { userId } = principal;
   const meeting = opened ?? (await newMeeting({ ...deps, provider }, { record, startsAt, userId }));
-  const made = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
+  const created = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
   await announceHearingChange(deps, {
-    ...{ record, byUserId: userId },
-    standing: scheduledHearingOf(record, { ...made, startsAt }),
+    record,
+    byUserId: userId,
+    standing: scheduledHearingOf(record, { ...created, startsAt }),
   });
   return { message: `Meeting set for ${toIndianMoment(startsAt)}` };
 };
@@ -74,7 +75,7 @@ async function announce(
   deps: MeetingsDeps,
   { principal, body, idempotencyKey }: Request,
   { record, meeting, provider, isOpened }: Announcement,
-): Promise<z.output<typeof madeSchema>> {
+): Promise<z.output<typeof createdSchema>> {
   const { userId, role } = principal;
   const { startsAt, room, id } = meeting;
   const now = deps.clock.now();
@@ -91,27 +92,29 @@ async function announce(
       createdAt,
       meeting: { meetingId: id, startsAt, joinUrl, isDisabled: false },
     });
-    const made = await createOnce(deps.table, {
+    const created = await createOnce(deps.table, {
       userId,
       endpointId: 'requestMeeting',
       idempotencyKey,
       request: { body },
-      made: { id, createdAt },
-      madeSchema,
+      created: { id, createdAt },
+      createdSchema,
       now,
       write: () => [
         announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
         ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
         hearingMailItem(deps.table, {
-          ...{ record, byUserId: userId, joinUrl },
+          record,
+          byUserId: userId,
+          joinUrl,
           standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
         }),
       ],
     });
     // A repeat that found no room yet has opened one in vain.
-    if (!isOpened && made.id !== id) await abandonRoom(provider, room);
-    return made;
+    if (!isOpened && created.id !== id) await abandonRoom(provider, room);
+    return created;
   } catch (error) {
     const isTaken = failedConditions(error)?.length;
     // After any other failure the room may be kept all the same.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BULK_JOBS_RUNNING, type bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import { INVALID_FILE_TYPE } from '#contracts/endpoints/upload-addresses.ts';
 import { requireUsableParty } from '#lambdas/parties/index.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
@@ -15,10 +15,10 @@ import { planBulkFile } from './plan-bulk-file.ts';
 import { readUpload } from './upload-object.ts';
 
 /**
- * Begins a bulk creation for one of the caller's verified parties. The file is looked through
- * whole, so that what cannot be read at all is refused at once; its cases are made by the job
- * (run-bulk-chunk.ts), which the table's stream sets going. Throws as `requireUsableParty`,
- * `checkUpload` and `planBulkFile` do, and `conflict` while three jobs of the caller are not over.
+ * Starts a bulk creation for one of the caller's verified parties. The whole file is scanned, so
+ * that an unreadable one is refused at once. The job (run-bulk-chunk.ts), started by the table's
+ * stream, creates the cases. Throws as `requireUsableParty`, `checkUpload` and `planBulkFile` do,
+ * and `conflict` while three jobs of the caller are unfinished.
  */
 export const startBulkJob: UseCase<typeof bulkCasesEndpoints.startBulkJob, FilingDeps> = async (
   deps,
@@ -32,30 +32,35 @@ export const startBulkJob: UseCase<typeof bulkCasesEndpoints.startBulkJob, Filin
   const now = deps.clock.now();
   const job: BulkJobRecord = {
     id: newId('bulkJob'),
-    ...{ userId, role, key },
+    userId,
+    role,
+    key,
     fileName: body.fileName,
     partyId: party.id,
     partyName: party.name,
     resolutionKind: body.resolutionKind,
     state: 'queued',
     failure: '',
-    ...{ total, cursor: 0, created: 0, skipped: 0, failed: 0 },
+    total,
+    cursor: 0,
+    created: 0,
+    skipped: 0,
+    failed: 0,
     hasErrorFile: false,
     createdAt: now.toISOString(),
   };
+  const items = newBulkJobItems(deps.table, job, { ...plan, etag });
   const { jobId } = await createOnce(deps.table, {
     userId,
     endpointId: 'startBulkJob',
     idempotencyKey,
     request: body,
-    made: { jobId: String(job.id) },
-    madeSchema: z.object({ jobId: z.string() }),
+    created: { jobId: String(job.id) },
+    createdSchema: z.object({ jobId: z.string() }),
     now,
-    write: () => newBulkJobItems(deps.table, job, { ...plan, etag }),
+    write: () => Object.values(items),
   }).catch((error: unknown) => {
-    // With a key the receipt comes first.
-    if (failedConditions(error)?.includes(idempotencyKey === undefined ? 0 : 1)) throw tooMany();
-    throw error;
+    throw failedItems(error, items).includes('running') ? tooMany() : error;
   });
   return { job: presentBulkJob(await requireBulkJob(deps.table, { userId, jobId })) };
 };
@@ -66,7 +71,7 @@ const tooMany = () =>
     `${BULK_JOBS_RUNNING} of your uploads are still running. Begin this one when one of them is over`,
   );
 
-/** A spreadsheet or UTF-16 text is no text by its bytes: the refusal says what to do. */
+/** Spreadsheets and UTF-16 texts are not UTF-8 by their bytes: the refusal says what to do. */
 async function checkCsv(
   { files }: FilingDeps,
   userId: string,

@@ -8,7 +8,7 @@ import { withoutPans } from './respondent-pans.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
 /**
- * Creates a case of the caller: submitted, which the case managers are told, or as a draft. Throws
+ * Creates a case of the caller, as a draft or submitted, which notifies the case managers. Throws
  * as `createCaseFor` does.
  */
 export const createCaseByForm: UseCase<
@@ -20,7 +20,7 @@ export const createCaseByForm: UseCase<
     principal,
     input,
     isDraft,
-    owes: (created) => submissionMailItems(deps.table, created, principal.userId),
+    extraItems: (created) => submissionMailItems(deps.table, created, principal.userId),
     once: { endpointId: 'createCase', idempotencyKey, request: await withoutPans(deps, body) },
   });
   await notifyOfSubmission(deps, record, principal.userId);

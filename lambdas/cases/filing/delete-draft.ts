@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { removeCase } from '../case-repository.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
 import { loanAccountItems } from './loan-account.ts';
+import { requireDraft } from './require-draft.ts';
 
 /**
  * Deletes a draft of the caller with its code, its parties and its loan account. Throws as

@@ -2,7 +2,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import type { UseCase } from '#shared/http/api-request.ts';
 import { inputOfCase } from './case-of-input.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
+import { requireDraft } from './require-draft.ts';
 import { openPans } from './respondent-pans.ts';
 
 /** A draft of the caller, as its form holds it. Throws as `requireDraft` does. */

@@ -2,6 +2,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
 import {
   bucketsOf,
+  createdDocketId,
   type DocketRow,
   kindsOf,
   listDocketRows,
@@ -13,7 +14,6 @@ import {
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { createdDocketOf } from './created-docket.ts';
 
 type PageOfCreated = {
   userId: string;
@@ -27,11 +27,11 @@ export async function readCreatedPage(
   table: Table,
   { userId, page, perPage, status }: PageOfCreated,
 ): Promise<{ rows: DocketRow[]; total: number; lastPage: number }> {
-  const docket = createdDocketOf(userId);
-  const counts = await readDocketCounts(table, docket);
+  const docketId = createdDocketId(userId);
+  const counts = await readDocketCounts(table, docketId);
   const [kinds, buckets] = [kindsOf({}), bucketsOf({ status })];
   const entries = await readDocketPage(table, {
-    userId: docket,
+    docketId,
     counts,
     partitions: kinds.flatMap((kind) => buckets.map((bucket) => ({ kind, bucket }))),
     order: { sort: 'id', direction: 'desc' },
@@ -40,7 +40,7 @@ export async function readCreatedPage(
   });
   const rows = await listDocketRows(
     table,
-    docket,
+    docketId,
     entries.map((entry) => entry.caseId),
   );
   const total = sumCounts(counts, kinds, buckets);

@@ -21,16 +21,16 @@ import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
 
-/** One answer of a function, a refusal too, as it is told before it goes out. */
-export type Answered = {
+/** A request's outcome, reported before the response is sent. */
+export type RequestOutcome = {
   endpointId: string;
-  /** Whose token came with the request, even one that has ended. */
+  /** The user whose token came with the request, even if its session has ended. */
   userId: string | undefined;
-  /** As it came: nobody has parsed it yet where that is what failed. */
+  /** The unparsed event: parsing it may be what failed. */
   event: APIGatewayProxyEvent;
   caller: Caller;
   outcome: 'done' | ErrorCode;
-  /** What the use case gave, where it came so far. */
+  /** The result of the use case; undefined if the request did not get that far. */
   reply: unknown;
 };
 
@@ -45,8 +45,8 @@ export function createApiHandler<
   deps: Deps,
   endpoints: Endpoints,
   routes: Routes<Endpoints, Deps>,
-  /** Where it fails, so does the request. */
-  onAnswer: (deps: Deps, answered: Answered) => Promise<void> = async () => {},
+  /** If it fails, the request fails. */
+  onOutcome: (deps: Deps, outcome: RequestOutcome) => Promise<void> = async () => {},
 ) {
   const served = new Map(
     Object.entries(endpoints).map(([id, endpoint]) => [
@@ -64,8 +64,8 @@ export function createApiHandler<
     const { id, endpoint, answer } = found;
     const caller = { requestId, ip: viewerIp(event) };
     let reply: unknown;
-    const tell = (outcome: Answered['outcome']) =>
-      onAnswer(deps, {
+    const report = (outcome: RequestOutcome['outcome']) =>
+      onOutcome(deps, {
         endpointId: id,
         userId: claimedUserId(event),
         event,
@@ -86,10 +86,10 @@ export function createApiHandler<
       });
       body = endpoint.response.parse(reply);
     } catch (error) {
-      await tell(error instanceof AppError ? error.code : 'internal');
+      await report(error instanceof AppError ? error.code : 'internal');
       throw error;
     }
-    await tell('done');
+    await report('done');
     return endpoint.responseType === 'application/json'
       ? jsonResponse(200, body, requestId)
       : textResponse(endpoint.responseType, z.string().parse(body), requestId);

@@ -1,24 +1,24 @@
-import type { ApiDomain } from '#contracts/http/domains.ts';
-import type { Endpoint } from '#contracts/http/endpoint.ts';
-import { type ErrorBody, type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
-import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from '#contracts/http/openapi.ts';
+import type { ApiDomain } from './domains.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
+import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from './openapi.ts';
 
-/** Security scheme of the key that CloudFront adds; the name that API Gateway documents. */
+/** Security scheme of the key that CloudFront adds, by the name that API Gateway expects. */
 const ORIGIN_SCHEME = 'api_key';
 
 type GatewayInput = {
   endpoints: readonly (Endpoint & { id: string })[];
-  /** Address that API Gateway invokes, per domain. */
+  /** URI that API Gateway invokes, by domain. */
   integrationUris: Record<ApiDomain, string>;
   userPoolArn: string;
-  /** Scope without which a token is not one of ours. */
+  /** Scope that an access token must have. */
   scope: string;
 };
 
 /**
- * The OpenAPI document as API Gateway imports it: routes, who may call them, which function
- * answers, and what the gateway says when it refuses. No schemas: zod in the functions
- * checks and gives the one error shape.
+ * The OpenAPI document that API Gateway imports, in the cloud and on one machine: routes, who may
+ * call them, which function serves them, and the gateway's own error responses. It holds no
+ * schemas: the functions validate with zod and answer in the one error shape.
  */
 export function gatewayDocument(input: GatewayInput) {
   const document = openApiDocument(input.endpoints);
@@ -70,11 +70,11 @@ function gatewayOperation(operation: OpenApiOperation, input: GatewayInput) {
   };
 }
 
-/** One answer of the gateway itself, in the API's one error shape and never kept by a cache. */
+/** A response of the gateway itself, in the API's one error shape; never cached. */
 function refusal(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
   const body: ErrorBody = { message, code, requestId: '$context.requestId' };
   return {
-    // A string: the gateway takes no number here.
+    // API Gateway accepts only a string here.
     statusCode: String(errorStatus[code]),
     responseParameters: Object.fromEntries(
       Object.entries({
@@ -97,9 +97,9 @@ const tooMany = refusal('too_many_tries', 'Too many requests, please try again i
 const gatewayResponses = {
   UNAUTHORIZED: sessionEnded,
   EXPIRED_TOKEN: sessionEnded,
-  // A token of the pool without our scope: the hosted sign-in's own, no session of ours.
+  // A token of the pool without the scope, e.g. one of the hosted sign-in.
   ACCESS_DENIED: sessionEnded,
-  // Of an unknown route: the gateway takes it for one that wants AWS's own signature.
+  // Unknown route: API Gateway then expects an AWS signature.
   MISSING_AUTHENTICATION_TOKEN: unknownAddress,
   INVALID_SIGNATURE: unknownAddress,
   RESOURCE_NOT_FOUND: unknownAddress,

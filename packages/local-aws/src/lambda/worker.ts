@@ -1,39 +1,44 @@
-/** The process in which the functions run: their code, loaded on first use, behind Invoke. */
-
+/**
+ * The process that runs the functions: it serves Invoke and loads each handler on first use.
+ * Arguments: the port, and the functions as JSON (worker-protocol.ts).
+ */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { allFunctions } from '#lambdas/functions.constants.ts';
-import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { listen, PortBusyError } from '../../packages/local-aws/src/shared/listen.ts';
-import { readBody } from '../../packages/local-aws/src/shared/read-body.ts';
+import * as z from 'zod';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
+import { listen, PortBusyError } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
+import {
+  type LambdaFunction,
+  lambdaFunctionSchema,
+  type WorkerMessage,
+} from './worker-protocol.ts';
 
-/** Lambda's own limit for a synchronous event and its answer, in bytes. */
+/** Lambda's limit for a synchronous event and for its response. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+const DEFAULT_TIMEOUT_SECONDS = 3;
+const DEFAULT_MEMORY_MB = 128;
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const root = join(import.meta.dirname, '..', '..');
-const byName = new Map(allFunctions.map((definition) => [definition.name, definition]));
-
-async function loadHandler(definition: FunctionDefinition): Promise<Handler> {
-  const module: unknown = await import(pathToFileURL(join(root, definition.entry)).href);
+async function loadHandler({ entry }: LambdaFunction): Promise<Handler> {
+  const module: unknown = await import(pathToFileURL(entry).href);
   if (typeof module === 'object' && module && 'handler' in module)
     if (typeof module.handler === 'function')
-      // Every entry of this project exports an async handler; the check above saw a function.
+      // A function by the check above; Lambda prescribes its parameters.
       return module.handler as Handler;
-  throw new Error(`${definition.entry} exports no handler`);
+  throw new Error(`${entry} exports no handler`);
 }
 
-async function invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
-  const timeoutSeconds = definition.timeoutSeconds;
+async function invoke(definition: LambdaFunction, event: unknown): Promise<unknown> {
+  const timeoutSeconds = definition.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
   const endsAt = Date.now() + timeoutSeconds * 1000;
   const context = {
     awsRequestId: randomUUID(),
     functionName: definition.name,
-    memoryLimitInMB: String(definition.memoryMb),
-    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${definition.name}`,
+    memoryLimitInMB: String(definition.memoryMb ?? DEFAULT_MEMORY_MB),
+    invokedFunctionArn: `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${definition.name}`,
     getRemainingTimeInMillis: () => endsAt - Date.now(),
   };
   const handler = await loadHandler(definition);
@@ -57,41 +62,46 @@ function answer(
   response.end(body === undefined ? '' : JSON.stringify(body));
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+const notImplemented = (response: ServerResponse, what: string) =>
+  answer(response, 501, { Type: 'NotImplemented', Message: `The local Lambda has no ${what}` });
+
+/** The function that an Invoke request names, by its name or by its ARN. */
+function namedFunction(
+  functions: readonly LambdaFunction[],
+  nameOrArn: string,
+): LambdaFunction | undefined {
+  const name = decodeURIComponent(nameOrArn).split(':').at(-1);
+  return functions.find((each) => each.name === name);
+}
+
+async function serve(
+  functions: readonly LambdaFunction[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const path = /^\/2015-03-31\/functions\/([^/?]+)\/invocations/.exec(request.url ?? '');
   if (request.method !== 'POST' || !path)
-    return answer(response, 501, { Type: 'NotImplemented', Message: 'Only Invoke is covered' });
-  const definition = byName.get(
-    decodeURIComponent(path[1] ?? '')
-      .split(':')
-      .at(-1) ?? '',
-  );
+    return notImplemented(response, 'operation other than Invoke');
+  const definition = namedFunction(functions, path[1] ?? '');
   if (!definition)
     return answer(
       response,
       404,
       { Type: 'User', Message: 'Function not found' },
-      {
-        'X-Amzn-ErrorType': 'ResourceNotFoundException',
-      },
+      { 'X-Amzn-ErrorType': 'ResourceNotFoundException' },
     );
 
   const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
   if (type !== 'RequestResponse' && type !== 'Event')
-    return answer(response, 501, {
-      Type: 'NotImplemented',
-      Message: `The invocation type ${type} is not covered`,
-    });
+    return notImplemented(response, `invocation type ${type}`);
 
   const payload = await readBody(request, MAX_PAYLOAD_BYTES);
   if (!payload)
     return answer(
       response,
       413,
-      { Type: 'User', message: 'Request must be smaller than 6291456 bytes' },
-      {
-        'X-Amzn-ErrorType': 'RequestTooLargeException',
-      },
+      { Type: 'User', message: `Request must be smaller than ${MAX_PAYLOAD_BYTES} bytes` },
+      { 'X-Amzn-ErrorType': 'RequestTooLargeException' },
     );
   const event: unknown = payload.length ? JSON.parse(payload.toString('utf8')) : {};
 
@@ -117,21 +127,23 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   }
 }
 
+const [wantedPort = 0, functionsJson = '[]'] = process.argv.slice(2);
+const functions = z.array(lambdaFunctionSchema).parse(JSON.parse(String(functionsJson)));
 const server = createServer((request, response) => {
-  serve(request, response).catch((error) => {
+  serve(functions, request, response).catch((error) => {
     console.error(error);
     if (!response.headersSent) answer(response, 500, { Type: 'Service', Message: String(error) });
   });
 });
 
 process.on('disconnect', () => process.exit(0));
-// A terminal's Ctrl-C reaches this process too; its parent decides when it ends.
+// Ctrl-C in a terminal also reaches this process; its parent decides when it ends.
 process.on('SIGINT', () => {});
 
-const wantedPort = Number(process.argv[2] ?? 0);
+const report = (message: WorkerMessage, sent = () => {}) => process.send?.(message, sent);
 try {
-  process.send?.({ port: await listen(server, wantedPort) });
+  report({ port: await listen(server, Number(wantedPort)) });
 } catch (error) {
   if (!(error instanceof PortBusyError)) throw error;
-  process.send?.({ busyPort: wantedPort }, () => process.exit(1));
+  report({ busyPort: Number(wantedPort) }, () => process.exit(1));
 }

@@ -8,17 +8,17 @@ import { foldGrownJournal } from './fold-journal.ts';
 import { JOURNAL_PREFIX } from './journal.constants.ts';
 
 /**
- * What the stream says of new notes: counted for each docket, whose journal is folded when
- * there are enough. Gives the failures: one docket that fails keeps no other one waiting.
+ * Counts the new journal items in a batch of the table's stream, and folds each journal that has
+ * enough of them. Returns the failures: one docket's failure does not stop the others.
  */
-export async function foldNotedJournals(
+export async function foldGrownJournals(
   deps: { table: Table; files: Files; clock: Clock },
   records: readonly DynamoDBRecord[],
 ): Promise<unknown[]> {
   const added = new Map<string, number>();
   for (const { eventName, dynamodb } of records) {
     const pk = dynamodb?.Keys?.['pk']?.S;
-    // A note that is written anew makes no journal longer.
+    // An item that is written again does not make its journal longer.
     if (eventName !== 'INSERT' || !pk?.startsWith(JOURNAL_PREFIX)) continue;
     const userId = userIdOfJournalKey(pk);
     added.set(userId, (added.get(userId) ?? 0) + 1);
