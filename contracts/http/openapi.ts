@@ -59,7 +59,7 @@ export type OpenApiDocument = {
 /** Name of the security scheme that stands for the session's token. */
 export const SESSION_SCHEME = 'session';
 
-type NamedEndpoint = Endpoint & { id: string };
+export type NamedEndpoint = Endpoint & { id: string };
 
 export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
