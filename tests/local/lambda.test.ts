@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(watched, { recursive: true });
 });
 
-/** An API Gateway event that `files` answers without reaching for anything: no session, 421. */
+/** An event that `upload-addresses` answers without another service: no session, 421. */
 const withoutSession = {
   resource: '/s3-url',
   httpMethod: 'POST',

@@ -4,7 +4,7 @@ import { startMeet } from 'local-aws/meet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressProvider } from '#lambdas/meetings/address-provider.ts';
 
-/** The provider of signed addresses and the page that they lead to. */
+/** The provider of signed addresses, against the meeting page. */
 
 const key = 'a key of this test, long enough for HS256';
 const token = { key, issuer: 'neutral-portal', audience: 'jitsi', subject: '127.0.0.1' };

@@ -29,14 +29,14 @@ const newFolder = () => {
   return folder;
 };
 
-/** npm start would install now, under the running tests. Never so when npm test started them. */
+/** Whether npm start would install packages during the tests. Never true under npm test. */
 const isInstallDue = (() => {
   const stamp = join(root, 'node_modules', '.installed-lock');
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock.digest('hex');
 })();
 
-/** One folder in which the portal has run: the faults are made in copies of what it stored. */
+/** A folder in which the portal has run; tests damage copies of it. */
 let used: string;
 
 beforeAll(async () => {
@@ -61,14 +61,14 @@ async function endOf(child: ChildProcess): Promise<Ending> {
   return { status, output };
 }
 
-/** Runs a command of the local stack to its end. */
+/** Runs a command and waits until it ends. */
 const run = (entry: string, ...options: string[]) =>
   endOf(spawn(process.execPath, [join(root, entry), ...options], { cwd: root }));
 
 const start = (dataDir: string, ...options: string[]) =>
   run('local/start.ts', '--built', '--port', '0', '--data', dataDir, ...options);
 
-/** Starts the portal and waits until it runs. */
+/** Starts the portal and waits until it is ready. */
 async function startStack(dataDir: string): Promise<{ stack: ChildProcess; web: string }> {
   const stack = fork(
     join(root, 'local', 'start.ts'),
@@ -90,7 +90,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 const addressesIn = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
 
-/** The last line says what is wrong; services may have logged a line before it. No stack trace. */
+/** Expects one line with the problem, after at most one log line of a service. No stack trace. */
 function expectSentence({ status, output }: Ending, pattern: RegExp | string): void {
   const lines = output.trim().split('\n');
   expect(lines.at(-1)).toMatch(pattern);
@@ -138,7 +138,7 @@ describe('a running portal', () => {
         .toBe(true);
       const { web } = addressesIn(dataDir);
       npm.kill('SIGKILL');
-      // A portal that ends by itself removes its addresses.
+      // A portal that ends normally removes its endpoints file.
       await expect
         .poll(() => existsSync(join(dataDir, 'endpoints.json')), { timeout: 30_000 })
         .toBe(false);
@@ -156,7 +156,7 @@ describe('a running portal', () => {
 });
 
 describe('a start that cannot succeed says why in one line', () => {
-  /** A folder whose parts are those of a portal that has run, except for the fault. */
+  /** Copies the used folder and damages the copy. */
   const damaged = (damage: (folder: string) => void) => {
     const folder = newFolder();
     cpSync(used, folder, { recursive: true });

@@ -3,7 +3,7 @@ import { startZoom } from 'local-aws/zoom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zoomProvider } from '#lambdas/meetings/zoom-provider.ts';
 
-/** The Zoom client over HTTP, against a peer that checks the protocol as Zoom does. */
+/** The Zoom client over HTTP, against the local Zoom. */
 
 const app = { accountId: 'account-1', clientId: 'client-1', clientSecret: 'secret-1' };
 const wanted = { caseCode: 'ARB-2026-000001', startsAt: '2026-12-05T10:30:00.000Z' };
@@ -26,7 +26,7 @@ function provider(secret: string = JSON.stringify(app), origin = zoom.endpoint) 
   );
 }
 const calls = async (): Promise<string[]> =>
-  // Our own peer answers a list of texts.
+  // The local Zoom returns a list of strings.
   (await (await fetch(`${zoom.endpoint}/_local/calls`)).json()) as string[];
 const failNext = (...faults: { status: number; retryAfter?: string; delayMs?: number }[]) =>
   fetch(`${zoom.endpoint}/_local/faults`, { method: 'POST', body: JSON.stringify(faults) });

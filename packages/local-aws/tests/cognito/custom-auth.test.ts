@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-// Three tries at a code; the code is 424242.
+// Allows three attempts at the code 424242.
 beforeEach(() => {
   const { functions, events } = fixture.lambda;
   events.length = 0;
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 type Entry = { challengeName: string; challengeResult: boolean; challengeMetadata: string };
-// The endpoint's events are Cognito's own; the shape is what the tests below assert.
+// Events have Cognito's shape, which the tests below assert.
 const listSession = (session: unknown) => session as Entry[];
 
 const begin = (USERNAME: string, client = clientId) =>
@@ -250,7 +250,7 @@ describe('CUSTOM_AUTH', () => {
     const { Session } = await start({ USERNAME, SECRET_HASH });
     const bare = respond(Session, { USERNAME, ANSWER: '424242' });
     expect((await failure(bare)).message).toContain('SECRET_HASH was not received');
-    // The refusal came before the session was looked at: it is still good.
+    // The request was refused before its session was consumed.
     const done = await respond(Session, { USERNAME, ANSWER: '424242', SECRET_HASH });
     expect(done.AuthenticationResult?.AccessToken).toBeDefined();
   });

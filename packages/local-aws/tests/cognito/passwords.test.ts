@@ -187,7 +187,7 @@ describe('five wrong passwords', () => {
     expect(await failure(attempt(username, PASSWORD))).toMatchObject(closed);
     await fixture.advance(1);
     expect((await attempt(username, PASSWORD)).access).not.toBe('');
-    // A success forgets: one more mistake costs no wait.
+    // A success resets the count: the next failure causes no wait.
     await failure(attempt(username, 'Wrong-Horse-1'));
     expect((await attempt(username, PASSWORD)).access).not.toBe('');
   });

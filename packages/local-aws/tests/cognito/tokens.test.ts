@@ -104,7 +104,7 @@ describe('tokens', () => {
   });
 
   test('pass aws-jwt-verify, each for its own use and client', async () => {
-    // Its own client and a fresh server clock: other tests move time ahead of the verifier's.
+    // Uses its own client and server: other tests advance the clock beyond the verifier's.
     const own = await startFixture();
     const pool = await createPool(own);
     const client = await createClient(own, pool);
@@ -128,7 +128,7 @@ describe('tokens', () => {
       clientId: otherClient.id,
       username: await createUser(own, otherPool),
     });
-    // The other pool's key is not in this pool's key set.
+    // This pool's key set does not contain the other pool's key.
     await expect(verifier('access').verify(other.access)).rejects.toThrow(/kid|JWK/);
     await own.close();
   });

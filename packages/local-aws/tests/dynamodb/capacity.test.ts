@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
 });
 
-/** An item of exactly this size: names and values of pk, sk, fill count with their bytes. */
+/** An item of exactly this size, counting names and values of pk, sk and fill. */
 const sized = (sk: string, bytes: number, more: Record<string, string> = {}) => {
   const item = { pk: 'p', sk, ...more, fill: '' };
   const used = Object.entries(item).reduce((sum, [k, v]) => sum + k.length + v.length, 0);

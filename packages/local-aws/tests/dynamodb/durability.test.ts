@@ -42,7 +42,7 @@ const byOwner = {
 } satisfies Parameters<typeof makeTable>[1];
 
 describe('a kill in the middle of writing', () => {
-  /** Runs the emulator in a process of its own, which can be killed for real. */
+  /** Runs the emulator in a separate process that can be killed. */
   async function startChild(): Promise<{ child: ChildProcess; endpoint: string }> {
     const entry = new URL('../../src/dynamodb/start-dynamodb.ts', import.meta.url).href;
     const script = `
@@ -70,7 +70,7 @@ describe('a kill in the middle of writing', () => {
         }));
         await clients.documents.send(new TransactWriteCommand({ TransactItems: puts }));
         acknowledged.push(sk);
-        // A little later: while the other writers' requests are being worked on.
+        // Shortly later, while other writers' requests are in progress.
         if (acknowledged.length === count) setTimeout(() => child.kill('SIGKILL'), count % 4);
       }
     };
@@ -107,7 +107,7 @@ describe('a kill in the middle of writing', () => {
     );
     expect(left).toEqual(right);
     expect(left).toEqual(expect.arrayContaining(acknowledged));
-    // At most one write of each writer was on its way.
+    // Each writer had at most one write in flight.
     expect(left?.length).toBeLessThanOrEqual(acknowledged.length + writers.length);
     const indexed = await sortKeys({
       IndexName: 'by-owner',

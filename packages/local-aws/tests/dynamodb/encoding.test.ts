@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDecimals, decimalToText, parseDecimal } from '../../src/dynamodb/decimal.ts';
 import { encodeNumber, prefixEnd, segmentBounds } from '../../src/dynamodb/key-encoding.ts';
 
-/** Any number that DynamoDB takes: up to 38 digits, exponents from -130 to 125. */
+/** Any number that DynamoDB accepts: up to 38 digits, exponents from -130 to 125. */
 const digits = fc
   .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 38 })
   .map((list) => list.join(''));
@@ -18,7 +18,7 @@ const number = fc
     return exponent >= -130 && exponent <= 125;
   });
 
-/** The value in units of 10^-200, where every such number is whole: an exact yardstick. */
+/** The exact value in units of 10^-200, in which every such number is an integer. */
 function whole(text: string): bigint {
   const { negative, digits, exponent } = parseDecimal(text);
   const size = BigInt(digits || '0') * 10n ** BigInt(exponent - digits.length + 1 + 200);

@@ -224,7 +224,7 @@ describe('updates', () => {
     );
     await update('SET n = n + :a', { ':a': 0.1 }, { ReturnValues: 'NONE' });
     const error = await refusal(get());
-    // The document client refuses to lose digits, which shows that none were lost here.
+    // The document client throws when digits would be lost, so none were lost.
     expect(error.message).toContain('9007199254740993.1');
   });
 

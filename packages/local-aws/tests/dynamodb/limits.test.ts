@@ -70,7 +70,7 @@ describe('the limits of an expression', () => {
   });
 
   it('takes 300 operators of a condition and refuses 301', async () => {
-    // Comparisons and the words between them count; parentheses do not.
+    // Comparisons and logical operators count; parentheses do not.
     const chain = (terms: number) => Array.from({ length: terms }, () => 'a=b').join(' or ');
     expect((await scan(`not a=b and (${chain(149)})`)).Count).toBe(0);
     const refused = 'The expression contains too many operators; operator count: 301';
@@ -220,7 +220,7 @@ describe('the length of keys', () => {
 });
 
 describe('an attribute named __proto__', () => {
-  /** The SDK's own objects lose the name: requests go out as text, answers are read as text. */
+  /** SDK objects lose this name, so requests are sent as text and responses read as text. */
   const sendText = async (operation: string, body: string) => {
     const response = await fetch(dynamo.endpoint, {
       method: 'POST',

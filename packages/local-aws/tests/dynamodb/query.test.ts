@@ -184,7 +184,7 @@ describe('order', () => {
 
   it('sorts strings by their UTF-8 bytes', async () => {
     TableName = await makeTable(dynamo);
-    // In UTF-16 the emoji would stand before U+FF5E.
+    // In UTF-16 order the emoji would precede U+FF5E.
     const strings = ['A', 'B', 'a', 'ab', 'b', 'é', 'अ', '\uff5e', '🙏'];
     await putAll([...strings].reverse().map((sk) => ({ pk: 'p', sk })));
     expect(await sortKeys('pk = :p', { ':p': 'p' })).toEqual(strings);
@@ -195,7 +195,7 @@ describe('order', () => {
     const keys = [[0], [0, 1], [1], [127], [128], [255], [255, 0], [255, 255]];
     await putAll([...keys].reverse().map((bytes) => ({ pk: 'p', sk: new Uint8Array(bytes) })));
     const found = async (...args: Parameters<typeof query>) =>
-      // Binary comes back from the document client as Uint8Array.
+      // The document client returns binary as Uint8Array.
       (await sortKeys(...args))?.map((bytes) => [...(bytes as Uint8Array)]);
     expect(await found('pk = :p', { ':p': 'p' })).toEqual(keys);
     const prefix = { ':p': 'p', ':b': new Uint8Array([255]) };

@@ -38,7 +38,7 @@ async function send(operation: string, body: string, headers: Record<string, str
     body,
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  // Every answer is a JSON object, or the tests that look into it fail.
+  // Every response is a JSON object; otherwise the assertions fail.
   const answer = JSON.parse(bytes.toString()) as Record<string, unknown>;
   return { response, bytes, answer };
 }
@@ -135,7 +135,7 @@ describe('the wire', () => {
     const dataDir = temporaryFolder();
     const port = Number(new URL(dynamo.endpoint).port);
     await expect(startDynamoDb({ port, dataDir })).rejects.toThrow(PortBusyError);
-    // A database still open would keep its write-ahead log.
+    // An open database would keep its write-ahead log file.
     expect(readdirSync(dataDir)).toEqual(['dynamodb.sqlite']);
     removeFolder(dataDir);
   });

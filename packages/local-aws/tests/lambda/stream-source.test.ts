@@ -123,7 +123,7 @@ describe('the place in the stream', () => {
 
 describe('an interruption', () => {
   it('goes on by itself when the place cannot be written for a while', async () => {
-    // A folder under the temporary file's name makes the write fail, as a full disk does.
+    // A folder with the temporary file's name makes the write fail, as a full disk does.
     mkdirSync(`${placeFile()}.new`);
     await start();
     await put('1');

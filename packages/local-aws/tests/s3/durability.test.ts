@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The S3 in a process of its own, so that it can be killed without warning. */
+/** Runs S3 in a separate process that can be killed. */
 const start = (): Promise<string> => {
   const options = { port: 0, dataDir, credentials: CREDENTIALS };
   const script = `const { startS3 } = await import(${JSON.stringify(MODULE)});

@@ -15,14 +15,14 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Fixture, startS3Fixture } from './s3-fixture.ts';
 
-/** Lifecycle rules by age, on a clock that the test moves; and copies that never overwrite. */
+/** Lifecycle rules by age with a controlled clock, and copies that never overwrite. */
 
 let s3: S3Fixture;
 let Bucket = '';
 let count = 0;
 beforeAll(async () => {
   s3 = await startS3Fixture();
-  // S3 refuses requests that are signed at another time than its own.
+  // S3 refuses requests whose signature time differs from its clock.
   s3.client.middlewareStack.add(
     (next) => (call) => {
       s3.client.config.systemClockOffset = s3.clock.offsetSeconds * 1000;
@@ -50,7 +50,7 @@ const put = (Key: string, Body = 'x') =>
 const passDays = (days: number) => {
   s3.clock.offsetSeconds += days * 86_400;
 };
-/** Keys and what they are: a latest version, an older one, a delete marker. */
+/** Keys with their kind: latest version, older version or delete marker. */
 async function stored(): Promise<string[]> {
   const { Versions = [], DeleteMarkers = [] } = await s3.client.send(
     new ListObjectVersionsCommand({ Bucket }),
@@ -111,7 +111,7 @@ describe('lifecycle', () => {
     await put('a', 'one');
     passDays(5);
     await put('a', 'two');
-    // Its age counts from the moment at which it was replaced.
+    // Its age counts from the time of its replacement.
     expect(await stored()).toEqual(['a latest', 'a older']);
     passDays(2.1);
     expect(await stored()).toEqual(['a latest']);

@@ -302,7 +302,7 @@ describe('at the same time', () => {
   });
 });
 
-/** Files that hold objects: refused and replaced uploads leave none behind. */
+/** Number of object files: refused and replaced uploads leave none. */
 const blobCount = () =>
   readdirSync(join(s3.dataDir, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -25,7 +25,7 @@ import { type RawReply, type Seed, sendRaw, sha256 } from './send-raw.ts';
 
 const MB = 1024 * 1024;
 let s3: S3Fixture;
-/** As the SDK behaves by default: a CRC32 with every upload, in the trailer of a stream. */
+/** The SDK's default: a CRC32 with every upload, in the trailer of a stream. */
 let checking: S3Client;
 beforeAll(async () => {
   s3 = await startS3Fixture();
@@ -159,7 +159,7 @@ describe('aws-chunked uploads', () => {
   });
 
   it('reads a refused body to its end, so that its sender gets the answer', async () => {
-    // Far more than the buffers of a connection hold, refused after the first bytes.
+    // Exceeds all connection buffers; refused after the first bytes.
     const reply = await signedChunks('early-refusal', [patternBytes(100), patternBytes(30 * MB)], {
       tamper: (frames) => Buffer.concat([Buffer.from('?'), frames.subarray(1)]),
     });
@@ -197,7 +197,7 @@ describe('aws-chunked uploads', () => {
 });
 
 describe('checksums', () => {
-  // The SDK computes these itself, so its arithmetic is compared with the server's.
+  // The SDK computes these checksums, so they verify the server's.
   it.each<ChecksumAlgorithm>(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'])(
     'agrees with the SDK about %s, and the SDK about the download',
     async (ChecksumAlgorithm) => {
@@ -247,7 +247,7 @@ describe('checksums', () => {
   });
 
   it('knows the published check values', async () => {
-    // Catalogue of CRC algorithms: the sums over the nine digits.
+    // Check values of the CRC catalogue, over the text '123456789'.
     const values = { crc32: 'cbf43926', crc32c: 'e3069283', crc64nvme: 'ae8b14860a799888' };
     for (const [name, hex] of Object.entries(values)) {
       const reply = await sendRaw(s3.endpoint, {
