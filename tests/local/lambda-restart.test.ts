@@ -78,7 +78,7 @@ const withoutSession = {
 };
 
 it.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
-  'starts the functions again after %s, and the next call waits for them',
+  'restarts the worker after %s; the next call waits for it',
   async (signal) => {
     for (let times = 1; times <= 2; times += 1) {
       killWorker(signal);
@@ -91,7 +91,7 @@ it.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
   },
 );
 
-it('answers a request in flight at once when the functions die, and serves the next', async () => {
+it('fails a request in flight at once when the worker is killed, and serves the next', async () => {
   const api = createPortalApi({
     lambdaEndpoint: lambda.endpoint,
     cognitoEndpoint: 'http://127.0.0.1:1',
@@ -121,19 +121,19 @@ it('answers a request in flight at once when the functions die, and serves the n
   await close(server);
 });
 
-it('ends at once right after the functions were killed, and leaves no process', async () => {
+it('closes directly after the worker was killed, and leaves no process', async () => {
   killWorker('SIGKILL');
   await lambda.close();
   expect(workers()).toEqual([]);
 });
 
-it('ends although the functions’ process is stopped', async () => {
+it('closes although the worker is stopped', async () => {
   killWorker('SIGSTOP');
   await lambda.close();
   expect(workers()).toEqual([]);
 });
 
-it('names a taken port in one sentence', async () => {
+it('reports a busy port in one sentence', async () => {
   const port = Number(new URL(lambda.endpoint).port);
   const secondStart = startLambda(options(port));
   await expect(secondStart).rejects.toThrow(PortBusyError);

@@ -101,7 +101,7 @@ function expectSentence({ status, output }: Ending, pattern: RegExp | string): v
 }
 
 describe('a running portal', () => {
-  it('keeps its folder to itself until it ends, also by a kill', async () => {
+  it('locks its folder until it ends, also by a kill', async () => {
     const { stack, web } = await startStack(used);
     onTestFinished(() => end(stack, 'SIGKILL'));
     expect(statSync(join(used, 'endpoints.json')).mode & 0o777).toBe(0o600);
@@ -122,7 +122,7 @@ describe('a running portal', () => {
   }, 120_000);
 
   it.skipIf(isInstallDue)(
-    'ends when the npm that started it is killed',
+    'ends when the npm process that started it is killed',
     async () => {
       const dataDir = newFolder();
       const npm = spawn('npm', ['start', '--', '--built', '--port', '0', '--data', dataDir], {
@@ -155,7 +155,7 @@ describe('a running portal', () => {
   );
 });
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a failing start explains the reason in one line', () => {
   /** Copies the used folder and damages the copy. */
   const damaged = (damage: (folder: string) => void) => {
     const folder = newFolder();
@@ -227,7 +227,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(explainFailure(failure, used)).toMatch(new RegExp(sentence));
   });
 
-  it('--data is a file, or lies under one', async () => {
+  it('--data is a file or is below one', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, 'mine');
     expectSentence(await start(file), `${file} is a file; --data must name a folder.`);
@@ -235,7 +235,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('a port of one of the services is taken', async () => {
+  it('a port of a service is busy', async () => {
     const holder = createServer();
     const port = await listen(holder, 0);
     onTestFinished(() => close(holder));
@@ -271,7 +271,7 @@ describe('a start that cannot succeed says why in one line', () => {
 });
 
 describe('npm run reset', () => {
-  it('removes what the portal stored and leaves other files', async () => {
+  it("removes the portal's files and keeps others", async () => {
     const folder = newFolder();
     cpSync(used, folder, { recursive: true });
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -279,7 +279,7 @@ describe('npm run reset', () => {
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
 
-  it('leaves a folder in which no portal has run', async () => {
+  it('refuses a folder in which no portal has run', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 's3'));
     expectSentence(await run('local/reset.ts', '--data', folder), 'holds no local stack');

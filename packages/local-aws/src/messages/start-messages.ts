@@ -1,13 +1,13 @@
 /**
  * The local mail, SMS and WhatsApp services, with an inbox page. Nothing leaves the machine.
  *
- * Covered: SES v2 SendEmail with simple content (text, HTML, attachments) or raw MIME;
+ * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME with attachments;
  * SendTextMessage of AWS End User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging
  * Social with a template whose body has text places. One message is stored per recipient.
  *
- * Everything else answers 501: templated mail, headers of simple content, list management,
- * identities, dry runs, other operations. Configuration sets have no effect. Signatures are not
- * checked; senders and origination identities need no registration.
+ * Everything else answers 501: templated mail, attachments and headers of simple content, list
+ * management, identities, dry runs, other operations. Configuration sets have no effect. Signatures
+ * are not checked; senders and origination identities need no registration.
  *
  * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  */

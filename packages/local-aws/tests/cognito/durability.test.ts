@@ -74,7 +74,7 @@ test('a restart keeps users, passwords, keys, tokens and the sessions of challen
   await fixture.close();
 });
 
-test('no password, token or session stands in the store in plain text', async () => {
+test('no password, token or session is stored in plain text', async () => {
   const fixture = await startFixture();
   const poolId = await createPool(fixture);
   const { id: clientId } = await createClient(fixture, poolId);
@@ -94,7 +94,7 @@ test('no password, token or session stands in the store in plain text', async ()
   await fixture.close();
 });
 
-test('a kill -9 during sign-ups loses none that was acknowledged', async () => {
+test('a kill -9 during sign-ups loses no acknowledged user', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));
   const { process: child, endpoint } = await startProcess(dataDir);
   const sdk = createSdk(endpoint);
@@ -120,7 +120,7 @@ test('a kill -9 during sign-ups loses none that was acknowledged', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('a busy port is said in one sentence', async () => {
+test('a busy port is reported in one sentence', async () => {
   const fixture = await startFixture();
   const port = Number(new URL(fixture.endpoint).port);
   const dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));

@@ -32,7 +32,7 @@ const get = async (more: object = {}) =>
   (await dynamo.documents.send(new GetCommand({ TableName, Key, ...more }))).Item;
 
 describe('items', () => {
-  it('gives back every type of value', async () => {
+  it('returns every type of value', async () => {
     const item = {
       text: 'नमस्ते 🙏',
       number: -12.5,
@@ -50,11 +50,11 @@ describe('items', () => {
     expect(await get()).toEqual({ ...Key, ...item });
   });
 
-  it('gives no item for a key that is not there', async () => {
+  it('returns no item for an unknown key', async () => {
     expect(await get()).toBeUndefined();
   });
 
-  it('brings numbers to their plain form', async () => {
+  it('normalises numbers', async () => {
     const Item = { pk: { S: 'case' }, sk: { S: '1' }, n: { N: '001.2300e3' }, s: { NS: ['1.0'] } };
     await dynamo.client.send(new PutItemCommand({ TableName, Item }));
     expect(await get()).toMatchObject({ n: 1230, s: new Set([1]) });

@@ -34,7 +34,7 @@ async function updated(item: Tree, { expression, names, values }: Update): Promi
   return rest;
 }
 
-describe('paths of an update mean the item as it was', () => {
+describe('paths of an update refer to the original item', () => {
   const l = () => [{ b: 0 }, { b: 1 }, [10, 11], 'three'];
 
   it.each<[string, Value[], Tree | undefined]>([
@@ -59,7 +59,7 @@ describe('paths of an update mean the item as it was', () => {
     });
   });
 
-  it('a set that becomes empty leaves its place in the list last', async () => {
+  it('an emptied set is removed from its list after other changes', async () => {
     const item = { l: [new Set(['x']), { b: 1 }, new Set(['y', 'z'])] };
     const values = { ':x': new Set(['x']), ':y': new Set(['y']), ':v': 2 };
     const expression = 'SET l[1].b = :v DELETE l[0] :x, l[2] :y';
@@ -194,7 +194,7 @@ function asUpdate(steps: Step[]): Update {
   return { expression, names: Object.fromEntries(byPlaceholder), values };
 }
 
-it('any update does what the model does', async () => {
+it('updates match the model', async () => {
   await fc.assert(
     fc.asyncProperty(anUpdate, async ({ item, steps }) => {
       expect(await updated(item, asUpdate(steps))).toEqual(modelled(item, steps));

@@ -70,7 +70,7 @@ const read = async (Key: string) => {
 };
 
 describe('form uploads with a policy', () => {
-  it('stores the file byte for byte, with type and metadata', async () => {
+  it('stores the exact bytes, with type and metadata', async () => {
     // Line breaks and dashes that resemble the form's delimiter.
     const file = Buffer.concat([
       Buffer.from('\r\n--'),
@@ -90,7 +90,7 @@ describe('form uploads with a policy', () => {
     expect(s3.events.at(-1)?.detail).toMatchObject({ reason: 'POST Object' });
   });
 
-  it('puts the name of the file into the key and answers 201 with a document', async () => {
+  it('inserts the file name into the key and answers 201 with a document', async () => {
     const sent = await post({
       fields: { key: `${PREFIX}\${filename}`, success_action_status: '201' },
       conditions: [{ success_action_status: '201' }],
@@ -194,7 +194,7 @@ describe('form uploads with a policy', () => {
     });
   });
 
-  it('takes a refused body to its end, and the connection goes on', async () => {
+  it('reads a refused body to its end and keeps the connection', async () => {
     const { port, host } = new URL(s3.endpoint);
     const socket = connect(Number(port), '127.0.0.1');
     const length = 30_000_000;

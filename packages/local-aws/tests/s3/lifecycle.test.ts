@@ -63,7 +63,7 @@ async function stored(): Promise<string[]> {
 const Status = 'Enabled' as const;
 
 describe('lifecycle', () => {
-  it('is given back as it was set, and can be removed', async () => {
+  it('is returned as set, and can be removed', async () => {
     const get = () => s3.client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' });
     const rule: LifecycleRule = {
@@ -89,7 +89,7 @@ describe('lifecycle', () => {
     });
   });
 
-  it('expires the objects of its prefix after their days, not before', async () => {
+  it('expires objects of its prefix after the set days, not before', async () => {
     await setRules({ Status, Filter: { Prefix: 'incoming/' }, Expiration: { Days: 1 } });
     await put('incoming/a');
     await put('kept/a');
@@ -102,7 +102,7 @@ describe('lifecycle', () => {
     expect(await stored()).toEqual(['incoming/a marker', 'incoming/a older', 'kept/a latest']);
   });
 
-  it('removes replaced versions for good, and then the marker that is left alone', async () => {
+  it('removes replaced versions permanently, then the remaining marker', async () => {
     await setRules({
       Status,
       Filter: { Prefix: '' },
@@ -127,7 +127,7 @@ describe('lifecycle', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('ends uploads in parts that were never completed', async () => {
+  it('aborts multipart uploads that were never completed', async () => {
     await setRules({
       Status,
       Filter: { Prefix: '' },
@@ -142,7 +142,7 @@ describe('lifecycle', () => {
     await expect(parts()).rejects.toMatchObject({ name: 'NoSuchUpload' });
   });
 
-  it('does nothing by a rule that is switched off', async () => {
+  it('ignores a disabled rule', async () => {
     await setRules({ Status: 'Disabled', Filter: { Prefix: '' }, Expiration: { Days: 1 } });
     await put('a');
     passDays(30);
@@ -151,7 +151,7 @@ describe('lifecycle', () => {
 });
 
 describe('a copy that never overwrites', () => {
-  it('copies the version named, once, and answers 412 from then on', async () => {
+  it('copies the named version once, and answers 412 afterwards', async () => {
     const { VersionId } = await put('incoming/a', 'checked');
     await put('incoming/a', 'replaced');
     const copy = () =>
