@@ -12,12 +12,9 @@ import {
   otpSchema,
   textAreaSchema,
 } from '../rules/fields.ts';
+import { roles } from '../rules/roles.ts';
 
 /** Accounts: sign-up, sign-in, session, e-mail verification, passwords, profile. */
-
-/** What a neutral is (D30); presiding, requested and managing are assignments on a case. */
-export const roles = ['mediator', 'arbitrator', 'caseManager'] as const;
-export type Role = (typeof roles)[number];
 
 /** Sign-up as the form sends it (seed 1, section 3). */
 export const signUpSchema = z.object({

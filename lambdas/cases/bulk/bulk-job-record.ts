@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { roles } from '#contracts/endpoints/accounts.ts';
 import { type BulkJob, bulkProblemSchema, bulkStates } from '#contracts/endpoints/bulk-cases.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { roles } from '#contracts/rules/roles.ts';
 
 /** A bulk job as it lies in the table: small, since each step and each poll touches it. */
 export const bulkJobRecordSchema = z.object({

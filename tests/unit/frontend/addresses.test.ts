@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { updateRow } from '#portal/features/home/home-rows.ts';
-import { destinationOf } from '#portal/shared/activity-destination.ts';
 import { minutesAndSeconds, readableMobile } from '#portal/shared/format.ts';
+import { destinationOf } from '#portal/shared/notifications.ts';
 import { targetOfOldAddress } from '#portal/shared/old-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 
