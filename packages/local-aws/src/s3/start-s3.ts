@@ -27,8 +27,9 @@ import { lifecycleSweeper } from './expire-objects.ts';
 import { authenticate, type Credentials } from './http/authenticate.ts';
 import { answerPreflight, corsHeaders } from './http/cors.ts';
 import type { S3Deps, S3Reply } from './http/s3-call.ts';
-import { errorXml, S3Error } from './http/s3-error.ts';
+import { S3Error } from './http/s3-error.ts';
 import { hasQuery, readS3Request, type S3Request } from './http/s3-request.ts';
+import { xmlDocument } from './http/xml.ts';
 import { isBlobKnown, openMetadata } from './objects/metadata.ts';
 import type { ObjectEvent } from './objects/object-events.ts';
 import { postObject } from './objects/post-object.ts';
@@ -145,7 +146,12 @@ function errorReply(
   return {
     status: known.status,
     headers: { 'content-type': 'application/xml', ...known.headers },
-    body: errorXml(known, resource, requestId),
+    body: xmlDocument('Error', {
+      Code: known.code,
+      Message: known.message,
+      Resource: resource,
+      RequestId: requestId,
+    }),
   };
 }
 

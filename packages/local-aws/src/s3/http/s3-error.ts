@@ -1,5 +1,3 @@
-import { xmlDocument } from './xml.ts';
-
 /** An error in S3's format: code, status and message. */
 export class S3Error extends Error {
   readonly code: string;
@@ -18,16 +16,6 @@ export class S3Error extends Error {
 /** The error for anything that this emulator does not cover. */
 export function notImplemented(what: string): S3Error {
   return new S3Error('NotImplemented', 501, `The local S3 does not cover ${what}.`);
-}
-
-/** S3's error document. */
-export function errorXml(error: S3Error, resource: string, requestId: string): string {
-  return xmlDocument('Error', {
-    Code: error.code,
-    Message: error.message,
-    Resource: resource,
-    RequestId: requestId,
-  });
 }
 
 export const noSuchBucket = (): S3Error =>
