@@ -79,9 +79,7 @@ export async function handlerUnderTest<Event, Reply>(
   };
   await startCold();
 
-  const invoke = async (event: Event): Promise<Call<Reply>> => {
-    restoreItems();
-    restoreObjects();
+  const callAgain = async (event: Event): Promise<Call<Reply>> => {
     aws.clear();
     const outcome = await handler(event, context).then(
       (reply) => ({ reply, error: undefined }),
@@ -89,6 +87,11 @@ export async function handlerUnderTest<Event, Reply>(
     );
     const sent = [...aws.sent];
     return { ...outcome, sent, effects: effectsOf(sent) };
+  };
+  const invoke = (event: Event): Promise<Call<Reply>> => {
+    restoreItems();
+    restoreObjects();
+    return callAgain(event);
   };
 
   return {
@@ -101,6 +104,8 @@ export async function handlerUnderTest<Event, Reply>(
     },
     startCold,
     call: invoke,
+    /** A call that finds what the one before left. */
+    callAgain,
     /**
      * The same call with a fault in place of the reply to one command: the `occurrence`th with
      * that label, and each one after it where the fault lasts. `hit` is the command that met it.

@@ -219,15 +219,16 @@ export const isEffect = ({ command }: Pick<SentCommand, 'command'>) => effects.h
 type Keyed = { pk?: string; sk?: string };
 type WriteOfTransaction = Record<string, { Key?: Keyed; Item?: Keyed }>;
 
-function labelOf(command: string, input: Record<string, unknown>): string {
-  return (
-    `${command} ${subjectsOf(input).join(', ')}`
-      .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
-      .replace(/[\w-]{43}/g, '*')
-      // Numbers of cases.
-      .replace(/(?<=-\d{4}-)\d{6}/g, '*')
-  );
-}
+const labelOf = (command: string, input: Record<string, unknown>) =>
+  lastingText(`${command} ${subjectsOf(input).join(', ')}`);
+
+/** A text without what differs in each run: ids, hashes, secrets, generations, case numbers. */
+export const lastingText = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
+    .replace(/[\w-]{32,}/g, '*')
+    .replace(/(?<=\.\d{3}Z-)[\w-]{12}/g, '*')
+    .replace(/(?<=-\d{4}-)\d{6}/g, '*');
 
 /** Keys of a command's items or objects; else the member that says what it is about. */
 function subjectsOf(input: Record<string, unknown>): string[] {
