@@ -1,8 +1,9 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import { oweMail } from '#lambdas/mailing/index.ts';
 import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
+import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { NOW } from '../support/handlers/handler-under-test.ts';
 import { testEvents } from '../support/handlers/test-events.ts';
@@ -25,7 +26,7 @@ const queues = [
   mailingKeys.letters().pk,
 ];
 
-await testEvents(eventFunctions.sendMail, {
+const under = await testEvents(eventFunctions.sendMail, {
   async given({ table }) {
     for (const userId of ['usr_actor', 'usr_asha'])
       await addPerson(table, { userId, role: 'mediator' });
@@ -67,4 +68,29 @@ await testEvents(eventFunctions.sendMail, {
       repeatAfterSeconds: 180,
     },
   },
+});
+
+test('a mail that cannot be read keeps no other one waiting', async () => {
+  const broken = { ...mailingKeys.draft('usr_broken', 'cas_9'), lines: 'no list' };
+  await batchWrite(under.table, { put: [broken, letterOf('mal_1')] });
+  under.keep();
+  const { error } = await under.call({});
+  expect(error).toBeInstanceOf(AggregateError);
+  expect(under.aws.clients.ses).toHaveReceivedCommandWith(SendEmailCommand, {
+    Content: expect.objectContaining({
+      Simple: expect.objectContaining({ Subject: { Data: 'Of mal_1', Charset: 'UTF-8' } }),
+    }),
+  });
+});
+
+const letterOf = (id: string) => ({
+  ...mailingKeys.letter(id),
+  ...{ id, omitted: 0, isDigest: false, attempts: 0, nextTryAt: notice.at },
+  recipient: { kind: 'user', id: 'usr_asha' },
+  lines: [
+    {
+      ...{ actorId: 'usr_actor', matter: 'cas_8', topic: 'MED-2026-000008', at: notice.at },
+      ...{ subject: `Of ${id}`, text: 'A text.', calendar: [] },
+    },
+  ],
 });

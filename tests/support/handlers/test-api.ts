@@ -149,7 +149,7 @@ const everywhere: readonly Deviation[] = [
 ];
 
 /** What is wrong about the outcome of a call with a fault; undefined where nothing is. */
-function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | undefined {
+export function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | undefined {
   const { call, expected, deviation } = outcome;
   const { statusCode = 0, body = '' } = call.reply ?? {};
   const shown = `${statusCode} ${body.slice(0, 300)}`;

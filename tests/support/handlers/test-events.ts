@@ -37,7 +37,7 @@ export async function testEvents(
     given: (under: Under) => Promise<void> | void;
     events: Record<string, EventTest>;
   },
-): Promise<void> {
+): Promise<Under> {
   const under: Under = await handlerUnderTest(definition);
   await suite.given(under);
   const restoreItems = under.aws.table.save();
@@ -89,6 +89,7 @@ export async function testEvents(
       });
     });
   }
+  return under;
 }
 
 const keysOf = ({ aws }: Under) =>
