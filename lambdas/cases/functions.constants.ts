@@ -1,4 +1,6 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { newJournalNotes } from '../docket/index.constants.ts';
+import { movedBulkJobs } from './bulk/bulk-jobs.constants.ts';
 
 /** The functions of the cases domain. */
 export const casesFunctions = {
@@ -45,6 +47,9 @@ export const casesFunctions = {
       'identity-keys:read',
     ],
     uploadKinds: ['bulkCases'],
+    // The next record of a bulk job is written after the notes of its chunk's cases, so batches
+    // fill while a run is under way and nothing needs to wait.
+    stream: { filters: [newJournalNotes, movedBulkJobs], batchSize: 500, waitSeconds: 0 },
     // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,

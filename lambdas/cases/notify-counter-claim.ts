@@ -1,7 +1,7 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import { type Money, toWholeUnits } from '#shared/money.ts';
-import { writeActivity } from '../notifications/index.ts';
-import { type CaseRecord, membersOf } from './case-record.ts';
+import type { CaseRecord } from './case-record.ts';
+import { notifyMembers } from './notify-members.ts';
 
 type CounterClaimChange = {
   /** The case with its new counter claim. */
@@ -11,8 +11,8 @@ type CounterClaimChange = {
 };
 
 /**
- * Notifies the other neutrals of a case, its manager among them, that a counter claim was set or
- * changed and is to be reviewed (kind OFFER; seed 1, section 4). Nobody where its value stayed.
+ * Asks the other neutrals of a case to review a counter claim that was set or changed (kind
+ * OFFER; seed 1, section 4). Notifies nobody if its value is the same.
  */
 export async function notifyCounterClaim(
   deps: { table: Table },
@@ -25,21 +25,13 @@ export async function notifyCounterClaim(
   const amount = new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(
     toWholeUnits(counterClaim),
   );
-  await Promise.all(
-    membersOf(record)
-      .filter((userId) => userId !== byUserId)
-      .map((userId) =>
-        writeActivity(deps, {
-          // One change of a case, one notification.
-          id: `${record.id}-counter-claim-${record.updatedAt}`,
-          userId,
-          kind: 'OFFER',
-          caseId: record.id,
-          resolutionKind: record.resolutionKind,
-          meta: { actions: 'reviewCounterClaim' },
-          message: `Review the counter claim in ${record.code}: ${amount}`,
-          createdAt: record.updatedAt,
-        }),
-      ),
-  );
+  await notifyMembers(deps, {
+    record,
+    byUserId,
+    at: record.updatedAt,
+    eventId: `${record.id}-counter-claim-${record.updatedAt}`,
+    kind: 'OFFER',
+    meta: { actions: 'reviewCounterClaim' },
+    message: `Review the counter claim in ${record.code}: ${amount}`,
+  });
 }

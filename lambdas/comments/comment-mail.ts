@@ -1,11 +1,11 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { casePath } from '../cases/index.ts';
 import type { DocketRow } from '../docket/index.ts';
-import { oweMail } from '../mailing/index.ts';
-import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
+import { isAddressed } from './thread/comment-reader.ts';
 
 type CommentMail = {
   comment: CommentRecord;

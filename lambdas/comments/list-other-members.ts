@@ -2,7 +2,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { findPerson } from '../accounts/index.ts';
 import { listCaseTeam } from '../cases/index.ts';
-import type { CommentReader } from './comment-reader.ts';
+import type { CommentReader } from './thread/comment-reader.ts';
 
 export type OtherMember = CommentReader & { name: string; mobile: string };
 

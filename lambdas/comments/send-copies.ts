@@ -7,9 +7,9 @@ import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { sendWhatsApp, type WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import { commentKeys } from './comment-keys.ts';
-import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
+import { isAddressed } from './thread/comment-reader.ts';
 
 /** A filled template may have 1,024 characters; the rest of them are for its own words. */
 const TEXT_MAX = 600;

@@ -1,8 +1,8 @@
 import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { casePath } from '../cases/index.ts';
-import { oweMail } from '../mailing/index.ts';
 import type { InviteRecord } from './invite-record.ts';
 
 export const roleWords: Readonly<Record<Role, string>> = {

@@ -10,18 +10,19 @@ import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { Notice } from '#shared/outbox/notice.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
 import type { SentToday } from './mail-bounds.ts';
-import { mailingKeys } from './mailing-keys.ts';
 import {
   type CollectedMail,
   collectedMailSchema,
   letterSchema,
   type MailLine,
   type MailRecipient,
-  type Notice,
   type QueuedLetter,
-} from './notice.ts';
-import { NOTICE_LIVES_SECONDS } from './owe-mail.ts';
+} from './mail-record.ts';
+import { mailingKeys } from './mailing-keys.ts';
 
 type Key = { pk: string; sk: string };
 type Stored = { key: Key; item: Record<string, unknown> };
@@ -56,7 +57,7 @@ async function readQueue(
   return found;
 }
 
-export const readOutbox = (table: Table) => readQueue(table, mailingKeys.outbox());
+export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
 
 /** An item of a queue, parsed, with the key that it lies under. */
 export type Placed<T> = { key: Key; value: T };
@@ -84,7 +85,7 @@ export const listLetters = async (table: Table): Promise<Queue<QueuedLetter>> =>
   parsed(await readQueue(table, mailingKeys.letters()), letterSchema);
 
 export async function removeNotice(table: Table, { at, id }: Pick<Notice, 'at' | 'id'>) {
-  const Key = mailingKeys.notice(at, id);
+  const Key = outboxKeys.notice(at, id);
   await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
 }
 

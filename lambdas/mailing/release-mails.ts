@@ -3,6 +3,7 @@ import { indianDayOf } from '#shared/india-time.ts';
 import { logger } from '#shared/logger.ts';
 import { digestDayAfter, digestDueAt, lastDigestDayAt } from './digest-day.ts';
 import { countMail, isWithinBounds } from './mail-bounds.ts';
+import type { CollectedMail, QueuedLetter } from './mail-record.ts';
 import {
   deferMail,
   listDigests,
@@ -13,7 +14,6 @@ import {
 } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
-import type { CollectedMail, QueuedLetter } from './notice.ts';
 
 type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 

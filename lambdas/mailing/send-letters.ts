@@ -5,9 +5,9 @@ import { logger } from '#shared/logger.ts';
 import { sendComposedMail } from '#shared/mail/send-mail.ts';
 import { findPerson } from '../accounts/index.ts';
 import { composeLetter } from './compose-letter.ts';
+import type { MailRecipient, QueuedLetter } from './mail-record.ts';
 import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
-import type { MailRecipient, QueuedLetter } from './notice.ts';
 
 /** Tries of one letter, over some nine hours. */
 export const ATTEMPTS_MAX = 10;

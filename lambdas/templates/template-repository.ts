@@ -5,11 +5,10 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { templateKeys } from './template-keys.ts';
 import { type TemplateRecord, templateRecordSchema } from './template-record.ts';
 
-/** A new template as part of a transaction; its first write fails when there are too many. */
-export function putTemplate(table: Table, template: TemplateRecord): TransactItem[] {
-  const TableName = table.name;
-  return [
-    {
+/** A new template for a transaction. `counter` fails if the user has too many templates. */
+export function templateItems({ name: TableName }: Table, template: TemplateRecord) {
+  return {
+    counter: {
       Update: {
         TableName,
         Key: templateKeys.counter(template.userId),
@@ -19,14 +18,14 @@ export function putTemplate(table: Table, template: TemplateRecord): TransactIte
         ExpressionAttributeValues: { ':one': 1, ':max': MAX_TEMPLATES },
       },
     },
-    {
+    template: {
       Put: {
         TableName,
         Item: { ...templateKeys.template(template.userId, template.id), ...template },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-  ];
+  };
 }
 
 /** A template's end as a transaction; fails when it is not there. */

@@ -53,8 +53,8 @@ export class DomainFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: definition.memoryMb ?? 512,
-      timeout: Duration.seconds(definition.timeoutSeconds ?? 20),
+      memorySize: definition.memoryMb,
+      timeout: Duration.seconds(definition.timeoutSeconds),
       role,
       logGroup,
       environment: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeThreadPdf } from '#lambdas/comments/write-thread-pdf.ts';
+import { writeThreadPdf } from '#lambdas/comments/thread/write-thread-pdf.ts';
 import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
 import { makeComment } from '#tests/support/make-comment.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';

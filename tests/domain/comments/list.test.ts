@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commentsEndpoints } from '#contracts/endpoints/comments.ts';
-import { listComments } from '#lambdas/comments/list-comments.ts';
+import { listComments } from '#lambdas/comments/thread/list-comments.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { makeComment } from '#tests/support/make-comment.ts';

@@ -22,9 +22,11 @@ import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
 import { notImplemented, SendError } from './send-error.ts';
 import { readSendTextMessage } from './send-text-message.ts';
-import { readSendWhatsAppMessage } from './send-whatsapp-message.ts';
+import { readSendWhatsAppMessage, type WhatsAppTemplates } from './send-whatsapp-message.ts';
 
 export type MessagesOptions = EmulatorOptions & {
+  /** Approved WhatsApp templates: name → language → text with places {{1}}, {{2}} … */
+  whatsAppTemplates?: WhatsAppTemplates;
   /** A test's clock. */
   now?: () => Date;
 };
@@ -34,6 +36,7 @@ const PAGE = 200;
 
 type Deps = {
   store: MessageStore;
+  whatsAppTemplates: WhatsAppTemplates;
   now: () => Date;
   /** Sends that are still to fail, by channel. */
   faults: { sms: number; email: number; whatsapp: number };
@@ -42,9 +45,10 @@ type Reply = { status: number; headers: Record<string, string>; body: string };
 type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply | Promise<Reply>;
 
 export async function startMessages(options: MessagesOptions): Promise<Emulator> {
-  const { dataDir, now = () => new Date() } = options;
+  const { dataDir, whatsAppTemplates = {}, now = () => new Date() } = options;
   const deps: Deps = {
     store: openMessageStore(dataDir),
+    whatsAppTemplates,
     now,
     faults: { sms: 0, email: 0, whatsapp: 0 },
   };
@@ -130,7 +134,10 @@ const sendTextMessage: Handler = (deps, { body }) => {
 };
 
 const sendWhatsAppMessage: Handler = (deps, { body }) => {
-  const message = readSendWhatsAppMessage(parseJson(body), deps.now().toISOString());
+  const message = readSendWhatsAppMessage(parseJson(body), {
+    templates: deps.whatsAppTemplates,
+    sentAt: deps.now().toISOString(),
+  });
   if (deps.faults.whatsapp > 0) {
     deps.faults.whatsapp -= 1;
     throw new SendError('ThrottledRequestException', 429, 'Rate exceeded');

@@ -15,7 +15,7 @@ import { ClashWarning } from './clash-warning.tsx';
 import { timeKeyOf, useClashCheck } from './use-clash-check.ts';
 import { useRequestMeeting } from './use-meetings.ts';
 import { WhenFields } from './when-fields.tsx';
-import { momentOf, notPast, seeHalfDates, whenFields } from './when-form.ts';
+import { momentOf, notPast, refusePartialDates, whenFields } from './when-form.ts';
 
 /** The same day a year later; after 29 February one that only compares. */
 const lastDay = () => indianDay(Date.now()).replace(/^\d{4}/, (year) => String(Number(year) + 1));
@@ -26,7 +26,7 @@ const formSchema = notPast(
     message: MEETING_TOO_FAR,
   }),
 );
-const resolver = seeHalfDates<z.input<typeof formSchema>>(zodResolver(formSchema));
+const resolver = refusePartialDates<z.input<typeof formSchema>>(zodResolver(formSchema));
 
 export const meetingPlace = (caseId: string) => `meeting:${caseId}`;
 
