@@ -9,7 +9,7 @@ import { readUpload } from '#lambdas/cases/bulk/upload-object.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
-import { findSnapshotState, setNotes } from '#lambdas/docket/search/snapshot-state.ts';
+import { findSnapshotState, setJournalItems } from '#lambdas/docket/search/snapshot-state.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -44,7 +44,7 @@ const job: BulkJobRecord = {
 async function startJob(table: Table): Promise<void> {
   const { bytes, etag } = await readUpload(connectFiles('portal-files'), { key });
   const { total: _, ...plan } = planBulkFile(bytes);
-  await transact(table, () => newBulkJobItems(table, job, { ...plan, etag }));
+  await transact(table, () => Object.values(newBulkJobItems(table, job, { ...plan, etag })));
 }
 
 /** The table's stream tells of an item that is new, or was changed. */
@@ -90,7 +90,7 @@ await testEvents(eventFunctions.followTable, {
     'a journal that has grown is folded into the first snapshot': {
       async given({ table }) {
         await createCase(table, makeCase(1, 'usr_one'));
-        await setNotes(table, 'usr_one', FOLD_AT - 1);
+        await setJournalItems(table, 'usr_one', FOLD_AT - 1);
       },
       event: streamed('INSERT', docketKeys.journal('usr_one', makeCase(1, 'usr_one').id)),
       async check(_, { aws, table }) {

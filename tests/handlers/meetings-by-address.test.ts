@@ -27,7 +27,9 @@ await testApi('meetings', {
     }),
   },
   async given({ table, aws }) {
-    aws.answers.GetSecretValue = () => ({ SecretString: 'a key of the test, long enough for HS256' });
+    aws.answers.GetSecretValue = () => ({
+      SecretString: 'a key of the test, long enough for HS256',
+    });
     await signIn(table, 'usr_one');
     await createCase(table, record);
     await putHearing(table, record);

@@ -1,10 +1,11 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { expect, test } from 'vitest';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { oweMail } from '#lambdas/mailing/index.ts';
 import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { NOW } from '../support/handlers/handler-under-test.ts';
 import { testEvents } from '../support/handlers/test-events.ts';
 import { addPerson } from '../support/people/add-person.ts';
@@ -20,7 +21,7 @@ const notice = {
   words: { subject: 'A hearing was set', text: 'The next hearing is on Monday.' },
 };
 const queues = [
-  mailingKeys.outbox().pk,
+  outboxKeys.all().pk,
   mailingKeys.drafts().pk,
   mailingKeys.digestsUpTo('').pk,
   mailingKeys.letters().pk,
