@@ -206,6 +206,12 @@ await testApi('cases', {
           exceptEffects: /^Update CASECODES#/,
           because: 'the code was taken: the case is written with the next number',
         },
+        {
+          at: /^Get CASECODE#/,
+          when: ['gives a malformed item'],
+          answer: 'done',
+          because: 'whether a code is taken is told by its item alone, whatever it holds',
+        },
       ],
       check(_, under) {
         expect(owedMails(under)).not.toEqual([]);

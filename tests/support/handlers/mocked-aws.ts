@@ -171,6 +171,8 @@ export function mockAws() {
     .callsFake((input) =>
       run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
     );
+  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, secrets];
+  const realFetch = globalThis.fetch;
   globalThis.fetch = async (resource, init = {}) => {
     const url = resource instanceof Request ? resource.url : String(resource);
     // `run` gives what the server gives.
@@ -198,10 +200,13 @@ export function mockAws() {
     },
     clear(): void {
       sent.length = 0;
-      for (const client of [dynamo, s3, cognito, ses, sms, whatsApp, secrets])
-        client.resetHistory();
+      for (const client of clients) client.resetHistory();
     },
-    close: () => table.close(),
+    close(): void {
+      for (const client of clients) client.restore();
+      globalThis.fetch = realFetch;
+      table.close();
+    },
   };
 }
 export type MockedAws = ReturnType<typeof mockAws>;
