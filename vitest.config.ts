@@ -17,6 +17,7 @@ export default defineConfig({
       project('handlers', {
         // Files share a process: importing the clients of AWS takes longer than the tests.
         isolate: false,
+        testTimeout: 60_000,
         setupFiles: ['tests/support/handlers/setup.ts'],
         env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
       }),

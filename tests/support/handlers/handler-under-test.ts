@@ -5,7 +5,14 @@ import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 import type { Way } from './faults.ts';
-import { isEffect, type MockedAws, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
+import {
+  isEffect,
+  lastingText,
+  type MockedAws,
+  mockAws,
+  type SentCommand,
+  TABLE,
+} from './mocked-aws.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example';
 export const USER_POOL_ISSUER = 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_pool';
@@ -103,6 +110,12 @@ export async function handlerUnderTest<Event, Reply>(
       restoreObjects = aws.bucket.save();
     },
     startCold,
+    /** Keys of the stored items, without what differs in each run. */
+    storedKeys: (): string[] =>
+      aws.table
+        .items()
+        .map(({ pk, sk }) => lastingText(`${pk}/${sk}`))
+        .sort(),
     call: invoke,
     /** A call that finds what the one before left. */
     callAgain,

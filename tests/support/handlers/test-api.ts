@@ -89,6 +89,19 @@ export async function testApi<Ids extends EndpointId>(
     await begin();
     await under.startCold();
     const happy = await under.call(eventOf(id, given));
+    const happyKeys = under.storedKeys();
+    /** After a failure, the same request with the same Idempotency-Key does what is left. */
+    const repeatProblem = async ({ hit }: Outcome<ApiReply>) => {
+      // A function keeps a secret that it read for some minutes.
+      if (hit.client === 'Secrets Manager') await under.startCold();
+      const again = await under.callAgain(eventOf(id, given));
+      if (again.reply?.statusCode !== 200) return `a repeat is answered ${again.reply?.body}`;
+      const keys = under.storedKeys().filter((key) => !happyKeys.includes(key));
+      const missing = happyKeys.filter((key) => !under.storedKeys().includes(key));
+      return keys.length + missing.length > 0
+        ? `a repeat leaves ${keys.join()} and lacks ${missing.join()}`
+        : undefined;
+    };
 
     describe(given.name ? `${id}, ${given.name}` : id, () => {
       test('answers 200 and sends what it should', async () => {
@@ -109,7 +122,12 @@ export async function testApi<Ids extends EndpointId>(
         begin,
         event: () => eventOf(id, given),
         deviations: [...(given.deviations ?? []), ...(suite.deviations ?? []), ...everywhere],
-        problemOf: (outcome) => problemOf(id, outcome),
+        problemOf: async (outcome) => {
+          const problem = problemOf(id, outcome);
+          const isRepeated = given.headers?.['Idempotency-Key'] !== undefined;
+          const hasFailed = outcome.call.reply?.statusCode !== 200;
+          return problem ?? (isRepeated && hasFailed ? repeatProblem(outcome) : undefined);
+        },
       });
     });
   }

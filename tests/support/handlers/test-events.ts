@@ -8,7 +8,6 @@ import {
   testFaults,
 } from './fault-runs.ts';
 import { type Call, type HandlerUnderTest, handlerUnderTest, NOW } from './handler-under-test.ts';
-import { lastingText } from './mocked-aws.ts';
 
 type Under = HandlerUnderTest<unknown, unknown>;
 
@@ -53,7 +52,7 @@ export async function testEvents(
     await begin();
     await under.startCold();
     const happy = await under.call(given.event());
-    const happyItems = keysOf(under);
+    const happyItems = under.storedKeys();
 
     describe(name, () => {
       test('is done', async () => {
@@ -79,9 +78,9 @@ export async function testEvents(
           const { error } = await under.callAgain(given.event());
           vi.setSystemTime(NOW);
           if (error) return `a second delivery fails: ${error}`;
-          const items = keysOf(under).filter(
-            (key) => !outcome.deviation?.leaves?.test(key) || happyItems.includes(key),
-          );
+          const items = under
+            .storedKeys()
+            .filter((key) => !outcome.deviation?.leaves?.test(key) || happyItems.includes(key));
           return items.join('\n') === happyItems.join('\n')
             ? undefined
             : `a second delivery leaves: ${items.join('\n')}`;
@@ -91,12 +90,6 @@ export async function testEvents(
   }
   return under;
 }
-
-const keysOf = ({ aws }: Under) =>
-  aws.table
-    .items()
-    .map(({ pk, sk }) => lastingText(`${pk}/${sk}`))
-    .sort();
 
 /** What is wrong about the outcome of an event with a fault; undefined where nothing is. */
 function problemOf(outcome: Outcome<unknown>): string | undefined {
