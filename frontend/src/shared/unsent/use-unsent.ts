@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { newIdempotencyKey } from '../api/new-idempotency-key.ts';
 import { useMe } from '../session/use-me.ts';
 import { markWritten } from './interruption.ts';
+import { isTabOpen } from './open-tabs.ts';
 import {
   findUnsent,
   listUnsent,
@@ -12,7 +13,6 @@ import {
   unsentKeyOf,
   writeUnsent,
 } from './stored-unsent.ts';
-import { isTabOpen } from './open-tabs.ts';
 import { thisTab } from './this-tab.ts';
 
 /** Unsent text of another tab, kept until it is taken over or discarded. */

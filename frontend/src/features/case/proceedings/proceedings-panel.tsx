@@ -10,7 +10,7 @@ import {
   CollapsibleCard,
   type CollapsibleCardHandle,
 } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { readUnsent, unsentKeyOf } from '#portal/shared/unsent/stored-unsent.ts';
 import { useResumed } from '#portal/shared/unsent/use-opened.ts';

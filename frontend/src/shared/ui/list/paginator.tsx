@@ -1,9 +1,8 @@
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type SyntheticEvent, useId, useState } from 'react';
+import { LAST_PAGE, pageJumpError, pagesToShow } from '../../pages.ts';
 import { Button, IconButton } from '../button.tsx';
-import { LAST_REACHABLE_PAGE, pageJumpError } from './page-jump-error.ts';
-import { pagesToShow } from './pages-to-show.ts';
 import './paginator.css';
 
 /** Up to here a button for every page that is wanted is near enough. */
@@ -26,7 +25,7 @@ export function Paginator({
   onPage: (page: number) => void;
 }) {
   if (lastPage <= 1) return null;
-  const last = Math.min(lastPage, LAST_REACHABLE_PAGE);
+  const last = Math.min(lastPage, LAST_PAGE);
   const from = (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
   return (

@@ -2,7 +2,7 @@ import 'virtual:primereact.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
-import { FormFailure } from '../form/form-failure.tsx';
+import { FormFailure } from '../form/field.tsx';
 
 type DialogProps = {
   title: string;

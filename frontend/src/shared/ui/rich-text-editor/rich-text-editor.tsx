@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
-import { FormFailure } from '../form/form-failure.tsx';
+import { FormFailure } from '../form/field.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
