@@ -5,7 +5,7 @@ import { LAST_PAGE, pageJumpError, pagesToShow } from '../../pages.ts';
 import { Button, IconButton } from '../button.tsx';
 import './paginator.css';
 
-/** Up to here a button for every page that is wanted is near enough. */
+/** Lists with more pages get a field to jump to a page. */
 const PAGES_WITHOUT_JUMP = 5;
 
 /** Pages of a list, 1-based; hidden with one page. */
