@@ -102,6 +102,12 @@ export default {
       { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
     ),
     never(
+      'local-aws-by-its-exports',
+      'packages/local-aws is imported by its name, from the paths that it exports',
+      { pathNot: '^packages/local-aws/' },
+      { path: '^packages/local-aws/', dependencyTypesNot: ['aliased-workspace'] },
+    ),
+    never(
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },

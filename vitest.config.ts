@@ -13,6 +13,11 @@ export default defineConfig({
         testTimeout: 30_000,
         globalSetup: ['tests/infra/support/synthesise.global.ts'],
       }),
+      // Handlers behind mocked AWS clients; no server, no network.
+      project('handlers', {
+        setupFiles: ['tests/support/handlers/setup.ts'],
+        env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
+      }),
       // Emulators against the AWS SDK's own clients.
       project('conformance', {
         include: ['packages/local-aws/tests/**/*.test.ts'],

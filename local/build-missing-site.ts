@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 

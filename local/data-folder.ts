@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PlainError } from 'local-aws';
 import * as z from 'zod';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { ENDPOINTS_FILE, type EndpointsFile, endpointsFileSchema } from './endpoints-file.ts';
 import { resetCommand } from './options.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError, PortBusyError } from 'local-aws';
 import { resetCommand } from './options.ts';
 
 /** A start writes about this much. */
@@ -21,6 +21,7 @@ const NEEDED_BYTES = 1024 * 1024;
  * Called after the stack has been closed.
  */
 export function explainFailure(error: unknown, dataDir: string): string | undefined {
+  if (error instanceof PortBusyError) return `${error.message} --port names the portal's port.`;
   if (error instanceof PlainError) return error.message;
   return faultOfFolder(dataDir) ?? faultOfDatabases(dataDir) ?? sentenceOf(error, dataDir);
 }

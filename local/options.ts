@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 /** npm run reset: forgets everything that the local stack has stored. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError } from 'local-aws';
 import { LOCK_FILE, refuseRunning } from './data-folder.ts';
 import { ENDPOINTS_FILE } from './endpoints-file.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -4,30 +4,29 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type _Record, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { type Emulator, LOCAL_REGION } from 'local-aws';
+import { startCognito } from 'local-aws/cognito';
+import { startDynamoDb } from 'local-aws/dynamodb';
+import { type GooglePerson, startGoogle } from 'local-aws/google';
+import { startLambda, startSchedule, startStreamSource } from 'local-aws/lambda';
+import { startMessages } from 'local-aws/messages';
+import { startS3 } from 'local-aws/s3';
+import { startSecrets } from 'local-aws/secrets';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
-import { startCognito } from '../packages/local-aws/src/cognito/start-cognito.ts';
-import { startDynamoDb } from '../packages/local-aws/src/dynamodb/start-dynamodb.ts';
-import { type GooglePerson, startGoogle } from '../packages/local-aws/src/google/start-google.ts';
-import { startLambda } from '../packages/local-aws/src/lambda/start-lambda.ts';
-import { startSchedule } from '../packages/local-aws/src/lambda/start-schedule.ts';
-import { startStreamSource } from '../packages/local-aws/src/lambda/stream-source.ts';
-import { startMessages } from '../packages/local-aws/src/messages/start-messages.ts';
-import { startS3 } from '../packages/local-aws/src/s3/start-s3.ts';
-import { startSecrets } from '../packages/local-aws/src/secrets/start-secrets.ts';
-import { type Emulator, LOCAL_REGION } from '../packages/local-aws/src/shared/emulator.ts';
-import { createApiGateway } from './api-gateway/api-gateway.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
+import { createPortalApi, portalFunctions } from './portal-api.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
 import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
 import { startWeb } from './web/start-web.ts';
+import { whatsAppTemplates } from './whatsapp-templates.ts';
 
 export type StackOptions = {
   /** The portal's port; each service takes one of those after it. 0: any free ones. */
@@ -131,7 +130,7 @@ async function startServices(
       googleIssuer: () => googleRef.endpoint,
     }),
   );
-  const messages = await keep(startMessages(place('messages', 4)));
+  const messages = await keep(startMessages({ ...place('messages', 4), whatsAppTemplates }));
   const google = await keep(
     startGoogle({
       ...place('google', 5),
@@ -209,6 +208,7 @@ async function connectServices(
   };
   const lambda = await keep(
     startLambda({
+      functions: portalFunctions,
       port: parts.lambdaPort,
       environment: { ...settings, ...sdkEnvironment(emulators) },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
@@ -277,7 +277,11 @@ async function connectServices(
     clients: { web: pool.webClientId, api: pool.apiClientId },
   };
   return {
-    gateway: createApiGateway({ lambdaEndpoint: lambda.endpoint, issuer }),
+    api: createPortalApi({
+      lambdaEndpoint: lambda.endpoint,
+      cognitoEndpoint: emulators.cognito.endpoint,
+      userPoolId: pool.userPoolId,
+    }),
     config,
     addresses,
   };

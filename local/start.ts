@@ -1,8 +1,8 @@
 /** npm start: the whole portal on this machine, seeded, with its addresses printed. */
 
+import { PlainError } from 'local-aws';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from '#seed/people/demo-people.ts';
 import { seedPortal } from '#seed/seed-portal.ts';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { buildMissingSite } from './build-missing-site.ts';
 import { openDataFolder } from './data-folder.ts';
 import { ENDPOINTS_FILE, writeEndpointsFile } from './endpoints-file.ts';

@@ -12,12 +12,9 @@ import {
   otpSchema,
   textAreaSchema,
 } from '../rules/fields.ts';
+import { roles } from '../rules/roles.ts';
 
 /** Accounts: sign-up, sign-in, session, e-mail verification, passwords, profile. */
-
-/** What a neutral is (D30); presiding, requested and managing are assignments on a case. */
-export const roles = ['mediator', 'arbitrator', 'caseManager'] as const;
-export type Role = (typeof roles)[number];
 
 /** Sign-up as the form sends it (seed 1, section 3). */
 export const signUpSchema = z.object({
@@ -220,7 +217,7 @@ export const accountsEndpoints = {
       challenge: z.string().optional(),
       token: z.string().optional(),
     }),
-    errors: ['invalid_code', 'already_registered', 'too_many_tries'],
+    errors: ['invalid_code', 'already_registered', 'conflict', 'too_many_tries'],
   }),
   validateMobile: endpoint({
     domain: 'accounts',
@@ -260,7 +257,12 @@ export const accountsEndpoints = {
     access: 'public',
     body: z.object({ idToken: z.jwt('Could not login') }),
     response: z.object({ token: z.string() }),
-    errors: ['invalid_credentials', 'google_signup_required', 'already_registered'],
+    errors: [
+      'invalid_credentials',
+      'google_signup_required',
+      'already_registered',
+      'too_many_tries',
+    ],
   }),
   verifyLogin: endpoint({
     domain: 'accounts',
@@ -284,7 +286,7 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: z.object({ emailToken: z.string().min(1).max(256) }),
     response: tokenSchema,
-    errors: ['invalid_link', 'not_allowed', 'already_registered'],
+    errors: ['invalid_link', 'not_allowed', 'already_registered', 'too_many_tries'],
   }),
   changeEmail: endpoint({
     domain: 'accounts',
@@ -369,6 +371,6 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: changePasswordSchema,
     response: messageSchema,
-    errors: ['invalid_credentials', 'conflict'],
+    errors: ['invalid_credentials', 'conflict', 'too_many_tries'],
   }),
 };

@@ -3,7 +3,8 @@ import { endpoint } from '../http/endpoint.ts';
 import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/case-fields.ts';
 import { idSchema, textAreaSchema } from '../rules/fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
-import { personSchema, roles } from './accounts.ts';
+import { roles } from '../rules/roles.ts';
+import { personSchema } from './accounts.ts';
 import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
 import {
   agreementSchema,

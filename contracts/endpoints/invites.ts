@@ -7,7 +7,8 @@ import {
   resolutionKinds,
 } from '../rules/case-status.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
-import { meSchema, type Role, roles } from './accounts.ts';
+import { type Role, roles } from '../rules/roles.ts';
+import { meSchema } from './accounts.ts';
 
 /**
  * Invitations: a neutral of a case asks another to join it, who accepts or declines (D34). Until

@@ -22,14 +22,14 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
-  Reach extends Access = Access,
+  AccessLevel extends Access = Access,
 > = {
   domain: ApiDomain;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to /api, without a leading slash, `{name}` for a path parameter. */
   path: string;
   summary: string;
-  access: Reach;
+  access: AccessLevel;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
   /** True for what creates: the same request with the same Idempotency-Key creates once. */
@@ -50,7 +50,7 @@ const nothing = z.object({});
 
 /** Declares an endpoint; what is left out takes or gives nothing. */
 export function endpoint<
-  const Reach extends Access,
+  const AccessLevel extends Access,
   Params extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
   Body extends z.ZodType = typeof nothing,
@@ -60,7 +60,7 @@ export function endpoint<
   method: Endpoint['method'];
   path: string;
   summary: string;
-  access: Reach;
+  access: AccessLevel;
   extendsSession?: boolean;
   takesIdempotencyKey?: boolean;
   needsUsageMode?: boolean;
@@ -70,7 +70,7 @@ export function endpoint<
   responseType?: ResponseType;
   response: Response;
   errors?: readonly ErrorCode[];
-}): Endpoint<Params, Query, Body, Response, Reach> {
+}): Endpoint<Params, Query, Body, Response, AccessLevel> {
   return {
     extendsSession: true,
     takesIdempotencyKey: false,

@@ -1,17 +1,8 @@
-import {
-  BatchGetCommand,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import {
-  type MailPreference,
-  meSchema,
-  type Profile,
-  type Role,
-} from '#contracts/endpoints/accounts.ts';
+import { type MailPreference, meSchema, type Profile } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
@@ -147,12 +138,8 @@ export async function findTaken(
 ): Promise<{ email: boolean; mobile: boolean }> {
   const email = accountsKeys.emailOwner(addresses.email);
   const mobile = accountsKeys.mobileOwner(addresses.mobile);
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({
-      RequestItems: { [table.name]: { Keys: [email, mobile], ConsistentRead: true } },
-    }),
-  );
-  const found = new Set((Responses?.[table.name] ?? []).map((item) => String(item['pk'])));
+  const items = await batchGet(table, [email, mobile], { isConsistent: true });
+  const found = new Set(items.map((item) => String(item['pk'])));
   return { email: found.has(email.pk), mobile: found.has(mobile.pk) };
 }
 
@@ -198,31 +185,27 @@ export async function createUser(
   });
   const claim = claimEmail(table, user.email, user.userId);
   try {
-    await table.client.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          ...(user.emailVerified ? [take(accountsKeys.emailOwner(user.email))] : [claim[0]]),
-          take(accountsKeys.mobileOwner(user.mobile)),
-          ...(user.emailVerified ? [] : [claim[1]]),
-          {
-            Delete: {
-              TableName: table.name,
-              Key: accountsKeys.pendingSignUp(user.mobile),
-              ConditionExpression: 'userId = :userId',
-              ExpressionAttributeValues: { ':userId': user.userId },
-            },
-          },
-          {
-            Put: {
-              TableName: table.name,
-              Item: { ...accountsKeys.user(user.userId), ...user },
-              ConditionExpression: 'attribute_not_exists(pk)',
-            },
-          },
-          ...(googleId ? [take(accountsKeys.googleOwner(googleId))] : []),
-        ],
-      }),
-    );
+    await transact(table, () => [
+      ...(user.emailVerified ? [take(accountsKeys.emailOwner(user.email))] : [claim[0]]),
+      take(accountsKeys.mobileOwner(user.mobile)),
+      ...(user.emailVerified ? [] : [claim[1]]),
+      {
+        Delete: {
+          TableName: table.name,
+          Key: accountsKeys.pendingSignUp(user.mobile),
+          ConditionExpression: 'userId = :userId',
+          ExpressionAttributeValues: { ':userId': user.userId },
+        },
+      },
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...accountsKeys.user(user.userId), ...user },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      ...(googleId ? [take(accountsKeys.googleOwner(googleId))] : []),
+    ]);
   } catch (error) {
     const failed = failedConditions(error);
     if (failed?.includes(0)) throw emailTaken();

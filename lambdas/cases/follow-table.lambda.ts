@@ -1,13 +1,13 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { foldNotedJournals } from '../docket/index.ts';
+import { foldGrownJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
+import { casesFunctions } from './functions.constants.ts';
 
 /**
  * Entry of the table's stream, filtered to notes that are new in a journal and to bulk jobs
@@ -16,9 +16,7 @@ import { runMovedJobs } from './bulk/run-moved-jobs.ts';
  * again for the other's sake is done already.
  */
 
-const environment = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string(), IDENTITY_KEYS_SECRET: z.string() }),
-);
+const environment = readEnvironment(casesFunctions.followTable);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -33,7 +31,7 @@ const deps = {
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
   // Side by side: a fold keeps the processor busy, a chunk of rows waits for the table.
   const failures = await Promise.all([
-    foldNotedJournals(deps, Records),
+    foldGrownJournals(deps, Records),
     runMovedJobs(deps, Records),
   ]);
   if (failures.flat().length > 0)

@@ -13,5 +13,6 @@ export {
 } from './hearings/schedule-meeting.ts';
 export { agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf } from './present-case.ts';
-export { listCaseTeam } from './team/list-case-team.ts';
-export { acceptRequest, removeRequest, requestNeutral } from './team/requests.ts';
+export { acceptRequest } from './team/accept-request.ts';
+export { removeRequest } from './team/remove-request.ts';
+export { requestNeutral } from './team/request-neutral.ts';

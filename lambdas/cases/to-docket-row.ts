@@ -1,4 +1,5 @@
 import {
+  type DocketId,
   type DocketPartition,
   type DocketRow,
   docketKeys,
@@ -15,11 +16,11 @@ export function docketPartitionOf(record: CaseRecord): DocketPartition {
   return { kind: record.resolutionKind, bucket: caseBucketOf(record) };
 }
 
-/** The row of a case in the docket of one of its members. */
-export function toDocketRow(record: CaseRecord, userId: string): DocketRow {
+/** The row of a case in one docket. */
+export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
   const partition = docketPartitionOf(record);
   return {
-    userId,
+    userId: docketId,
     caseId: record.id,
     code: record.code,
     title: record.title,
@@ -42,7 +43,7 @@ export function toDocketRow(record: CaseRecord, userId: string): DocketRow {
     hasAgreementDocument: hasAgreementDocument(record),
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
-    docketPk: docketKeys.partition(userId, partition),
+    docketPk: docketKeys.partition(docketId, partition),
     ...docketSortKeys({
       code: record.code,
       claimMinor: record.totalClaim?.amountMinor ?? 0,

@@ -1,7 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { findPerson } from '../accounts/index.ts';
-import { listCaseTeam } from '../cases/index.ts';
+import { getOwnCase } from '../cases/index.ts';
 import type { CommentReader } from './thread/comment-reader.ts';
 
 export type OtherMember = CommentReader & { name: string; mobile: string };
@@ -22,7 +22,7 @@ export async function listMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,
 ): Promise<OtherMember[]> {
-  const team = await listCaseTeam(deps, { principal, caseId: row.caseId });
+  const { assignments: team } = await getOwnCase(deps, { principal, caseId: row.caseId });
   const userIds = new Set(
     team.filter(({ role }) => role !== 'requested').map(({ userId }) => userId),
   );

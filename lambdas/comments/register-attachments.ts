@@ -5,7 +5,7 @@ import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKeyOf } from '#shared/files/upload-keys.ts';
 import { cleanRichText, linkOf } from '#shared/rich-text/clean-rich-text.ts';
-import { textOfRichText, unescapeText } from '#shared/rich-text/text-of-rich-text.ts';
+import { textOfRichText, unescapeText } from '#shared/rich-text/read-rich-text.ts';
 import type { Attachment } from './comment-record.ts';
 
 /** Files in one comment; each costs a read from S3 when the comment is written. */
@@ -80,7 +80,7 @@ const tooMany = () => {
  */
 async function fileAddressTest({ client, bucket }: Files): Promise<(address: string) => boolean> {
   const signed = await getSignedUrl(
-    client,
+    await client.load(),
     new GetObjectCommand({ Bucket: bucket, Key: 'uploads' }),
   );
   const beginning = signed.slice(0, signed.indexOf('uploads'));

@@ -8,6 +8,7 @@ import { moneySchema } from '#shared/money.ts';
  * It also is what says that this neutral may see this case.
  */
 export const docketRowSchema = z.object({
+  /** Id of the docket (docket-keys.ts). */
   userId: z.string(),
   caseId: z.string(),
   code: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { findMade, putReceipt } from '#shared/idempotency/create-once.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson, type ReachablePerson } from '../accounts/index.ts';
 import { requestNeutral } from '../cases/index.ts';
@@ -17,10 +17,8 @@ import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
-type CreateInvite = (typeof invitesEndpoints)['createInvite'];
-
 /** All that a repeated request can't know of the invitation that the first one wrote. */
-const madeSchema = z.object({ id: z.string() });
+const createdSchema = z.object({ id: z.string() });
 
 /**
  * Invites a neutral to one of the caller's cases: the request on the case, the invitation with
@@ -30,18 +28,14 @@ const madeSchema = z.object({ id: z.string() });
  * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
  * `requestNeutral` says, `too_many_tries` for the same person again and again.
  */
-export async function createInvite(
-  deps: InvitesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateInvite>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateInvite['response']>> {
+export const createInvite: UseCase<typeof invitesEndpoints.createInvite, InvitesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { caseId, role } = body;
   await requireMember(deps, { principal, caseId });
   const now = deps.clock.now();
-  const made = { id: newId('invite') };
+  const created = { id: newId('invite') };
   const receipt = {
     userId: principal.userId,
     endpointId: 'createInvite',
@@ -50,7 +44,7 @@ export async function createInvite(
     now,
   };
   const findFormer = async () => {
-    const former = await findMade(deps.table, { ...receipt, madeSchema });
+    const former = await findReceipt(deps.table, { ...receipt, createdSchema });
     return former && findOwnInvite(deps.table, principal.userId, former.id);
   };
 
@@ -67,12 +61,12 @@ export async function createInvite(
       await requestNeutral(deps, {
         principal,
         caseId,
-        inviteId: made.id,
+        inviteId: created.id,
         role,
         invited,
-        along: async (facts) => {
+        extraItems: async (facts) => {
           record = {
-            id: made.id,
+            id: created.id,
             status: 'requested',
             role,
             inviter: { userId: inviter.userId, name: inviter.name },
@@ -84,7 +78,7 @@ export async function createInvite(
             await countInvitation(deps, { ...invited, caseId, now }),
             ...putInvite(deps.table, record),
             inviteMailItem(deps.table, record),
-            ...putReceipt(deps.table, { ...receipt, made }),
+            ...putReceipt(deps.table, { ...receipt, created }),
           ];
         },
       });
@@ -97,7 +91,7 @@ export async function createInvite(
     if (!record) throw new Error('A request is written with its invitation');
     return { direction: 'sent' as const, record };
   }
-}
+};
 
 async function mustFind(deps: { table: Table }, userId: string): Promise<ReachablePerson> {
   const person = await findPerson(deps, userId);

@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { oweMail } from '#shared/outbox/owe-mail.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { roles } from '#contracts/endpoints/accounts.ts';
 import { inviteStatuses } from '#contracts/endpoints/invites.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { roles } from '#contracts/rules/roles.ts';
 
 const personSchema = z.object({ userId: z.string(), name: z.string() });
 

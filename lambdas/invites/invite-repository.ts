@@ -1,5 +1,6 @@
-import { BatchGetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Invite } from '#contracts/endpoints/invites.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { inviteKeys } from './invite-keys.ts';
@@ -48,11 +49,8 @@ export async function findOwnInvite(
   inviteId: string,
 ): Promise<OwnInvite | undefined> {
   const received = inviteKeys.invite(userId, 'received', inviteId);
-  const Keys = [received, inviteKeys.invite(userId, 'sent', inviteId)];
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
-  );
-  const item = Responses?.[table.name]?.[0];
+  const keys = [received, inviteKeys.invite(userId, 'sent', inviteId)];
+  const [item] = await batchGet(table, keys, { isConsistent: true });
   return (
     item && {
       direction: item['sk'] === received.sk ? 'received' : 'sent',

@@ -4,8 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { logger } from '#shared/logger.ts';
 import type { CaseRecord } from '../cases/index.ts';
 import type { MeetingProvider, Room } from './meeting-provider.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { findMeeting, putMeeting } from './meeting-repository.ts';
+import { findMeeting, type MeetingRecord, putMeeting } from './meeting-repository.ts';
 
 type Deps = { table: Table; clock: Clock; provider: MeetingProvider };
 

@@ -3,7 +3,7 @@ import { MEETING_TOO_FAR, type meetingsEndpoints } from '#contracts/endpoints/me
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fromIndianDateTime, indianDayOf, toIndianMoment } from '#shared/india-time.ts';
@@ -19,16 +19,15 @@ import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { announceItem, findMeeting } from './meeting-repository.ts';
+import { announceItem, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];
-type Request = Pick<ApiRequest<RequestMeeting>, 'principal' | 'body' | 'idempotencyKey'>;
+type Request = RequestOf<RequestMeeting>;
 
 /** What a repeated request can't say of the meeting that the first one set. */
-const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
  * Sets a meeting for one of the caller's cases: its room, and a comment with the way in for
@@ -37,10 +36,10 @@ const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
  * far, `conflict` where the status forbids it, a meeting is set for that time or too many are to
  * come, `unavailable`.
  */
-export async function requestMeeting(
-  deps: MeetingsDeps,
-  request: Request,
-): Promise<z.input<RequestMeeting['response']>> {
+export const requestMeeting: UseCase<
+  typeof meetingsEndpoints.requestMeeting,
+  MeetingsDeps
+> = async (deps, request) => {
   const { principal, body } = request;
   const record = await requireJoinable(deps, { principal, caseId: body.caseId });
   const startsAt = instantOf(body.date);
@@ -54,13 +53,14 @@ export async function requestMeeting(
   if (!opened?.announcedAt) await requireRoomForMeeting(deps.table, { caseId: record.id, now });
   const { userId } = principal;
   const meeting = opened ?? (await newMeeting({ ...deps, provider }, { record, startsAt, userId }));
-  const made = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
+  const created = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
   await announceHearingChange(deps, {
-    ...{ record, byUserId: userId },
-    standing: scheduledHearingOf(record, { ...made, startsAt }),
+    record,
+    byUserId: userId,
+    standing: scheduledHearingOf(record, { ...created, startsAt }),
   });
   return { message: `Meeting set for ${toIndianMoment(startsAt)}` };
-}
+};
 
 type Announcement = {
   record: CaseRecord;
@@ -74,7 +74,7 @@ async function announce(
   deps: MeetingsDeps,
   { principal, body, idempotencyKey }: Request,
   { record, meeting, provider, isOpened }: Announcement,
-): Promise<z.output<typeof madeSchema>> {
+): Promise<z.output<typeof createdSchema>> {
   const { userId, role } = principal;
   const { startsAt, room, id } = meeting;
   const now = deps.clock.now();
@@ -91,27 +91,29 @@ async function announce(
       createdAt,
       meeting: { meetingId: id, startsAt, joinUrl, isDisabled: false },
     });
-    const made = await createOnce(deps.table, {
+    const created = await createOnce(deps.table, {
       userId,
       endpointId: 'requestMeeting',
       idempotencyKey,
       request: { body },
-      made: { id, createdAt },
-      madeSchema,
+      created: { id, createdAt },
+      createdSchema,
       now,
       write: () => [
         announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
         ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
         hearingMailItem(deps.table, {
-          ...{ record, byUserId: userId, joinUrl },
+          record,
+          byUserId: userId,
+          joinUrl,
           standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
         }),
       ],
     });
     // A repeat that found no room yet has opened one in vain.
-    if (!isOpened && made.id !== id) await abandonRoom(provider, room);
-    return made;
+    if (!isOpened && created.id !== id) await abandonRoom(provider, room);
+    return created;
   } catch (error) {
     const isTaken = failedConditions(error)?.length;
     // After any other failure the room may be kept all the same.

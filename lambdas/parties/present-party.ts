@@ -2,8 +2,7 @@ import type { Agent, Party } from '#contracts/endpoints/parties.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
-import { maskNumber } from './identity-numbers/mask-number.ts';
-import { openNumber } from './identity-numbers/seal-number.ts';
+import { maskNumber, openNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import type { AgentRecord, PartyRecord } from './party-record.ts';
 

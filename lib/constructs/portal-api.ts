@@ -18,8 +18,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { endpointList } from '#contracts/endpoints.ts';
 import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
+import { gatewayDocument } from '#contracts/http/gateway-document.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
-import { gatewayDocument } from '../config/gateway-document.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 

@@ -8,9 +8,9 @@ import {
   ListUserPoolsCommand,
   UpdateUserPoolClientCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from 'local-aws';
 import { accountsFunctions } from '#lambdas/accounts/functions.constants.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
-import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
 
 export type ProvisionedPool = { userPoolId: string; apiClientId: string; webClientId: string };
 

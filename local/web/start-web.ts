@@ -4,16 +4,15 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { close, type Emulator, listen } from 'local-aws';
+import type { ApiGateway } from 'local-aws/api-gateway';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
-import { close, listen } from '../../packages/local-aws/src/shared/listen.ts';
-import type { ApiGateway } from '../api-gateway/api-gateway.ts';
 import { serveBuiltSite } from './built-site.ts';
 
 export type WebOptions = {
   port: number;
   /** Called once the origin is known. */
-  connect: (origin: string) => Promise<{ gateway: ApiGateway; config: PortalConfig }>;
+  connect: (origin: string) => Promise<{ api: ApiGateway; config: PortalConfig }>;
   site:
     | {
         kind: 'built';
@@ -34,7 +33,7 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
   const port = await listen(server, options.port);
   const origin = `http://127.0.0.1:${port}`;
 
-  const { gateway, config } = await options.connect(origin);
+  const { api, config } = await options.connect(origin);
   const { site, closeSite } = await openSite(options, server);
   const headers = options.site.kind === 'built' ? options.site.headers() : {};
   route = (request, response) => {
@@ -50,7 +49,7 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
       response.end(JSON.stringify(config));
     } else if (pathname.startsWith('/api/')) {
-      gateway(request, response, pathname.slice('/api'.length)).catch((error) => {
+      api(request, response, pathname.slice('/api'.length)).catch((error) => {
         console.error(error);
         if (!response.headersSent) response.writeHead(500);
         response.end();

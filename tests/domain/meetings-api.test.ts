@@ -5,6 +5,8 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { decodeJwt, jwtVerify } from 'jose';
+import type { Emulator } from 'local-aws';
+import { startSecrets } from 'local-aws/secrets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
 import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
@@ -15,8 +17,6 @@ import { listActivityRange } from '#lambdas/notifications/activity-repository.ts
 import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
-import { startSecrets } from '../../packages/local-aws/src/secrets/start-secrets.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';

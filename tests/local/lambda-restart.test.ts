@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import { close, type Emulator, LOCAL_REGION, listen, PortBusyError } from 'local-aws';
+import { invoke, startLambda } from 'local-aws/lambda';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApiGateway } from '#local/api-gateway/api-gateway.ts';
-import { invoke } from '../../packages/local-aws/src/lambda/invoke.ts';
-import { startLambda } from '../../packages/local-aws/src/lambda/start-lambda.ts';
-import { type Emulator, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
-import { close, listen, PortBusyError } from '../../packages/local-aws/src/shared/listen.ts';
+import { createPortalApi, portalFunctions } from '#local/portal-api.ts';
 
 /** A database that accepts connections and never answers: a call to it stays in flight. */
 let sockets: Socket[];
@@ -31,6 +29,7 @@ function options(port: number) {
   const address = silent.address();
   const silentPort = typeof address === 'object' ? address?.port : undefined;
   return {
+    functions: portalFunctions,
     port,
     environment: {
       AWS_REGION: LOCAL_REGION,
@@ -93,12 +92,13 @@ it.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
 );
 
 it('answers a request in flight at once when the functions die, and serves the next', async () => {
-  const gateway = createApiGateway({
+  const api = createPortalApi({
     lambdaEndpoint: lambda.endpoint,
-    issuer: 'http://127.0.0.1:1',
+    cognitoEndpoint: 'http://127.0.0.1:1',
+    userPoolId: 'ap-south-1_local',
   });
   const server = createHttpServer((request, response) => {
-    void gateway(request, response, request.url ?? '/');
+    void api(request, response, request.url ?? '/');
   });
   const origin = `http://127.0.0.1:${await listen(server, 0)}`;
   const validate = () =>

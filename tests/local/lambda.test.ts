@@ -8,9 +8,10 @@ import {
   RequestTooLargeException,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda';
+import { type Emulator, LOCAL_REGION } from 'local-aws';
+import { startLambda } from 'local-aws/lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLambda } from '../../packages/local-aws/src/lambda/start-lambda.ts';
-import { type Emulator, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
+import { portalFunctions } from '#local/portal-api.ts';
 
 const watched = mkdtempSync(join(tmpdir(), 'neutral-portal-lambda-'));
 const log: string[] = [];
@@ -19,6 +20,7 @@ let client: LambdaClient;
 
 beforeAll(async () => {
   lambda = await startLambda({
+    functions: portalFunctions,
     port: 0,
     environment: {
       AWS_REGION: LOCAL_REGION,

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
+import type { Emulator } from 'local-aws';
+import { startMeet } from 'local-aws/meet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressProvider } from '#lambdas/meetings/address-provider.ts';
-import { startMeet } from '../../packages/local-aws/src/meet/start-meet.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
 
 /** The provider of signed addresses and the page that they lead to. */
 

@@ -17,9 +17,9 @@ import {
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { close, listen } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from '#local/explain-failure.ts';
-import { close, listen } from '../../packages/local-aws/src/shared/listen.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folders: string[] = [];

@@ -1,7 +1,7 @@
+import type { Emulator } from 'local-aws';
+import { startZoom } from 'local-aws/zoom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zoomProvider } from '#lambdas/meetings/zoom-provider.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
-import { startZoom } from '../../packages/local-aws/src/zoom/start-zoom.ts';
 
 /** The Zoom client over HTTP, against a peer that checks the protocol as Zoom does. */
 

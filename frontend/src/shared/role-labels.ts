@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 
 /** Labels of the roles. */
 export const roleLabels: Readonly<Record<Role, string>> = {

@@ -1,5 +1,5 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { emailSchema } from '#contracts/rules/fields.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { countSessions } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';

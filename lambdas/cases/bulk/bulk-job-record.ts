@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { roles } from '#contracts/endpoints/accounts.ts';
 import { type BulkJob, bulkProblemSchema, bulkStates } from '#contracts/endpoints/bulk-cases.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { roles } from '#contracts/rules/roles.ts';
 
 /** A bulk job as it lies in the table: small, since each step and each poll touches it. */
 export const bulkJobRecordSchema = z.object({
@@ -51,12 +51,19 @@ export const isOver = ({ state }: Pick<BulkJobRecord, 'state'>) =>
   state === 'completed' || state === 'failed';
 
 export function presentBulkJob(job: BulkJobRecord): BulkJob {
-  const { id, fileName, partyName, resolutionKind, state, failure } = job;
-  const { total, created, skipped, failed, hasErrorFile } = job;
   return {
-    ...{ id, fileName, partyName, resolutionKind, state, failure },
-    ...{ total, created, skipped, failed, hasErrorFile },
-    processed: created + skipped + failed,
+    id: job.id,
+    fileName: job.fileName,
+    partyName: job.partyName,
+    resolutionKind: job.resolutionKind,
+    state: job.state,
+    failure: job.failure,
+    total: job.total,
+    created: job.created,
+    skipped: job.skipped,
+    failed: job.failed,
+    hasErrorFile: job.hasErrorFile,
+    processed: job.created + job.skipped + job.failed,
     created_at: job.createdAt,
     finished_at: job.finishedAt ?? '',
   };

@@ -10,7 +10,7 @@ import {
 import { requireUsableParty } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import { findMade } from '#shared/idempotency/create-once.ts';
+import { findReceipt } from '#shared/idempotency/create-once.ts';
 import { createCaseFor } from '../filing/create-case-for.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { accountOf, requireFreeLoanAccount } from '../filing/loan-account.ts';
@@ -116,25 +116,30 @@ async function makeCase(
   read: BulkRow,
 ): Promise<Outcome> {
   const told = (outcome: BulkProblem['outcome'], problems: RowProblem[]) => ({
-    ...{ row, outcome },
+    row,
+    outcome,
     problems: problems.slice(0, PROBLEMS_TOLD),
   });
   if (!read.isRight) return told('failed', read.problems);
   const { input, extraFields } = read;
   const once = {
-    ...{ endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}` },
+    endpointId: 'bulkRow',
+    idempotencyKey: `${job.id}-${row}`,
     request: await withoutPans(deps, input),
   };
   try {
     // Asked before too: a list that is uploaded once more then costs no writes.
     const wanted = {
-      ...{ id: '', code: '' },
+      id: '',
+      code: '',
       loanAccountNo: input.loanAccountNo ?? '',
       claimant: { partyId: job.partyId, name: '', ownerId: '' },
     };
     await requireFreeLoanAccount(deps.table, job.userId, wanted, { orHad: true });
     await createCaseFor(deps, {
-      ...{ principal, input, once },
+      principal,
+      input,
+      once,
       bulkUploadExtraFields: extraFields,
     });
     return 'created';
@@ -152,9 +157,11 @@ const isMadeByThisJob = async (
   { userId }: BulkJobRecord,
   once: { endpointId: string; idempotencyKey: string; request: unknown },
 ) =>
-  (await findMade(table, {
-    ...{ ...once, userId, now: clock.now() },
-    madeSchema: z.unknown(),
+  (await findReceipt(table, {
+    ...once,
+    userId,
+    now: clock.now(),
+    createdSchema: z.unknown(),
   })) !== undefined;
 
 const isAboutParty = ({ code, issues }: AppError) =>

@@ -1,8 +1,8 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
 import {
   bucketsOf,
+  createdDocketId,
   type DocketRow,
   kindsOf,
   listDocketRows,
@@ -13,10 +13,7 @@ import {
 } from '#lambdas/docket/index.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { createdDocketOf } from './created-docket.ts';
-
-type ListCreatedCases = (typeof caseCreationEndpoints)['listCreatedCases'];
+import type { UseCase } from '#shared/http/api-request.ts';
 
 type PageOfCreated = {
   userId: string;
@@ -30,11 +27,11 @@ export async function readCreatedPage(
   table: Table,
   { userId, page, perPage, status }: PageOfCreated,
 ): Promise<{ rows: DocketRow[]; total: number; lastPage: number }> {
-  const docket = createdDocketOf(userId);
-  const counts = await readDocketCounts(table, docket);
+  const docketId = createdDocketId(userId);
+  const counts = await readDocketCounts(table, docketId);
   const [kinds, buckets] = [kindsOf({}), bucketsOf({ status })];
   const entries = await readDocketPage(table, {
-    userId: docket,
+    docketId,
     counts,
     partitions: kinds.flatMap((kind) => buckets.map((bucket) => ({ kind, bucket }))),
     order: { sort: 'id', direction: 'desc' },
@@ -43,7 +40,7 @@ export async function readCreatedPage(
   });
   const rows = await listDocketRows(
     table,
-    docket,
+    docketId,
     entries.map((entry) => entry.caseId),
   );
   const total = sumCounts(counts, kinds, buckets);
@@ -51,13 +48,13 @@ export async function readCreatedPage(
 }
 
 /** The cases that the caller created, in any status or in those of one filter. */
-export async function listCreatedCases(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListCreatedCases>, 'principal' | 'query'>,
-): Promise<z.input<ListCreatedCases['response']>> {
+export const listCreatedCases: UseCase<
+  typeof caseCreationEndpoints.listCreatedCases,
+  { table: Table }
+> = async (deps, { principal, query }) => {
   const { page, status } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { userId } = principal;
   const { rows, ...counted } = await readCreatedPage(deps.table, { userId, page, perPage, status });
   return { data: rows.map(presentRow), page, perPage, ...counted };
-}
+};

@@ -47,8 +47,8 @@ export function loanAccountItems(
   return items;
 }
 
-/** What leaves the account to others with the case's closing; nothing where it is another's. */
-export async function leftLoanAccount(table: Table, closing: Claimed): Promise<TransactItem[]> {
+/** Releases the account of a case that closes to later cases; none if another case has it. */
+export async function releaseLoanAccount(table: Table, closing: Claimed): Promise<TransactItem[]> {
   const key = keyOf(closing);
   const claim = key && (await findClaim(table, key));
   if (!key || claim?.caseId !== closing.id) return [];

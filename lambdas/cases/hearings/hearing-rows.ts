@@ -93,6 +93,9 @@ const isClosed = ({ status }: Pick<CaseRecord, 'status'>) =>
 /** A row that comes (or is written anew), or one that goes. */
 export type HearingRowMove = { put: HearingRow } | { remove: HearingRow };
 
+export const putRows = (rows: readonly HearingRow[]): HearingRowMove[] =>
+  rows.map((put) => ({ put }));
+
 export const hearingRowKey = (row: HearingRow) =>
   docketKeys.hearing(row.userId, row.at, row.caseId, row.hearingId);
 

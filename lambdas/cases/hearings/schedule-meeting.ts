@@ -15,7 +15,12 @@ export const scheduledHearingOf = (
   record: Pick<CaseRecord, 'id'>,
   { id, startsAt, createdAt }: ScheduledMeeting,
 ): Hearing => ({
-  ...{ id, kind: 'meeting', caseId: record.id, at: startsAt, state: 'set', createdAt },
+  id,
+  kind: 'meeting',
+  caseId: record.id,
+  at: startsAt,
+  state: 'set',
+  createdAt,
   durationMinutes: HEARING_MINUTES_DEFAULT,
   hearingType: 'Meeting',
   remarks: '',

@@ -1,5 +1,5 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { mayRead, rolesAddressed } from '#contracts/endpoints/comments.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { CommentRecord } from '../comment-record.ts';
 
 /** A member of a case, as far as it decides what they see of its thread. */

@@ -24,10 +24,10 @@ const journalItemSchema = z.object({
 export type JournalItem = z.output<typeof journalItemSchema>;
 
 /** What changed of a case in one docket; without an entry, it left that docket. */
-export type JournalNote = { userId: string; caseId: string; entry: SearchEntry | undefined };
+export type JournalChange = { userId: string; caseId: string; entry: SearchEntry | undefined };
 
-/** A note as part of the transaction that changes the case. */
-export function journalItem(table: Table, { userId, caseId, entry }: JournalNote): TransactItem {
+/** A journal item for the transaction that changes the case. */
+export function journalItem(table: Table, { userId, caseId, entry }: JournalChange): TransactItem {
   const { caseId: _, ...facts } = entry ?? { caseId };
   return {
     Put: {
@@ -42,13 +42,13 @@ export function journalItem(table: Table, { userId, caseId, entry }: JournalNote
   };
 }
 
-/** The whole journal, consistently: about 10 notes a read unit. */
+/** The whole journal, consistently: about 10 items a read unit. */
 export async function readJournal(table: Table, userId: string): Promise<JournalItem[]> {
   const items = await queryAll(table, { ...docketKeys.journalOf(userId), isConsistent: true });
   return items.map((item) => journalItemSchema.parse(item));
 }
 
-/** Removes notes that were not written anew since they were read. */
+/** Removes the items that were not written again since they were read. */
 export async function removeFromJournal(
   table: Table,
   userId: string,

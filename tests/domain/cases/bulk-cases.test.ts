@@ -17,11 +17,10 @@ import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { findBulkJob } from '#lambdas/cases/bulk/bulk-repository.ts';
 import { runBulkChunk } from '#lambdas/cases/bulk/run-bulk-chunk.ts';
 import { findCase } from '#lambdas/cases/case-repository.ts';
-import { createdDocketOf } from '#lambdas/cases/filing/created-docket.ts';
-import { leftLoanAccount } from '#lambdas/cases/filing/loan-account.ts';
+import { releaseLoanAccount } from '#lambdas/cases/filing/loan-account.ts';
 import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
 import { sumCounts } from '#lambdas/docket/docket-counts.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { createdDocketId, docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/docket-statistics.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { findSnapshotState } from '#lambdas/docket/search/snapshot-state.ts';
@@ -139,7 +138,7 @@ const casesOf = async (partyId: string) =>
       sk === 'CASE' && JSON.stringify(claimant).includes(`"partyId":"${partyId}"`),
   );
 const createdCount = async () =>
-  sumCounts(await readDocketCounts(table, createdDocketOf('usr_one')), kindsOf({}), bucketsOf({}));
+  sumCounts(await readDocketCounts(table, createdDocketId('usr_one')), kindsOf({}), bucketsOf({}));
 const everyJob = () => itemsUnder('BULKJOB');
 
 describe('a file of good and bad rows', () => {
@@ -463,7 +462,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     const [first] = await casesOf(partyId);
     const record = first && (await findCase(table, String(first['id'])));
     if (!record) throw new Error('No case was made');
-    const [left] = await leftLoanAccount(table, record);
+    const [left] = await releaseLoanAccount(table, record);
     if (!left?.Update) throw new Error('The account is not claimed');
     await table.client.send(new UpdateCommand(left.Update));
     const again = await runToEnd(await startWith(csv, partyId));

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Message, startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEUTRALS_MAX } from '#contracts/endpoints/invites.ts';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
@@ -18,7 +19,7 @@ import { listHearings, putHearingItem } from '#lambdas/cases/hearings/hearing-re
 import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
 import { scheduleMeetingItems } from '#lambdas/cases/hearings/schedule-meeting.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
-import { acceptRequest } from '#lambdas/cases/team/requests.ts';
+import { acceptRequest } from '#lambdas/cases/team/accept-request.ts';
 import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -29,8 +30,6 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
-import type { Message } from '../../../packages/local-aws/src/messages/message.ts';
-import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
 
 /** Whom mails about a case reach: its neutrals, its manager, its parties' agents. */
 
@@ -240,7 +239,7 @@ describe('calendars', () => {
     return () =>
       acceptRequest(deps(), {
         ...{ caseId: caseIdOf(n), inviteId: `inv_${n}`, userId: 'usr_stranger' },
-        along: () => [],
+        extraItems: [],
       });
   }
 

@@ -7,9 +7,9 @@ import { caseDraftInputSchema } from '#contracts/rules/case-input.ts';
 import { caseKeys } from '#lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
 import { createCaseFor } from '#lambdas/cases/filing/create-case-for.ts';
-import { createdDocketOf } from '#lambdas/cases/filing/created-docket.ts';
 import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
 import { sumCounts } from '#lambdas/docket/docket-counts.ts';
+import { createdDocketId } from '#lambdas/docket/docket-keys.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/docket-statistics.ts';
 import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -610,10 +610,10 @@ describe('repeats and races', () => {
     expect(records.every(({ code }) => code.startsWith(`NEG-${year}-`))).toBe(true);
   });
 
-  test('what goes along goes in with the case, or nothing does', async () => {
+  test('writes further items with the case, or nothing', async () => {
     const input = caseDraftInputSchema.parse(whole);
     const deps = filingDeps();
-    const along = [
+    const extraItems = [
       {
         Put: {
           TableName: table.name,
@@ -624,7 +624,9 @@ describe('repeats and races', () => {
     ];
     const create = () =>
       createCaseFor(deps, {
-        ...{ principal: principalOf('usr_one'), input, along },
+        principal: principalOf('usr_one'),
+        input,
+        extraItems: () => extraItems,
         bulkUploadExtraFields: { Branch: 'Pune' },
       });
     expect((await create()).bulkUploadExtraFields).toEqual({ Branch: 'Pune' });
@@ -756,7 +758,7 @@ describe('the created cases and the cart', () => {
       ({ caseCode }: { caseCode: string }) => caseCode,
     );
     expect(codes).toEqual(codes.toSorted().reverse());
-    const counts = await readDocketCounts(table, createdDocketOf('usr_list'));
+    const counts = await readDocketCounts(table, createdDocketId('usr_list'));
     expect(sumCounts(counts, kindsOf({}), bucketsOf({}))).toBe(12);
     const { listCreatedCases } = await import('#lambdas/cases/filing/list-created-cases.ts');
     const { readUnits } = await readUnitsOf(table, (measured) =>

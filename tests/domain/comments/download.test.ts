@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeThreadPdf } from '#lambdas/comments/thread/write-thread-pdf.ts';
 import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
+import { makeComment } from '#tests/support/make-comment.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import {
-  makeComment,
-  type Proceedings,
-  startProceedings,
-} from '#tests/support/stores/start-proceedings.ts';
+import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
 
 /** The thread as a PDF: what stands in it, and for whom. */
 

@@ -169,15 +169,12 @@ async function startChild(
   dataDir: string,
   { files, snapshots }: Stores,
 ): Promise<{ child: { process: ChildProcess; endpoint: string }; killed: Stores }> {
-  const entry = new URL(
-    '../../../packages/local-aws/src/dynamodb/start-dynamodb.ts',
-    import.meta.url,
-  ).href;
   const script = `
-    const { startDynamoDb } = await import(${JSON.stringify(entry)});
+    const { startDynamoDb } = await import('local-aws/dynamodb');
     const { endpoint } = await startDynamoDb({ port: 0, dataDir: ${JSON.stringify(dataDir)} });
     console.log(endpoint);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [endpoint] = await once(createInterface({ input: child.stdout }), 'line');

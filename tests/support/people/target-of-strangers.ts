@@ -5,7 +5,7 @@ import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
-import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
+import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
@@ -86,7 +86,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       ...{ id: inviteId, status: 'requested', role: 'mediator' },
       inviter: { userId, name: NAME },
       invited: { userId: newId('user'), name: 'Somebody Invited' },
-      ...{ case: invitationFactsOf(running), createdAt: new Date().toISOString() },
+      ...{ case: caseAtInvitation(running), createdAt: new Date().toISOString() },
     }),
   );
   table.client.destroy();

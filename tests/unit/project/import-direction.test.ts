@@ -88,8 +88,14 @@ describe('the import direction', () => {
     [
       'local-aws-knows-no-product',
       'packages/local-aws/src',
-      "import { stageOf } from '#lib/config/stages.ts';",
+      "import { stageOf } from '../../../../lib/config/stages.ts';",
     ],
+    [
+      'local-aws-by-its-exports',
+      'local',
+      "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",
+    ],
+    ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
     ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
   ])('%s bites a planted fault', (rule, parent, code) => {
     const file = plant(

@@ -24,11 +24,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { openCognitoDatabase } from './cognito-database.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { answerOauth } from './hosted/oauth-routes.ts';
-import { type Answer, readBody, readJson, send } from './hosted/web-answer.ts';
+import { type Answer, readJson, send } from './hosted/web-answer.ts';
 import { answerApiCall } from './json-api.ts';
 import { createMovableClock } from './movable-clock.ts';
 
@@ -76,9 +77,17 @@ export async function startCognito(options: CognitoOptions): Promise<Emulator> {
   };
 }
 
+const MAX_BODY_BYTES = 1_000_000;
+const tooLarge: Answer = {
+  status: 413,
+  json: { __type: 'RequestEntityTooLargeException', message: 'The request is too large.' },
+};
+
 async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '/', deps.endpoint());
-  const body = await readBody(request);
+  const bytes = await readBody(request, MAX_BODY_BYTES);
+  if (!bytes) return tooLarge;
+  const body = bytes.toString('utf8');
   if (url.pathname === '/_local/clock' && request.method === 'POST') {
     const move = advanceSchema.safeParse(readJson(body));
     if (!move.success) return { status: 400, json: { message: z.prettifyError(move.error) } };

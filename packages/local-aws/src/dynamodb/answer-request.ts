@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, notCovered, tooDeep } from './errors.ts';
@@ -67,8 +68,9 @@ export async function answerRequest(
   try {
     const local = localRoute(dynamo, request);
     if (local) return send(response, 200, JSON.stringify(local));
-    const text = await readBody(request);
-    const answer = operationOf(request)(dynamo, parseBody(text));
+    const body = await readBody(request, MAX_REQUEST_BYTES);
+    if (!body) throw requestTooLarge();
+    const answer = operationOf(request)(dynamo, parseBody(body.toString('utf8')));
     send(response, 200, restoreNames(isJsonText(answer) ? answer.json : JSON.stringify(answer)));
   } catch (error) {
     // A caller that hung up gets no answer, nor one whose answer broke off halfway.
@@ -110,19 +112,8 @@ function operationOf(request: IncomingMessage): Operation {
   return operation;
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    // Read on to the end all the same: a caller that still writes would not see the answer.
-    if (bytes <= MAX_REQUEST_BYTES) chunks.push(chunk);
-  }
-  if (bytes > MAX_REQUEST_BYTES) {
-    throw new DynamoError('RequestEntityTooLarge', 'Request size exceeds 16 MB', { status: 413 });
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const requestTooLarge = () =>
+  new DynamoError('RequestEntityTooLarge', 'Request size exceeds 16 MB', { status: 413 });
 
 function parseBody(text: string): object {
   try {

@@ -52,7 +52,7 @@ export async function startGoogle(options: GoogleOptions): Promise<Emulator> {
   let answer = async (_request: Request): Promise<Response> => new Response(null, { status: 503 });
   const server = createHttpServer((incoming, outgoing) => {
     toWebRequest(incoming)
-      .then((request) => answer(request))
+      .then((request) => (request ? answer(request) : new Response(null, { status: 413 })))
       .then((response) => writeWebResponse(outgoing, response))
       .catch((error: unknown) => {
         console.error('google.failed', error);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { NewMessage } from './message.ts';
 import { notImplemented, SendError } from './send-error.ts';
-import { whatsAppTemplates } from './whatsapp-templates.ts';
+
+/** Approved templates: name → language → text with places {{1}}, {{2}} … */
+export type WhatsAppTemplates = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** SendWhatsAppMessage of AWS End User Messaging Social. Strict: other fields answer 501. */
 const sendWhatsAppMessageSchema = z.strictObject({
@@ -39,11 +41,14 @@ const templateMessageSchema = z.strictObject({
 const BODY_MAX = 1024;
 
 /** Throws ValidationException, InvalidParametersException or 501, as the service names them. */
-export function readSendWhatsAppMessage(body: unknown, sentAt: string): NewMessage {
+export function readSendWhatsAppMessage(
+  body: unknown,
+  { templates, sentAt }: { templates: WhatsAppTemplates; sentAt: string },
+): NewMessage {
   const { originationPhoneNumberId, message } = parse(sendWhatsAppMessageSchema, body);
   const { to, template } = parse(templateMessageSchema, readBlob(message));
   if (!/^\+?[1-9]\d{6,14}$/.test(to)) throw invalid('(#131009) Parameter value is not valid: to');
-  const text = fill(template);
+  const text = fill(templates, template);
   return {
     messageId: randomUUID(),
     kind: 'whatsapp',
@@ -57,8 +62,8 @@ export function readSendWhatsAppMessage(body: unknown, sentAt: string): NewMessa
 type Template = z.output<typeof templateMessageSchema>['template'];
 
 /** The template's words with its places filled, by WhatsApp's rules for them. */
-function fill({ name, language, components }: Template): string {
-  const words = whatsAppTemplates[name]?.[language.code];
+function fill(templates: WhatsAppTemplates, { name, language, components }: Template): string {
+  const words = templates[name]?.[language.code];
   if (words === undefined)
     throw invalid(`(#132001) Template name does not exist in the translation: ${name}`);
   const texts = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));

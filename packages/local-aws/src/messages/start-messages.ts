@@ -16,15 +16,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
 import { notImplemented, SendError } from './send-error.ts';
 import { readSendTextMessage } from './send-text-message.ts';
-import { readSendWhatsAppMessage } from './send-whatsapp-message.ts';
+import { readSendWhatsAppMessage, type WhatsAppTemplates } from './send-whatsapp-message.ts';
 
 export type MessagesOptions = EmulatorOptions & {
+  /** Approved WhatsApp templates: name → language → text with places {{1}}, {{2}} … */
+  whatsAppTemplates?: WhatsAppTemplates;
   /** A test's clock. */
   now?: () => Date;
 };
@@ -34,6 +37,7 @@ const PAGE = 200;
 
 type Deps = {
   store: MessageStore;
+  whatsAppTemplates: WhatsAppTemplates;
   now: () => Date;
   /** Sends that are still to fail, by channel. */
   faults: { sms: number; email: number; whatsapp: number };
@@ -42,9 +46,10 @@ type Reply = { status: number; headers: Record<string, string>; body: string };
 type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply | Promise<Reply>;
 
 export async function startMessages(options: MessagesOptions): Promise<Emulator> {
-  const { dataDir, now = () => new Date() } = options;
+  const { dataDir, whatsAppTemplates = {}, now = () => new Date() } = options;
   const deps: Deps = {
     store: openMessageStore(dataDir),
+    whatsAppTemplates,
     now,
     faults: { sms: 0, email: 0, whatsapp: 0 },
   };
@@ -70,8 +75,9 @@ export async function startMessages(options: MessagesOptions): Promise<Emulator>
 async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
   try {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const body = await readBody(incoming);
-    return await chooseHandler(incoming, url)(deps, { body, url });
+    const body = await readBody(incoming, LARGEST_REQUEST_BYTES);
+    if (!body) throw requestTooLarge();
+    return await chooseHandler(incoming, url)(deps, { body: body.toString('utf8'), url });
   } catch (error) {
     if (error instanceof SendError) return errorReply(error);
     reportFailure('messages', error);
@@ -130,7 +136,10 @@ const sendTextMessage: Handler = (deps, { body }) => {
 };
 
 const sendWhatsAppMessage: Handler = (deps, { body }) => {
-  const message = readSendWhatsAppMessage(parseJson(body), deps.now().toISOString());
+  const message = readSendWhatsAppMessage(parseJson(body), {
+    templates: deps.whatsAppTemplates,
+    sentAt: deps.now().toISOString(),
+  });
   if (deps.faults.whatsapp > 0) {
     deps.faults.whatsapp -= 1;
     throw new SendError('ThrottledRequestException', 429, 'Rate exceeded');
@@ -192,21 +201,8 @@ function asset(name: string, type: string): Handler {
   });
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let sizeBytes = 0;
-  // An http request without setEncoding yields Buffers.
-  for await (const piece of incoming.iterator({
-    destroyOnReturn: false,
-  }) as AsyncIterable<Buffer>) {
-    sizeBytes += piece.length;
-    if (sizeBytes > LARGEST_REQUEST_BYTES) {
-      throw new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-}
+const requestTooLarge = () =>
+  new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
 
 function parseJson(body: string): unknown {
   try {

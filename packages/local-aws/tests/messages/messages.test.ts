@@ -19,13 +19,18 @@ import { startMessages } from '../../src/messages/start-messages.ts';
 import type { Emulator } from '../../src/shared/emulator.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'messages-test-'));
+const whatsAppTemplates = {
+  case_comment: {
+    en: '{{1}} commented in the matter {{2}}: {{3}} This copy is for your information; please answer in the portal.',
+  },
+};
 let emulator: Emulator;
 let mail: SESv2Client;
 let sms: PinpointSMSVoiceV2Client;
 let app: SocialMessagingClient;
 
 const start = async () => {
-  emulator = await startMessages({ port: 0, dataDir });
+  emulator = await startMessages({ port: 0, dataDir, whatsAppTemplates });
   const config = {
     region: 'ap-south-1',
     endpoint: emulator.endpoint,

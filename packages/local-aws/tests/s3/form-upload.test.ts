@@ -161,6 +161,39 @@ describe('form uploads with a policy', () => {
     await expect(read(form.fields.key)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
+  /** A form without a signed policy, part by part. */
+  const postRaw = async (body: string, type = 'multipart/form-data; boundary=b') => {
+    const response = await fetch(`${s3.endpoint}/${BUCKET}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    return { status: response.status, code: errorCode(await response.text()) };
+  };
+  const field = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+  it.each([
+    ['a field given twice', `${field('key', 'a')}${field('Key', 'b')}--b--`, 'InvalidArgument'],
+    [
+      'fields of more than 20 KB',
+      `${field('a', 'x'.repeat(15_000))}${field('b', 'x'.repeat(6_000))}${field('file', 'x')}--b--`,
+      'MaxPostPreDataLengthExceededError',
+    ],
+    ['a form that ends early', field('key', 'a'), 'MalformedPOSTRequest'],
+    ['no file', `${field('key', 'a')}--b--`, 'InvalidArgument'],
+    ['a file without a policy', `${field('key', 'a')}${field('file', 'x')}--b--`, 'AccessDenied'],
+  ])('refuses %s', async (_, body, code) => {
+    expect(await postRaw(body)).toMatchObject({ code });
+  });
+
+  it('refuses a form without a boundary', async () => {
+    expect(await postRaw('x', 'multipart/form-data')).toEqual({
+      status: 412,
+      code: 'PreconditionFailed',
+    });
+  });
+
   it('takes a refused body to its end, and the connection goes on', async () => {
     const { port, host } = new URL(s3.endpoint);
     const socket = connect(Number(port), '127.0.0.1');

@@ -11,8 +11,10 @@ export type RawReply = {
 
 export type RawRequest = {
   method: string;
-  /** Percent-encoded already; without a query. */
+  /** Percent-encoded, without the query. */
   path: string;
+  /** One parameter in canonical form, e.g. 'delete='. */
+  query?: string;
   body: Buffer;
   headers?: Record<string, string>;
   /** Sent, but left out of the signature. */
@@ -46,7 +48,7 @@ export function sendRaw(endpoint: string, raw: RawRequest): Promise<RawReply> {
   const canonical = [
     raw.method,
     raw.path,
-    '',
+    raw.query ?? '',
     ...names.map((name) => `${name}:${signed[name]}`),
     '',
     names.join(';'),
@@ -59,7 +61,7 @@ export function sendRaw(endpoint: string, raw: RawRequest): Promise<RawReply> {
   const authorization = `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
   return new Promise((resolve, reject) => {
     const sending = request(
-      endpoint + raw.path,
+      endpoint + raw.path + (raw.query === undefined ? '' : `?${raw.query}`),
       {
         method: raw.method,
         headers: {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { PARTY_PAGE_SIZE, partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { readAllPages } from '#portal/shared/api/read-all-pages.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
 import { hearingReasonSchema } from '#contracts/rules/hearings.ts';
 import { notTooFar } from './hearing-form.ts';
-import { notPast, seeHalfDates, whenFields } from './when-form.ts';
+import { notPast, refusePartialDates, whenFields } from './when-form.ts';
 
 export const endings = ['adjournedToDate', 'adjourned', 'cancelled'] as const;
 export type Ending = (typeof endings)[number];
@@ -33,6 +33,6 @@ export type EndHearingForm = {
 export type FilledEndHearing = z.output<typeof formSchema>;
 
 // The empty form has no ending, which the schema refuses; only the type is wider.
-export const endHearingResolver = seeHalfDates<EndHearingForm, FilledEndHearing>(
+export const endHearingResolver = refusePartialDates<EndHearingForm, FilledEndHearing>(
   zodResolver(formSchema as z.ZodType<FilledEndHearing, EndHearingForm>),
 );

@@ -13,7 +13,7 @@ import { requestMeeting } from '../api/hearings.ts';
 import { ClashWarning } from './clash-warning.tsx';
 import { WhenFields } from './hearing-fields.tsx';
 import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
-import { momentOf, notPast, seeHalfDates, whenFields } from './when-form.ts';
+import { momentOf, notPast, refusePartialDates, whenFields } from './when-form.ts';
 
 /** The same day a year later; only for comparison, as 29 February may not exist then. */
 const lastDay = () => indianDay(Date.now()).replace(/^\d{4}/, (year) => String(Number(year) + 1));
@@ -24,7 +24,7 @@ const formSchema = notPast(
     message: MEETING_TOO_FAR,
   }),
 );
-const resolver = seeHalfDates<z.input<typeof formSchema>>(zodResolver(formSchema));
+const resolver = refusePartialDates<z.input<typeof formSchema>>(zodResolver(formSchema));
 
 export const meetingPlace = (caseId: string) => `meeting:${caseId}`;
 

@@ -44,7 +44,7 @@ export function notPast<Schema extends z.ZodType<When>>(schema: Schema): Schema 
  * A date input gives '' for half a date or 31 February, just as for none at all; only the input
  * itself knows that something was typed.
  */
-export function seeHalfDates<Form extends FieldValues & When, Filled = Form>(
+export function refusePartialDates<Form extends FieldValues & When, Filled = Form>(
   resolve: Resolver<Form, unknown, Filled>,
 ): Resolver<Form, unknown, Filled> {
   return (values, context, options) => {

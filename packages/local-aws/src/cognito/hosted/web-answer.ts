@@ -16,21 +16,6 @@ export type WebRequest = {
   body: string;
 };
 
-const MAX_BODY_BYTES = 1_000_000;
-
-/** The whole body as text. Throws when it is larger than any request of this API. */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    sizeBytes += bytes.length;
-    if (sizeBytes > MAX_BODY_BYTES) throw new Error('The request body is too large.');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 /** Parsed JSON; undefined for text that is none. */
 export function readJson(body: string): unknown {
   try {

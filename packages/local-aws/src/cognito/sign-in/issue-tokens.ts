@@ -82,21 +82,22 @@ async function mint(
     response: { claimsAndScopeOverrideDetails: null },
     responseSchema: tokenResponseSchema,
   });
-  // The trigger took its time: the user may have been disabled or deleted meanwhile.
-  if (findUser(deps.database, pool, user.username)?.isEnabled !== true) {
-    throw notAuthorized('User is disabled.');
-  }
   const claims = customizeTokens({
     response,
     groups,
     scopes: signIn.scopes,
     ...plainClaims(deps, { pool, client, signIn, user }),
   });
-  const accessToken = signJwt(deps.database, pool.id, claims.access);
+  const accessToken = await signJwt(deps.database, pool.id, claims.access);
   const hosted = signIn.isHosted ? { at_hash: leftHalfHash(accessToken) } : {};
+  const idToken = await signJwt(deps.database, pool.id, { ...hosted, ...claims.id });
+  // The user may have been disabled or deleted during the trigger.
+  if (findUser(deps.database, pool, user.username)?.isEnabled !== true) {
+    throw notAuthorized('User is disabled.');
+  }
   return {
     accessToken,
-    idToken: signJwt(deps.database, pool.id, { ...hosted, ...claims.id }),
+    idToken,
     expiresInSeconds: tokenValiditySeconds(client.settings).access,
   };
 }

@@ -3,7 +3,7 @@ import type { BlobStore } from '../blob-store.ts';
 import type { ObjectEvent } from '../objects/object-events.ts';
 import type { Authenticated } from './authenticate.ts';
 import type { S3Request } from './s3-request.ts';
-import { type Markup, xmlDocument } from './xml.ts';
+import { type XmlContent, xmlDocument } from './xml.ts';
 
 /** What every operation works with. */
 export type S3Deps = {
@@ -26,11 +26,17 @@ export type S3Reply = {
 
 export type Operation = (deps: S3Deps, call: S3Call) => Promise<S3Reply> | S3Reply;
 
-export function xmlReply(root: Markup, headers: Record<string, string> = {}): S3Reply {
+/** A document in S3's namespace. */
+export function xmlReply(
+  rootName: string,
+  content: { [name: string]: XmlContent },
+  headers: Record<string, string> = {},
+): S3Reply {
+  const xmlns = 'http://s3.amazonaws.com/doc/2006-03-01/';
   return {
     status: 200,
     headers: { 'content-type': 'application/xml', ...headers },
-    body: xmlDocument(root),
+    body: xmlDocument(rootName, { '@xmlns': xmlns, ...content }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { element, xmlDocument } from './xml.ts';
+import { xmlDocument } from './xml.ts';
 
 /** A failure that S3 itself would answer with: its code, its status, its sentence. */
 export class S3Error extends Error {
@@ -22,14 +22,12 @@ export function notImplemented(what: string): S3Error {
 
 /** S3's error document. */
 export function errorXml(error: S3Error, resource: string, requestId: string): string {
-  return xmlDocument(
-    element('Error', [
-      element('Code', error.code),
-      element('Message', error.message),
-      element('Resource', resource),
-      element('RequestId', requestId),
-    ]),
-  );
+  return xmlDocument('Error', {
+    Code: error.code,
+    Message: error.message,
+    Resource: resource,
+    RequestId: requestId,
+  });
 }
 
 export const noSuchBucket = (): S3Error =>
@@ -51,12 +49,15 @@ export const invalidArgument = (message: string): S3Error =>
 export const invalidRequest = (message: string): S3Error =>
   new S3Error('InvalidRequest', 400, message);
 
-export const malformedXml = (): S3Error =>
-  new S3Error(
+export function malformedXml(cause?: unknown): S3Error {
+  const error = new S3Error(
     'MalformedXML',
     400,
     'The XML you provided was not well-formed or did not validate against our published schema',
   );
+  error.cause = cause;
+  return error;
+}
 
 export const preconditionFailed = (): S3Error =>
   new S3Error(

@@ -4,7 +4,6 @@ import { consumeText } from '../http/consume-body.ts';
 import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidRequest, S3Error } from '../http/s3-error.ts';
 import { headerValue, type S3Request } from '../http/s3-request.ts';
-import { element, S3_NAMESPACE } from '../http/xml.ts';
 import { checksumHeader, startChecksum } from '../objects/checksums.ts';
 import type { ObjectChecksum, Part, Upload } from '../objects/metadata.ts';
 import { objectCreated } from '../objects/object-events.ts';
@@ -64,17 +63,14 @@ export const completeMultipartUpload: Operation = async (deps, { request, auth }
   );
   await deps.blobs.remove([...written.freedBlobs, ...partBlobs]);
   return xmlReply(
-    element(
-      'CompleteMultipartUploadResult',
-      [
-        element('Location', `http://${request.headers.host}${request.rawPath}`),
-        element('Bucket', object.bucket),
-        element('Key', object.key),
-        element('ETag', `"${object.etag}"`),
-        ...checksumElements(checksum),
-      ],
-      S3_NAMESPACE,
-    ),
+    'CompleteMultipartUploadResult',
+    {
+      Location: `http://${request.headers.host}${request.rawPath}`,
+      Bucket: object.bucket,
+      Key: object.key,
+      ETag: `"${object.etag}"`,
+      ...checksumElements(checksum),
+    },
     written.versionId ? { 'x-amz-version-id': written.versionId } : {},
   );
 };

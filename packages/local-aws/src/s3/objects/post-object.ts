@@ -6,7 +6,7 @@ import { emptyReply, type S3Deps, type S3Reply } from '../http/s3-call.ts';
 import { invalidArgument, notImplemented, S3Error } from '../http/s3-error.ts';
 import { requireFittingKey, type S3Request } from '../http/s3-request.ts';
 import { uriEncode } from '../http/signature.ts';
-import { element, xmlDocument } from '../http/xml.ts';
+import { xmlDocument } from '../http/xml.ts';
 import { objectCreated } from './object-events.ts';
 import { toStoredHeaders } from './stored-headers.ts';
 import { getBucket, putVersion } from './versions.ts';
@@ -69,16 +69,15 @@ export async function postObject(
   };
   const status = Number(fields.get('success_action_status') ?? 204);
   if (status === 201) {
-    const document = element('PostResponse', [
-      element('Location', location),
-      element('Bucket', bucket),
-      element('Key', key),
-      element('ETag', `"${object.etag}"`),
-    ]);
     return {
       status,
       headers: { ...replyHeaders, 'content-type': 'application/xml' },
-      body: xmlDocument(document),
+      body: xmlDocument('PostResponse', {
+        Location: location,
+        Bucket: bucket,
+        Key: key,
+        ETag: `"${object.etag}"`,
+      }),
     };
   }
   return emptyReply(status === 200 ? 200 : 204, replyHeaders);
