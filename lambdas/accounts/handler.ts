@@ -1,6 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import * as z from 'zod';
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
@@ -9,25 +8,11 @@ import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { auditAnswer } from './audit.ts';
+import { accountsFunctions } from './functions.constants.ts';
 import { trustGoogleIdTokens } from './identity/google-id-tokens.ts';
 import { accountsRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({
-    TABLE_NAME: z.string(),
-    FILES_BUCKET: z.string(),
-    USER_POOL_ID: z.string(),
-    USER_POOL_ISSUER: z.url(),
-    API_CLIENT_ID: z.string(),
-    WEB_CLIENT_ID: z.string(),
-    MAIL_FROM: z.string(),
-    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
-    CODE_CALLING_CODES: z
-      .string()
-      .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/)
-      .transform((codes) => codes.split(',')),
-  }),
-);
+const environment = readEnvironment(accountsFunctions.api);
 
 const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
@@ -44,6 +29,4 @@ const deps: AccountsDeps = {
   codeCallingCodes: environment.CODE_CALLING_CODES,
 };
 
-export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps), (answered) =>
-  auditAnswer(deps, answered),
-);
+export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes, auditAnswer);

@@ -1,5 +1,4 @@
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import * as z from 'zod';
 
 /**
  * Messages to WhatsApp through AWS End User Messaging Social. WhatsApp lets a business write
@@ -14,19 +13,15 @@ export type WhatsApp = {
   templateLanguage: string;
 };
 
-/** The settings of a function that sends; '' where the stage has no number. */
-export const whatsAppSettings = {
-  WHATSAPP_PHONE_NUMBER_ID: z.string(),
-  WHATSAPP_TEMPLATE_NAME: z.string(),
-  WHATSAPP_TEMPLATE_LANGUAGE: z.string(),
-};
-
 /** One message of many must not use up the time of all. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
-/** Undefined where the stage has no number. */
+/** Undefined where the stage has no number: its settings are then ''. */
 export function connectWhatsApp(
-  settings: Record<keyof typeof whatsAppSettings, string>,
+  settings: Record<
+    'WHATSAPP_PHONE_NUMBER_ID' | 'WHATSAPP_TEMPLATE_NAME' | 'WHATSAPP_TEMPLATE_LANGUAGE',
+    string
+  >,
 ): WhatsApp | undefined {
   if (settings.WHATSAPP_PHONE_NUMBER_ID === '') return undefined;
   return {
