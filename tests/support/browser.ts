@@ -79,11 +79,11 @@ export function startBrowser() {
       const restingPages = context.pages();
       await restingPages[0]?.evaluate(fillLocalStorage(token));
       const page = await context.newPage();
-      // Kept until here: the new page takes over its renderer process.
-      for (const one of restingPages) await one.close();
       if (refused) await page.route(refused, (route) => route.abort());
       // The test waits for what it looks at, not for every picture.
       await page.goto(path, { waitUntil: 'commit' });
+      // Not before: the new page has taken over its renderer process.
+      for (const one of restingPages) await one.close();
       return page;
     },
     /** Allows console errors that the test provokes. */
@@ -121,8 +121,8 @@ async function newProfile(web: string, size: Size): Promise<BrowserContext> {
 function watch(page: Page, web: string): void {
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);
   page.on('console', (message) => {
-    // Google's and Cognito's pages are not checked.
-    const isOurs = page.url().startsWith(web);
+    // Not checked: Google's and Cognito's pages, and the icon that a resting page has not.
+    const isOurs = page.url().startsWith(web) && !page.url().endsWith(RESTING_PATH);
     if (isOurs && message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
