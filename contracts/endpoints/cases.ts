@@ -3,7 +3,8 @@ import { endpoint } from '../http/endpoint.ts';
 import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/case-fields.ts';
 import { idSchema, textAreaSchema } from '../rules/fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
-import { personSchema, roles } from './accounts.ts';
+import { roles } from '../rules/roles.ts';
+import { personSchema } from './accounts.ts';
 import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
 import {
   agreementSchema,
@@ -173,6 +174,8 @@ export const casesEndpoints = {
     method: 'GET',
     path: 'mediator/outcomes',
     summary: "The caller's settled cases by what their outcome lacks or has, newest first",
+    description:
+      'Takes state (awaitingSummary, awaitingAgreement, withAgreement), perPage 1…50. Gives data: case rows, total (100 at most), isMore. Serves the caller’s docket.',
     access: 'onboarded',
     query: z.object({
       state: z.enum(outcomeStates, 'Not a state of an outcome'),

@@ -4,7 +4,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectWhatsApp } from '#shared/whatsapp/whatsapp.ts';
+import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { commentsFunctions } from './functions.constants.ts';
 import { commentsRoutes } from './routes.ts';
 

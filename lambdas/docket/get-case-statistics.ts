@@ -5,7 +5,7 @@ import { readDocketCounts } from './docket-counters.ts';
 import { countEntries } from './docket-counts.ts';
 import { toStatistics, withStatus } from './docket-statistics.ts';
 import { parseDocketSearch, searchDocket } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
 /**
  * Counts of exactly what the list with the same filters would list, its status included (D20):

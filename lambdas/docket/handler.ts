@@ -6,7 +6,7 @@ import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { docketFunctions } from './functions.constants.ts';
 import { docketRoutes } from './routes.ts';
-import { connectSnapshots } from './search/snapshot-objects.ts';
+import { connectSnapshots } from './search/snapshots.ts';
 
 const environment = readEnvironment(docketFunctions.api);
 const deps = {

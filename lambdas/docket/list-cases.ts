@@ -15,7 +15,7 @@ import {
   searchDocket,
   wholeDocket,
 } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
 type ListCases = (typeof docketEndpoints)['listCases'];
 

@@ -6,7 +6,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { findPerson } from '../accounts/index.ts';
 import { kindsOf } from './docket-statistics.ts';
 import { searchDocket, wholeDocket } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
 type ListDocketManagers = (typeof docketEndpoints)['listDocketManagers'];
 

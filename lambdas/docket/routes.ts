@@ -5,7 +5,7 @@ import { getCaseStatistics } from './get-case-statistics.ts';
 import { getDocketStatistics } from './get-docket-statistics.ts';
 import { listCases } from './list-cases.ts';
 import { listDocketManagers } from './list-docket-managers.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
 export const docketRoutes: Routes<
   typeof docketEndpoints,

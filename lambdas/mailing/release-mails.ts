@@ -50,7 +50,10 @@ const letterOf = (
   { isDigest, now }: { isDigest: boolean; now: string },
 ): QueuedLetter => ({
   id: newId('mail'),
-  ...{ recipient, lines, omitted, isDigest },
+  recipient,
+  lines,
+  omitted,
+  isDigest,
   attempts: 0,
   nextTryAt: now,
 });

@@ -1,8 +1,8 @@
-import { SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Context } from 'aws-lambda';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
+import { connectMail } from '#shared/mail/connect-mail.ts';
 import { mailingFunctions } from './functions.constants.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { runMailing } from './run-mailing.ts';
@@ -14,7 +14,7 @@ const environment = readEnvironment(mailingFunctions.sendMail);
 const deps: MailingDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
-  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
+  mail: connectMail(environment.MAIL_FROM),
   portalOrigin: environment.PORTAL_ORIGIN,
   windowSeconds: environment.MAIL_WINDOW_SECONDS,
 };

@@ -61,10 +61,11 @@ export const createUploadAddresses: UseCase<
     bytes: request.sizes.reduce((sum, size) => sum + size, 0),
     now: deps.clock.now(),
   });
+  const client = await deps.files.client.load();
   const url = await Promise.all(
     request.key.map((_, position) =>
       getSignedUrl(
-        deps.files.client,
+        client,
         new PutObjectCommand({
           Bucket: deps.files.bucket,
           Key: incomingKey(principal.userId, request.purpose, newId('upload')),

@@ -7,7 +7,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 
-/** Makes the one table as the cloud has it, unless it is there. Gives its stream's arn. */
+/**
+ * Creates the table if missing, with the same settings as in the cloud. Returns the ARN of its
+ * stream.
+ */
 export async function provisionTable(client: DynamoDBClient, name: string): Promise<string> {
   const existing = await client
     .send(new DescribeTableCommand({ TableName: name }))

@@ -1,5 +1,5 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Assignment } from '#lambdas/cases/case-record.ts';
 import type { NewCase } from '#lambdas/cases/case-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';

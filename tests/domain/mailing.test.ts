@@ -142,7 +142,7 @@ it('sends one mail, wherever a run ends half-way, and leaves nothing behind', as
     await owe(noticeOf({ userIds: ['usr_asha', 'usr_binod'], actorId: `usr_cut_${cutAt}` }));
     let writes = 0;
     let claims = 0;
-    const cut = interceptedStores(stores, async ({ name, make }) => {
+    const cut = await interceptedStores(stores, async ({ name, make }) => {
       const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(name);
       if (isWrite) writes += 1;
       if (writes > cutAt || (isWrite && writes === cutAt)) {

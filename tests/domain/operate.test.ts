@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { listDirectory } from '#lambdas/accounts/index.ts';
 import { openSession } from '#lambdas/accounts/session/open-session.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 
 /** What a neutral is, as it is read. */
 export const roleLabels: Readonly<Record<Role, string>> = {

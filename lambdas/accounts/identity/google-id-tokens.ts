@@ -3,19 +3,18 @@ import * as z from 'zod';
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Id tokens of the hosted Google sign-in: who issues them, and for which client. */
-export type GoogleIdTokens = {
-  issuer: string;
-  webClientId: string;
-  keys: ReturnType<typeof createRemoteJWKSet>;
-};
+/** Who issues the hosted Google sign-in's id tokens, and for which client. */
+export type GoogleIdTokens = { issuer: string; webClientId: string };
 
-export function trustGoogleIdTokens(issuer: string, webClientId: string): GoogleIdTokens {
-  return {
-    issuer,
-    webClientId,
-    keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)),
-  };
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+const keySets = new Map<string, KeySet>();
+
+/** The issuer's public keys; each set caches what it fetched. */
+function keysOf(issuer: string): KeySet {
+  const keys =
+    keySets.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  keySets.set(issuer, keys);
+  return keys;
 }
 
 export type GooglePerson = {
@@ -60,7 +59,7 @@ export async function readGoogleIdToken(
   tokens: GoogleIdTokens,
   idToken: string,
 ): Promise<GooglePerson> {
-  const { payload } = await jwtVerify(idToken, tokens.keys, {
+  const { payload } = await jwtVerify(idToken, keysOf(tokens.issuer), {
     issuer: tokens.issuer,
     audience: tokens.webClientId,
     algorithms: ['RS256'],

@@ -1,5 +1,5 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { placeFor, takesNeutrals } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Assignment, type CaseRecord, caseManagerIdOf } from '../case-record.ts';

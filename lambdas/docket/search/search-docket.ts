@@ -4,8 +4,8 @@ import { readJournal } from './docket-journal.ts';
 import { type DocketSnapshot, entryComparer, sortEntries, toSnapshot } from './docket-snapshot.ts';
 import type { SearchEntry } from './search-entry.ts';
 import { parseSearch, searchMatcher } from './search-words.ts';
-import type { Snapshots } from './snapshot-objects.ts';
 import { findSnapshotState } from './snapshot-state.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** What narrows a docket beyond kind and status. */
 export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };

@@ -6,7 +6,7 @@ import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/clie
  * goes into the template's places.
  */
 export type WhatsApp = {
-  client: SocialMessagingClient;
+  client: Pick<SocialMessagingClient, 'send'>;
   /** ARN or id of the number that messages come from. */
   phoneNumberId: string;
   templateName: string;
@@ -16,24 +16,11 @@ export type WhatsApp = {
 /** One message of many must not use up the time of all. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
-/** Undefined where the stage has no number: its settings are then ''. */
-export function connectWhatsApp(
-  settings: Record<
-    'WHATSAPP_PHONE_NUMBER_ID' | 'WHATSAPP_TEMPLATE_NAME' | 'WHATSAPP_TEMPLATE_LANGUAGE',
-    string
-  >,
-): WhatsApp | undefined {
-  if (settings.WHATSAPP_PHONE_NUMBER_ID === '') return undefined;
-  return {
-    client: new SocialMessagingClient({
-      maxAttempts: 2,
-      requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
-    }),
-    phoneNumberId: settings.WHATSAPP_PHONE_NUMBER_ID,
-    templateName: settings.WHATSAPP_TEMPLATE_NAME,
-    templateLanguage: settings.WHATSAPP_TEMPLATE_LANGUAGE,
-  };
-}
+export const createWhatsAppClient = () =>
+  new SocialMessagingClient({
+    maxAttempts: 2,
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+  });
 
 /** The version of Meta's interface whose message shape is used below. */
 const META_API_VERSION = 'v20.0';

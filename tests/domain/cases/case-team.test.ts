@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { getCase } from '#lambdas/cases/get-case.ts';
 import { getPerson } from '#lambdas/cases/team/get-person.ts';
-import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';

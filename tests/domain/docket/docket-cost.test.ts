@@ -11,7 +11,7 @@ import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
-import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { fillDocketStraight, LENDER, MANAGER } from '#tests/support/stores/fill-docket-straight.ts';
@@ -195,7 +195,8 @@ describe('a search in 100,000 cases', () => {
 
   test('reads the snapshot once a function, not once a search', async () => {
     let reads = 0;
-    stores.files.client.middlewareStack.add(
+    const { middlewareStack } = await stores.files.client.load();
+    middlewareStack.add(
       (next, context) => (args) => {
         if (context.commandName === 'GetObjectCommand') reads += 1;
         return next(args);
@@ -208,7 +209,7 @@ describe('a search in 100,000 cases', () => {
     await Promise.all(['arb', 'iyer', 'zanskar'].map((search) => costOf(LARGE, { search })));
     await costOf(LARGE, { search: 'arb', page: 50 });
     expect(reads).toBe(1);
-    stores.files.client.middlewareStack.remove('countReads');
+    middlewareStack.remove('countReads');
   });
 
   test('with a journal as long as it may grow costs 25 read units more', async () => {

@@ -9,7 +9,7 @@ import { toStatistics } from '#lambdas/docket/docket-statistics.ts';
 import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { getDocketStatistics } from '#lambdas/docket/get-docket-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
-import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { principalOf } from '../people/principal.ts';
 import { scanTable } from './scan-table.ts';
 import type { Stores } from './start-stores.ts';

@@ -25,7 +25,9 @@ export async function startFilesAndMail() {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const clock = { offsetMs: 0 };
   const s3 = await startS3({
-    ...{ port: 0, dataDir, credentials },
+    port: 0,
+    dataDir,
+    credentials,
     now: () => new Date(Date.now() + clock.offsetMs),
   });
   const messages = await startMessages({ port: 0, dataDir });
@@ -36,7 +38,7 @@ export async function startFilesAndMail() {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = secrets.endpoint;
   process.env['FILES_BUCKET'] = BUCKET;
   const files = connectFiles(BUCKET);
-  await provisionBucket(files.client, BUCKET, 'http://127.0.0.1:4400');
+  await provisionBucket(await files.client.load(), BUCKET, 'http://127.0.0.1:4400');
   return {
     files,
     /** Of the files alone: what expires by age is gone once it has passed. */

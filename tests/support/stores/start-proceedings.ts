@@ -7,8 +7,8 @@ import { LOCAL_REGION } from 'local-aws';
 import { type Message, messageSchema, startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { type Comment, commentSchema, threadReaderSchema } from '#contracts/endpoints/comments.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { commentKeys } from '#lambdas/comments/comment-keys.ts';
@@ -196,7 +196,10 @@ async function addCase(table: Table, n: number, facts = {}): Promise<void> {
   const caseId = caseIdOf(n);
   const party = (partyRole: string, partyId: string, name: string) => ({
     ...partyKeys.caseParty(caseId, partyRole, partyId),
-    ...{ caseId, partyId, partyRole, name },
+    caseId,
+    partyId,
+    partyRole,
+    name,
   });
   const agent = (partyId: string, number: number) => ({
     ...partyKeys.agent(partyId, `agt_${partyId}_${number}`),
