@@ -1,15 +1,15 @@
 /**
- * The local mail, text message and messaging app services, with the inbox where people read what was
- * sent. Nothing ever leaves the machine.
+ * The local mail, SMS and WhatsApp services, with an inbox page. Nothing leaves the machine.
  *
- * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME, attachments too; SendTextMessage of AWS End
- * User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging Social with a template
- * whose body has text places (whatsapp-templates.ts). One stored message for each recipient. For people: the inbox
- * page at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
+ * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME with attachments;
+ * SendTextMessage of AWS End User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging
+ * Social with a template whose body has text places. One message is stored per recipient.
  *
  * Everything else answers 501: templated mail, attachments and headers of simple content, list
- * management, identities, configuration sets' effects, dry runs, every other operation.
- * Signatures are not checked, senders and origination identities need no registration.
+ * management, identities, dry runs, other operations. Configuration sets have no effect. Signatures
+ * are not checked; senders and origination identities need no registration.
+ *
+ * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -28,7 +28,7 @@ import { readSendWhatsAppMessage, type WhatsAppTemplates } from './send-whatsapp
 export type MessagesOptions = EmulatorOptions & {
   /** Approved WhatsApp templates: name → language → text with places {{1}}, {{2}} … */
   whatsAppTemplates?: WhatsAppTemplates;
-  /** A test's clock. */
+  /** Clock for tests. */
   now?: () => Date;
 };
 
@@ -39,7 +39,7 @@ type Deps = {
   store: MessageStore;
   whatsAppTemplates: WhatsAppTemplates;
   now: () => Date;
-  /** Sends that are still to fail, by channel. */
+  /** Number of next sends that fail, by channel. */
   faults: { sms: number; email: number; whatsapp: number };
 };
 type Reply = { status: number; headers: Record<string, string>; body: string };
@@ -175,7 +175,7 @@ const setFaults: Handler = (deps, { body }) => {
   return jsonReply({ channel, failNext });
 };
 
-/** A mail is shown in a sandboxed frame, which inherits this policy: no scripts, no tracking. */
+/** Mails are shown in a sandboxed frame that inherits this policy: no scripts, no tracking. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -225,7 +225,7 @@ function jsonReply(value: unknown, type = 'application/json'): Reply {
   return { status: 200, headers, body: JSON.stringify(value) };
 }
 
-/** Both protocols at once: SES reads the header, End User Messaging the `__type`. */
+/** For both protocols: SES clients read the header, End User Messaging clients `__type`. */
 function errorReply(error: SendError): Reply {
   const body = { __type: error.type, message: error.message, Message: error.message };
   return {

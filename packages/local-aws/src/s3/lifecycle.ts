@@ -6,7 +6,7 @@ import { parseXml, validXml, type XmlContent } from './http/xml.ts';
 import { jsonOf } from './objects/metadata.ts';
 import { getBucket } from './objects/versions.ts';
 
-/** What expires in a bucket: rules by prefix and age. expire-objects.ts carries them out. */
+/** Lifecycle rules of a bucket, by prefix and age; expire-objects.ts applies them. */
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
 const MOST_RULES = 1000;

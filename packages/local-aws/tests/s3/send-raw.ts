@@ -17,13 +17,13 @@ export type RawRequest = {
   query?: string;
   body: Buffer;
   headers?: Record<string, string>;
-  /** Sent, but left out of the signature. */
+  /** Headers that are sent but not signed. */
   unsignedHeaders?: Record<string, string>;
-  /** Hash this instead of the body. */
+  /** Signed instead of the body. */
   signedBody?: Buffer;
-  /** A STREAMING-… name in the place of the hash. */
+  /** A STREAMING-… name instead of the hash. */
   payload?: string;
-  /** Frames the body once the seed signature is known. */
+  /** Builds the body from the seed signature. */
   frame?: (seed: Seed) => Buffer;
 };
 
@@ -33,7 +33,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Signs and sends a request by hand, for what no SDK client would send. */
+/** Signs and sends a request that no SDK client would send. */
 export function sendRaw(endpoint: string, raw: RawRequest): Promise<RawReply> {
   const at = amzDate();
   const scope = `${at.slice(0, 8)}/ap-south-1/s3/aws4_request`;

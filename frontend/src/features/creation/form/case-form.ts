@@ -162,7 +162,7 @@ export function sumBesideTotal({
   return total && isComparable && sum > 0 && sum !== total ? sum : undefined;
 }
 
-/** The input, or what is wrong with each field. */
+/** The validated input, or the issue of each field. */
 export function checkCaseForm(
   values: CaseFormValues,
   { isDraft }: { isDraft: boolean },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answer before it is written: JSON, a page, a redirect or nothing. */
+/** A response: JSON, a page, a redirect or an empty body. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
@@ -8,7 +8,7 @@ export type Answer = {
   html?: string;
 };
 
-/** What the web routes are given of a request. */
+/** Input of the web routes. */
 export type WebRequest = {
   method: string;
   url: URL;
@@ -16,7 +16,7 @@ export type WebRequest = {
   body: string;
 };
 
-/** Parsed JSON; undefined for text that is none. */
+/** Parsed JSON; undefined for invalid JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

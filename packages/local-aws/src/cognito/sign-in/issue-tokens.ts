@@ -16,7 +16,7 @@ import { signJwt } from './signing-keys.ts';
 import { customizeTokens, tokenResponseSchema } from './token-customization.ts';
 import { invokeTrigger, triggerAttributes } from './triggers.ts';
 
-/** The scope of every sign-in by the API. */
+/** Scope of tokens that the API issues. */
 export const API_SCOPE = 'aws.cognito.signin.user.admin';
 
 export type Tokens = {
@@ -33,7 +33,7 @@ type TokenInput = {
   clientMetadata?: Record<string, string> | undefined;
 };
 
-/** Starts a sign-in: access, id and refresh token. Throws NotAuthorizedException for a disabled user. */
+/** Starts a sign-in and issues its tokens. Throws NotAuthorizedException for a disabled user. */
 export async function startSignIn(
   deps: CognitoDeps,
   input: TokenInput & { scopes: string[]; isHosted: boolean; nonce?: string | undefined },
@@ -56,7 +56,7 @@ export async function startSignIn(
   return { ...tokens, refreshToken };
 }
 
-/** New access and id tokens of a sign-in whose refresh token was accepted. */
+/** Issues new access and ID tokens for a refreshed sign-in. */
 export const renewTokens = (deps: CognitoDeps, input: TokenInput & { signIn: SignIn }) =>
   mint(deps, { ...input, source: 'TokenGeneration_RefreshTokens' });
 
@@ -91,7 +91,7 @@ async function mint(
   const accessToken = await signJwt(deps.database, pool.id, claims.access);
   const hosted = signIn.isHosted ? { at_hash: leftHalfHash(accessToken) } : {};
   const idToken = await signJwt(deps.database, pool.id, { ...hosted, ...claims.id });
-  // The user may have been disabled or deleted during the trigger.
+  // The user may have been disabled or deleted during the trigger or the signing.
   if (findUser(deps.database, pool, user.username)?.isEnabled !== true) {
     throw notAuthorized('User is disabled.');
   }

@@ -15,7 +15,10 @@ import { write } from '../cognito-database.ts';
 
 const ALGORITHM = 'RS256';
 
-/** Creates a pool's key pair. Slow, so it runs before the transaction; returns the write that stores it. */
+/**
+ * Creates a pool's key pair and returns the write that stores it. Key generation is slow, so it
+ * must run before the transaction.
+ */
 export async function createSigningKey(database: DatabaseSync, poolId: string) {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const pem = await exportPKCS8(privateKey);

@@ -10,7 +10,7 @@ import { parentElement, readXml, validXml } from './xml.ts';
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 const MOST_RULES = 100;
 
-/** A pattern holds at most one star. */
+/** A pattern with at most one wildcard. */
 const patternSchema = z.string().regex(/^[^*]*\*?[^*]*$/);
 
 const corsElementSchema = parentElement({
@@ -58,7 +58,7 @@ export const deleteBucketCors: Operation = (deps, { request }) => {
   return emptyReply(204);
 };
 
-/** Answers a browser's preflight, which is never signed. */
+/** Handles a preflight request, which is never signed. */
 export function answerPreflight(
   rules: CorsRule[] | undefined,
   headers: IncomingHttpHeaders,
@@ -91,7 +91,7 @@ export function answerPreflight(
   });
 }
 
-/** Headers for the answer to a browser's own request; none when no rule allows it. */
+/** CORS headers for the response to a browser's request; empty if no rule allows it. */
 export function corsHeaders(
   rules: CorsRule[] | undefined,
   request: { origin: string | undefined; method: string },

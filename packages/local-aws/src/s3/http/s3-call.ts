@@ -5,22 +5,22 @@ import type { Authenticated } from './authenticate.ts';
 import type { S3Request } from './s3-request.ts';
 import { type XmlContent, xmlDocument } from './xml.ts';
 
-/** What every operation works with. */
+/** Dependencies of every operation. */
 export type S3Deps = {
   database: DatabaseSync;
   blobs: BlobStore;
-  /** Called after the change is on disk. */
+  /** Called after the change is committed. */
   emit: (event: ObjectEvent) => void;
 };
 
-/** A request whose signature held. */
+/** A request with a verified signature. */
 type S3Call = { request: S3Request; auth: Authenticated };
 
 export type S3Reply = {
   status: number;
   headers: Record<string, string>;
   body?: string;
-  /** Bytes of a blob, `end` included; sending them closes the descriptor. */
+  /** A range of a blob, including `end`. Sending it closes the descriptor. */
   stream?: { fd: number; start: number; end: number };
 };
 

@@ -1,6 +1,4 @@
-import { xmlDocument } from './xml.ts';
-
-/** A failure that S3 itself would answer with: its code, its status, its sentence. */
+/** An error in S3's format: code, status and message. */
 export class S3Error extends Error {
   readonly code: string;
   readonly status: number;
@@ -15,19 +13,9 @@ export class S3Error extends Error {
   }
 }
 
-/** The answer for whatever this emulator does not cover; never a silent success. */
+/** The error for anything that this emulator does not cover. */
 export function notImplemented(what: string): S3Error {
   return new S3Error('NotImplemented', 501, `The local S3 does not cover ${what}.`);
-}
-
-/** S3's error document. */
-export function errorXml(error: S3Error, resource: string, requestId: string): string {
-  return xmlDocument('Error', {
-    Code: error.code,
-    Message: error.message,
-    Resource: resource,
-    RequestId: requestId,
-  });
 }
 
 export const noSuchBucket = (): S3Error =>

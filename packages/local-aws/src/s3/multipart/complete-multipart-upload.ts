@@ -17,8 +17,8 @@ const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * CompleteMultipartUpload: the parts are joined into one blob; the object appears and the
- * upload disappears in one transaction.
+ * CompleteMultipartUpload: joins the parts into one blob. One transaction creates the object and
+ * removes the upload.
  */
 export const completeMultipartUpload: Operation = async (deps, { request, auth }) => {
   const upload = getUpload(deps.database, addressOf(request));
@@ -75,7 +75,7 @@ export const completeMultipartUpload: Operation = async (deps, { request, auth }
   );
 };
 
-/** Pairs what the caller lists with what is stored; refuses as S3 does. */
+/** Matches the listed parts with the stored ones. Throws S3Error. */
 function choosePartsInOrder(requested: RequestedPart[], stored: Part[]): Part[] {
   const isOrdered = requested.every(
     (wanted, index) => wanted.number > (requested[index - 1]?.number ?? 0),
@@ -120,7 +120,7 @@ async function joinParts(
   const full = upload.checksum && isFull ? startChecksum(upload.checksum.algorithm) : undefined;
   for (const part of parts) {
     const fd = deps.blobs.openForReading(part.blob);
-    // Without an encoding the stream yields Buffers, and it closes the descriptor itself.
+    // A stream without an encoding yields Buffers; it closes the descriptor itself.
     for await (const piece of createReadStream('', { fd }) as AsyncIterable<Buffer>) {
       full?.update(piece);
       await take(piece);
@@ -131,7 +131,7 @@ async function joinParts(
   return compositeChecksum(upload.checksum.algorithm, parts);
 }
 
-/** The checksum of the parts' checksums; absent when a part came without one. */
+/** The checksum of the parts' checksums; undefined if a part has none. */
 function compositeChecksum(
   algorithm: ObjectChecksum['algorithm'],
   parts: Part[],

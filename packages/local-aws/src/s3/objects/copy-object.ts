@@ -13,7 +13,7 @@ import { checkPreconditions, requireWritePreconditions } from './preconditions.t
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket, putVersion } from './versions.ts';
 
-/** CopyObject: the bytes are shared on disk, so a copy costs no space and no time. */
+/** CopyObject: copies share the bytes on disk. */
 export const copyObject: Operation = async (deps, { request }) => {
   const { bucket, key } = request;
   getBucket(deps.database, bucket);

@@ -15,7 +15,7 @@ import {
 const MOST_KEYS = 1000;
 const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** DeleteObject: succeeds whether or not the key exists, as on S3. */
+/** DeleteObject: also succeeds if the key does not exist. */
 export const deleteObject: Operation = async (deps, { request }) => {
   if (headerValue(request, 'if-match') !== undefined) throw notImplemented('a conditional delete');
   const removed = await remove(deps, request, {

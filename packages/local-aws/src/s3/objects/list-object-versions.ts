@@ -6,7 +6,7 @@ import { commonPrefixElements, OWNER, objectElements, readListing } from './list
 import { type StoredVersion, toVersion } from './metadata.ts';
 import { findVersion, getBucket } from './versions.ts';
 
-/** ListObjectVersions: keys in order, the newest version of each first. */
+/** ListObjectVersions: by key, newest version first. */
 export const listObjectVersions: Operation = (deps, { request }) => {
   const { bucket } = request;
   getBucket(deps.database, bucket);
@@ -58,7 +58,7 @@ function readVersions(
   deps: Pick<S3Deps, 'database'>,
   from: { bucket: string; prefix: string; count: number; afterKey: string; entry?: StoredVersion },
 ): StoredVersion[] {
-  // With an entry: older versions of that key first. Without: the key is behind us.
+  // With an entry, its older versions come first; without one, its key is complete.
   const olderThan = from.entry?.seq ?? 0;
   return deps.database
     .prepare(

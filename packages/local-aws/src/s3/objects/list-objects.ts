@@ -10,7 +10,7 @@ import { getBucket } from './versions.ts';
 
 const MOST_KEYS = 1000;
 
-/** ListObjectsV2; pages continue after the last key, so they stay right under writes. */
+/** ListObjectsV2. Pages continue after the last key, so concurrent writes do not disturb them. */
 export const listObjects: Operation = (deps, { request }) => {
   getBucket(deps.database, request.bucket);
   const { prefix, delimiter, limit, encode, encodingType } = readListing(request, 'max-keys');
@@ -64,7 +64,7 @@ export function readListing(request: S3Request, limitName: string): Listing {
     delimiter: queryValue(request, 'delimiter') ?? '',
     limit: queryInteger(request, limitName, { fallback: MOST_KEYS, min: 0, max: MOST_KEYS }),
     encodingType,
-    // S3 leaves slashes as they are.
+    // S3 does not encode slashes.
     encode: encodingType ? (text) => text.split('/').map(uriEncode).join('/') : (text) => text,
   };
 }

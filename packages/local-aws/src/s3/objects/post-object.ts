@@ -14,7 +14,7 @@ import { getBucket, putVersion } from './versions.ts';
 const REFUSED_FIELDS =
   /^(acl|tagging|success_action_redirect|redirect|x-amz-(server-side-encryption|object-lock|website|checksum|storage-class|security-token)\b.*)$/;
 
-/** A browser's form upload; it is the policy in the form that is signed, not the request. */
+/** A browser's form upload. The form's policy is signed, not the request. */
 export async function postObject(
   deps: S3Deps,
   request: S3Request,
@@ -28,7 +28,7 @@ export async function postObject(
   for (const name of fields.keys()) {
     if (REFUSED_FIELDS.test(name)) throw notImplemented(`the form field ${name}`);
   }
-  // A function as replacement: '$' in a file name has no meaning then.
+  // A replacement function, because '$' is special in a replacement string.
   const key = fields.get('key')?.replaceAll(/\$\{filename\}/g, () => form.fileName);
   if (!key) throw invalidArgument("Bucket POST must contain a field named 'key'.");
   requireFittingKey(key);
