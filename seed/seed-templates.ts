@@ -90,7 +90,11 @@ export async function seedTemplates(
         }),
       );
       const template = {
-        ...{ id: random.id('tpl'), userId, name, kind, createdAt: madeAt },
+        id: random.id('tpl'),
+        userId,
+        name,
+        kind,
+        createdAt: madeAt,
         file: { key, versionId, contentType: 'application/pdf' },
       };
       await transact(table, () => Object.values(templateItems(table, template))).catch(

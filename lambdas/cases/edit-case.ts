@@ -83,7 +83,7 @@ type CounterClaimChange = {
  * Asks the other neutrals of a case to review a counter claim that was set or changed (kind
  * OFFER; seed 1, section 4). Notifies nobody if its value is the same.
  */
-export async function notifyCounterClaim(
+async function notifyCounterClaim(
   deps: { table: Table },
   { record, before, byUserId }: CounterClaimChange,
 ): Promise<void> {

@@ -8,7 +8,7 @@ export type OtherMember = CommentReader & { name: string; mobile: string };
 
 type MembersOf = { principal: Principal; row: { caseId: string; caseManagerId: string } };
 
-/** The members of one of the caller's cases but the caller; one read unit for each. */
+/** The members of one of the caller's cases except the caller. One read unit each. */
 export async function listOtherMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,
@@ -17,7 +17,7 @@ export async function listOtherMembers(
   return members.filter(({ userId }) => userId !== principal.userId);
 }
 
-/** The members of one of the caller's cases, the caller too; one read unit for each. */
+/** The members of one of the caller's cases, including the caller. One read unit each. */
 export async function listMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,

@@ -5,8 +5,8 @@ import { searchDirectory } from '../accounts/index.ts';
 import { getOwnCase } from '../cases/index.ts';
 
 /**
- * Whom the caller may invite to one of their cases: never how to reach them. Throws `not_found`
- * for a case that is not the caller's, and then looks nobody up.
+ * People whom the caller can invite to one of their cases, without contacts. Throws `not_found` for
+ * a foreign case.
  */
 export const findNeutrals: UseCase<typeof invitesEndpoints.findNeutrals, { table: Table }> = async (
   deps,

@@ -15,7 +15,7 @@ export const getSystemConfig: UseCase<
 };
 
 /** What a deployment shows before anybody has set anything. */
-export const defaultSystemConfig: SystemConfig = {
+const defaultSystemConfig: SystemConfig = {
   faviconUrl: '/favicon.svg',
   // The portal draws its own mark until the institution sets a picture.
   logoUrl: '',

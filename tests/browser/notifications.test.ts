@@ -131,8 +131,10 @@ describe('the notification bell', () => {
       token: inject('tokens').caseManager,
       body: {
         nextHearingDate: {
-          ...{ date: moment, time: moment },
-          ...{ hearingType: 'Arguments', remarks: 'Set by somebody else' },
+          date: moment,
+          time: moment,
+          hearingType: 'Arguments',
+          remarks: 'Set by somebody else',
         },
       },
     });

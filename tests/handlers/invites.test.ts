@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
-import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
+import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -32,12 +32,12 @@ const invite: InviteRecord = {
   role: 'mediator',
   inviter: { userId: 'usr_one', name: 'Person usr_one' },
   invited: { userId: 'usr_two', name: 'Person usr_two' },
-  case: invitationFactsOf(record),
+  case: caseAtInvitation(record),
   createdAt: '2026-03-01T06:00:00.000Z',
 };
 
 const owedMails = ({ aws }: ApiHandlerUnderTest) =>
-  aws.table.items().filter(({ pk }) => pk === mailingKeys.outbox().pk);
+  aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
 const activitiesOf = ({ aws }: ApiHandlerUnderTest, userId: string) =>
   aws.table
     .items()

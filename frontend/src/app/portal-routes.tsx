@@ -1,5 +1,13 @@
-import { type ComponentType, lazy, useEffect } from 'react';
-import { matchRoutes, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { type ComponentType, lazy, useEffect, useLayoutEffect } from 'react';
+import {
+  matchRoutes,
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
 import { setNavigator } from '../shared/navigation.ts';
 import { paths } from '../shared/paths.ts';
@@ -8,7 +16,6 @@ import { InternalErrorPage, NotFoundPage } from './error-pages.tsx';
 import { Favicon } from './favicon.tsx';
 import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
-import { useScrollToTop } from './use-scroll-to-top.ts';
 
 /** A screen in its own chunk, loaded when its route is first shown, or ahead of that. */
 const screen = <Name extends string>(
@@ -199,4 +206,14 @@ export function PortalRoutes() {
       <Favicon />
     </>
   );
+}
+
+/** Scrolls a new page to its top; Back keeps the browser's scroll position. */
+function useScrollToTop(): void {
+  const { pathname, hash } = useLocation();
+  const kind = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page, not another hash of it
+  useLayoutEffect(() => {
+    if (kind !== 'POP' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname]);
 }

@@ -61,8 +61,13 @@ describe('a notification', () => {
     'of kind %s about %s with %o leads, in the bell and on Home, to %s',
     (kind, entityId, meta, expected) => {
       const activity = {
-        ...{ id: 'act_1', kind, entityId, meta },
-        ...{ message: 'News', isRead: false, created_at: '2026-11-21T08:00:00.000Z' },
+        id: 'act_1',
+        kind,
+        entityId,
+        meta,
+        message: 'News',
+        isRead: false,
+        created_at: '2026-11-21T08:00:00.000Z',
       };
       expect(destinationOf(activity)).toBe(expected);
       expect(updateRow(activity, Date.parse(activity.created_at)).to).toBe(expected);

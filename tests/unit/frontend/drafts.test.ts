@@ -236,9 +236,15 @@ describe('a case’s amounts and people', () => {
 
   it('refuses a party that is a person with a company’s CIN', () => {
     const party = {
-      ...{ name: 'Nusrat Qureshi', document_kind: 'cin', doc_number: 'L17110MH1973PLC019786' },
-      ...{ document_uri: 'uploads/a', document_house_no: '12', document_locality: 'Camp' },
-      ...{ document_city: 'Pune', document_state: 'Maharashtra', document_pin: '411005' },
+      name: 'Nusrat Qureshi',
+      document_kind: 'cin',
+      doc_number: 'L17110MH1973PLC019786',
+      document_uri: 'uploads/a',
+      document_house_no: '12',
+      document_locality: 'Camp',
+      document_city: 'Pune',
+      document_state: 'Maharashtra',
+      document_pin: '411005',
       document_landmark: 'Post office',
     };
     expect(newPartySchema.safeParse({ ...party, kind: 'organisation' }).success).toBe(true);

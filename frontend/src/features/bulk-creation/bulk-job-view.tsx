@@ -15,7 +15,7 @@ import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
 import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

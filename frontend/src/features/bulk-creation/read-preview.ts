@@ -78,7 +78,11 @@ export async function readPreview(
 }
 
 const unreadable = (problem: string): Preview => ({
-  ...{ columns: [], rows: [], checkedCount: 0, wrongCount: 0, hasMore: false },
+  columns: [],
+  rows: [],
+  checkedCount: 0,
+  wrongCount: 0,
+  hasMore: false,
   problems: [problem],
 });
 

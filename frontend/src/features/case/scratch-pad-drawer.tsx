@@ -7,7 +7,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { noteDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';

@@ -6,7 +6,7 @@ import {
   statusFilterKeys,
 } from '#contracts/rules/case-status.ts';
 import { idSchema } from '#contracts/rules/fields.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { readPage } from '#portal/shared/pages.ts';
 
 /** State of the list, kept in the address for Back and copied links. */
 export type DocketView = {

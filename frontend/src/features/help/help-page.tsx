@@ -10,7 +10,7 @@ import { TutorialVideos } from './tutorial-videos.tsx';
 import { titleOfFile } from './tutorials.ts';
 import './help.css';
 
-/** Support phone, tutorial videos, the portal's words, and what is often asked. */
+/** Support phone, tutorial videos, terminology and questions. */
 export function HelpPage() {
   const { data } = useSystemConfig();
   return (

@@ -3,7 +3,7 @@ import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { splitTerm } from './terms.ts';
 
-/** The words of the portal and what they mean. */
+/** Terms of the portal with their meaning. */
 export function TerminologyCard({ terminology }: { terminology: SystemConfig['terminology'] }) {
   return (
     <section className="card" aria-labelledby="terminology">

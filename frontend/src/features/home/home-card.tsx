@@ -21,7 +21,7 @@ export function HomeCard({ source }: { source: HomeSource }) {
   );
 }
 
-/** One kind of what waits for the neutral, within the card of pending actions. */
+/** One list of pending work in the card of pending actions. */
 export function PendingGroup({ source }: { source: HomeSource }) {
   const list = source.useList();
   const id = useId();

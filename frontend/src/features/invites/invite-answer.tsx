@@ -3,7 +3,7 @@ import { type Answer, useAnswerInvite } from '#portal/shared/api/use-answer-invi
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';

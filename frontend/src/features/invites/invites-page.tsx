@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { INVITE_PAGE_SIZE, type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { queryKeys } from '#portal/shared/api/query-keys.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';

@@ -11,8 +11,8 @@ import {
 } from '#contracts/rules/party-fields.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, storedFile, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';

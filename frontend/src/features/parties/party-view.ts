@@ -4,7 +4,7 @@ import {
   partyStatuses,
   partyViews,
 } from '#contracts/endpoints/parties.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { readPage } from '#portal/shared/pages.ts';
 
 /** State of the table, kept in the address for Back and copied links. */
 export type PartyListView = {

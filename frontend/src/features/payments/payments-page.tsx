@@ -11,7 +11,7 @@ import {
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { formatMoney } from '#portal/shared/money.ts';
-import { pageParam, readPage } from '#portal/shared/page-in-address.ts';
+import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';

@@ -6,7 +6,7 @@ import { currentToken, markLoggedOut } from './session.ts';
 
 /**
  * Ends the session here, in every other tab, and on the server.
- * `isIdle`: by the count-down; drafts and the place are then kept for the same user.
+ * `isIdle`: by the count-down; unsent input and the place are kept for the same user.
  */
 export async function logOut({ isIdle = false } = {}): Promise<void> {
   // The call reads the token before it is dropped, so that nothing private stays on the

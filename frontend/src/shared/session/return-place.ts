@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Where a tab was when its session ended, and whose session it was: the same person comes back to
- * it after the next login, anybody else does not. It lies in the tab's own storage.
+ * Place of a tab when its session ended, with the user: only the same user returns to it after the
+ * next login. Stored per tab.
  */
 
 const KEY = 'return-place';

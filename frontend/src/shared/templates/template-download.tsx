@@ -1,7 +1,7 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import type { Template } from '#contracts/endpoints/templates.ts';
 import { type TemplateList, useTemplateDownload } from '../api/templates.ts';
-import { FormFailure } from '../ui/form/form-failure.tsx';
+import { FormFailure } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './template-download.css';
 

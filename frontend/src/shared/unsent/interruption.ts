@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { paths } from '../paths.ts';
 
 /**
- * A failing server (500) leads to the error page. What was being written at that moment is noted,
- * so that the error page can lead back to it (D104).
+ * A server error (500) leads to the error page. The forms with unsent input are recorded, so that
+ * the error page can lead back to them (D104).
  */
 
 const INTERRUPTION_KEY = 'interruption';

@@ -3,9 +3,8 @@ import { forgetInterruption } from './interruption.ts';
 import { thisTab } from './this-tab.ts';
 
 /**
- * Texts that were typed and not sent yet, in the browser's storage: they survive a reload and
- * the error page. Each lies under its user's id and the tab that wrote it; a logout by hand
- * clears all of them.
+ * Unsent input in the browser's storage, by user, place and tab. It survives a reload and the error
+ * page; a manual logout clears it.
  */
 
 const PREFIX = 'draft:';
@@ -13,8 +12,8 @@ const PREFIX = 'draft:';
 const unsentSchema = z.object({
   text: z.string(),
   /**
-   * Idempotency keys of the attempts to send just this text, by what else the request says, e.g.
-   * its recipients; '' where there is nothing else.
+   * Idempotency keys of the attempts to send this text, by the rest of the request, e.g. its
+   * recipients; '' where there is nothing else.
    */
   requestKeys: z.record(z.string(), z.string()).optional(),
 });
@@ -96,9 +95,9 @@ export function clearUnsent(): void {
 }
 
 /**
- * Values that are too sensitive for the browser's storage, e.g. identity numbers. They live as
- * long as the page, so that they survive the way over the error page and no reload. They belong
- * to the stored text they were typed with: another tab's text never gets them.
+ * Values that are too sensitive for the browser's storage, e.g. identity numbers. They stay in
+ * memory: they survive the error page, but no reload. They belong to the stored text that they
+ * were typed with; another tab's text never gets them.
  */
 const unstored = new Map<string, { text: string; values: Readonly<Record<string, unknown>> }>();
 

@@ -15,8 +15,8 @@ const read = (): string | null => {
 export const thisTab = read() ?? newIdempotencyKey();
 
 /**
- * The name lies in the tab's storage only while no page holds it: the browser copies that
- * storage into a duplicated tab, which must get its own name.
+ * The name is in the tab's storage only while no page uses it: the browser copies the storage into
+ * a duplicated tab, which must get its own name.
  */
 export function claimTabName(): void {
   try {

@@ -9,8 +9,8 @@ export function useResumed(place: string): boolean {
 }
 
 /**
- * Which dialog or drawer of a screen is open. `forms` gives the unsent's place of each one that
- * keeps a unsent: a form that a failing server interrupted opens by itself on the way back.
+ * Which dialog or drawer of a screen is open. `forms` names the place of each form with unsent
+ * input: a form that a server error interrupted reopens when the user returns.
  */
 export function useOpened<Name extends string>(forms: { readonly [One in Name]?: string }) {
   const places = Object.values<string | undefined>(forms).join('\n');

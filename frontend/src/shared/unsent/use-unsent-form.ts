@@ -43,9 +43,9 @@ type UnstoredField<Values> =
 
 /**
  * `useForm` whose values survive a reload, the error page and a closed dialog, for the signed-in
- * person. `place` names the form and what it is about, e.g. `hearing:<case>`; a form that edits a
- * stored thing adds its version. Fields are texts, or lists and objects of the default's shape.
- * Call `forget()` after success and on Cancel. Passwords and codes never go through here.
+ * user. `place` names the form and its subject, e.g. `hearing:<case>`; a form that edits a stored
+ * object adds its version. Fields are texts, or lists and objects of the default's shape. Call
+ * `forget()` after success and on Cancel. Not for passwords and codes.
  */
 export function useUnsentForm<Values extends FieldValues, Parsed = Values>(
   place: string,

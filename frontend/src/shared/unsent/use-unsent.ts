@@ -21,8 +21,8 @@ export type OtherUnsent = Pick<StoredUnsent, 'tab' | 'text' | 'writtenAtMs'>;
 const none: StoredUnsent = { text: '', tab: thisTab, writtenAtMs: 0 };
 
 /**
- * A text that is kept while it is typed, until it was sent. Each tab keeps its own: the newest
- * of another tab is shown where this one has none, and becomes this tab's by the first change.
+ * A text that is stored while it is typed, until it is sent. Each tab stores its own. A tab without
+ * one shows the newest text of another tab, which becomes its own with the first change.
  */
 export function useUnsent(userId: string | undefined, place: string) {
   const key = userId === undefined ? undefined : unsentKeyOf(userId, place);
@@ -39,8 +39,8 @@ export function useUnsent(userId: string | undefined, place: string) {
   useEffect(() => {
     const look = (event?: StorageEvent) => {
       if (key === undefined || (event?.key && !event.key.startsWith(slotOf(key, '')))) return;
-      // Sent, discarded or taken over by another tab, this tab's text goes here too; what is only
-      // shown here follows the tab that writes it.
+      // A text that another tab has sent, discarded or taken over is removed here too; a text that
+      // is only shown here follows the tab that writes it.
       const isGone = event?.key === slotOf(key, thisTab) && event.newValue === null;
       const shown = unsent.tab === thisTab && !isGone ? unsent : read();
       if (shown.text !== unsent.text || shown.tab !== unsent.tab) setUnsent(shown);
@@ -71,8 +71,8 @@ export function useUnsent(userId: string | undefined, place: string) {
       for (const { tab, text } of listUnsent(key)) if (text === unsent.text) removeUnsent(key, tab);
     },
     /**
-     * The same for every attempt to send this text, also after a reload: it is created once. Sent
-     * to somebody else, say, it is another `wish`.
+     * The idempotency key of this text, the same for each attempt, also after a reload. `wish`
+     * names the rest of the request, e.g. other recipients.
      */
     requestKey: (wish = ''): string => {
       const known = unsent.requestKeys?.[wish];

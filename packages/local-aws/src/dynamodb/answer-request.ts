@@ -95,11 +95,15 @@ function localRoute(dynamo: Dynamo, request: IncomingMessage): object | undefine
   }
 }
 
+export function findOperation(version: string, name: string): Operation | undefined {
+  const operations = Object.hasOwn(OPERATIONS, version) ? OPERATIONS[version] : undefined;
+  return operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
+}
+
 function operationOf(request: IncomingMessage): Operation {
   const target = String(request.headers['x-amz-target'] ?? '');
   const [version = '', name = ''] = target.split('.');
-  const operations = Object.hasOwn(OPERATIONS, version) ? OPERATIONS[version] : undefined;
-  const operation = operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
+  const operation = findOperation(version, name);
   if (request.method !== 'POST' || operation === undefined) {
     throw notCovered(target === '' ? `${request.method} ${request.url}` : target);
   }
@@ -143,6 +147,6 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.end(bytes);
 }
 
-function isJsonText(answer: object): answer is JsonText {
+export function isJsonText(answer: object): answer is JsonText {
   return 'json' in answer && typeof answer.json === 'string';
 }

@@ -28,8 +28,11 @@ afterEach(async () => {
 
 function start(onLog: (line: string) => void): void {
   schedule = startSchedule({
-    ...{ lambdaEndpoint, functionName: 'send-mail', timeoutMs: 10_000 },
-    ...{ everyMs: 10, onLog },
+    lambdaEndpoint,
+    functionName: 'send-mail',
+    timeoutMs: 10_000,
+    everyMs: 10,
+    onLog,
   });
 }
 const expectMoreCalls = () => expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThan(3);

@@ -6,7 +6,7 @@ import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-stat
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { readableMobile } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { OtpInput } from '#portal/shared/ui/form/otp-input.tsx';
 import { nextCodeAtAtom } from '../flow-state.ts';
 import { Resend } from './resend.tsx';

@@ -8,7 +8,7 @@ import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-stat
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { rememberMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 
 /** Changes an unverified address; open at once where the user needs another address. */

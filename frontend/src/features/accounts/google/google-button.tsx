@@ -1,7 +1,7 @@
 import { portalConfig } from '#portal/shared/config/portal-config.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { COULD_NOT_LOGIN } from './use-google-return.ts';
 
 /** Social sign-in; absent where the deployment has no Google client. */

@@ -13,7 +13,7 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { sessionEndText } from '#portal/shared/session/session-end.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField, PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { useCodeRequest } from '../codes/use-code-request.ts';

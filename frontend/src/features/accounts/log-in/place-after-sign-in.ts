@@ -6,8 +6,8 @@ import { lastKind } from '#portal/shared/session/last-kind.ts';
 import { takeReturnPlace } from '#portal/shared/session/return-place.ts';
 
 /**
- * Where a login leads: back to the page on which this user's session ended, else to the kind of
- * case last used, at first to the kind with most cases (D105). The session has begun.
+ * Target after a login: the page on which this user's session ended, else the list of the kind used
+ * last, at first of the kind with most cases (D105). Requires a session.
  */
 export async function placeAfterSignIn(token: string): Promise<string> {
   return takeReturnPlace(token) ?? paths.cases.href(lastKind(token) ?? (await kindWithMostCases()));

@@ -9,7 +9,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';

@@ -9,7 +9,7 @@ import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { Resend } from '../codes/resend.tsx';
 import { useSecondsUntil } from '../codes/use-seconds-until.ts';

@@ -9,7 +9,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { rememberMe } from '#portal/shared/session/use-me.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 
 const choices: Readonly<Record<MailPreference, { label: string; detail: string }>> = {
   atOnce: { label: 'As it happens', detail: 'One mail for each case, within a minute or two' },

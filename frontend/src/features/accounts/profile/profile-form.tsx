@@ -6,7 +6,7 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { rememberMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PhoneField, TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';

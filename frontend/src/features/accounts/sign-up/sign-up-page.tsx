@@ -6,7 +6,7 @@ import { accountsEndpoints, signUpSchema } from '#contracts/endpoints/accounts.t
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField, PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useCodeRequest } from '../codes/use-code-request.ts';

@@ -122,8 +122,12 @@ function movedHearing(
   if (filled.ending !== 'adjournedToDate') return undefined;
   const moment = momentOf(filled);
   return {
-    ...{ date: moment, time: moment, durationMinutes: minutesOf(hearing) },
-    ...{ hearingType: hearing.hearingType ?? '', remarks: hearing.remarks ?? '' },
-    ...{ mode: hearing.mode, place: hearing.place },
+    date: moment,
+    time: moment,
+    durationMinutes: minutesOf(hearing),
+    hearingType: hearing.hearingType ?? '',
+    remarks: hearing.remarks ?? '',
+    mode: hearing.mode,
+    place: hearing.place,
   };
 }

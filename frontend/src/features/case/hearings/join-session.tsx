@@ -5,7 +5,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { BlockedWindowDialog } from './blocked-window-dialog.tsx';

@@ -5,7 +5,7 @@ import type { CaseStatus } from '#contracts/rules/case-status.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { useUpdateCase } from '../api/cases.ts';
 import { takesRespondent } from '../people/assign-party.tsx';
 import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';

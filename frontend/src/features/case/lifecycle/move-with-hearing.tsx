@@ -22,7 +22,7 @@ type FilledMove = z.output<typeof formSchema>;
 // The empty form has no choice, which the schema refuses; only the type is wider.
 const resolver = zodResolver(formSchema as z.ZodType<FilledMove, MoveForm>);
 
-/** Asks what becomes of the coming hearing of a case that ends, before it is moved (D107). */
+/** Asks whether to keep the next hearing of a case that ends, before it is moved (D107). */
 export function MoveWithHearing({
   title,
   question,

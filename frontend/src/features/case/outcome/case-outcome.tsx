@@ -10,7 +10,7 @@ import { indianDate } from '#portal/shared/indian-dates.ts';
 import { printPart } from '#portal/shared/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { useAgreementDownload, useDocumentDownload } from '../api/outcome.ts';

@@ -4,7 +4,7 @@ import { RATING_MAX, type Rating } from '#contracts/endpoints/outcomes.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { StarRating, Stars } from '#portal/shared/ui/form/star-rating.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';

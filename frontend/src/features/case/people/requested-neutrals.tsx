@@ -7,7 +7,7 @@ import { useMe } from '#portal/shared/session/use-me.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { PersonPanel } from './person-panel.tsx';
 

@@ -10,7 +10,7 @@ import {
   CollapsibleCard,
   type CollapsibleCardHandle,
 } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
 import { readUnsent, unsentKeyOf } from '#portal/shared/unsent/stored-unsent.ts';
 import { useResumed } from '#portal/shared/unsent/use-opened.ts';
@@ -21,7 +21,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { commentPlace, UnsentComment } from './unsent-comment.tsx';
 import './proceedings.css';
 
-/** `write` goes to the editor, however far it lies. */
+/** `write` scrolls to the editor and focuses it. */
 export type ProceedingsHandle = { write: () => void };
 
 /** The thread of a case in the mode that its status asks for (seed 1, section 4). */
@@ -40,7 +40,7 @@ export function ProceedingsPanel({
     () => ({
       write: () => {
         card.current?.open();
-        // With its Send button, which lies under what the editor itself would scroll to.
+        // Scrolls the Send button into view too.
         content.current?.scrollIntoView({ block: 'end' });
         editor.current?.focus();
       },
@@ -55,7 +55,7 @@ export function ProceedingsPanel({
   const hasUnsent = readUnsent(unsentKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
   return (
     <CollapsibleCard
-      // Another mode begins open or folded as it should.
+      // A new key resets the folded state with the mode.
       key={thread}
       ref={card}
       title={`${kindLabel(shownCase.resolutionKind)} Process`}

@@ -9,7 +9,7 @@ import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-stat
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
 import { useSaveCase } from '../api/drafts.ts';
 import { AgreementFields } from './agreement-fields.tsx';

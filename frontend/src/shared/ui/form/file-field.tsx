@@ -31,8 +31,8 @@ export const storedFile = (address: string): UploadedFile | undefined =>
 type Chosen = { name: string; isUploaded: boolean; part: number };
 
 /**
- * One file of a form: uploaded as soon as it is chosen, with its progress; the form then only
- * names its address. Taking it away, or choosing another, gives up an upload under way.
+ * A file of a form, uploaded with progress as soon as it is chosen; the form holds its address.
+ * Removing the file, or choosing another one, cancels a running upload.
  */
 export function FileField({
   label,

@@ -2,7 +2,7 @@ import 'virtual:primereact.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
-import { FormFailure } from '../form/form-failure.tsx';
+import { FormFailure } from '../form/field.tsx';
 
 type DialogProps = {
   title: string;
@@ -43,8 +43,8 @@ function closeTopmost(event: KeyboardEvent): void {
 }
 
 /**
- * Escape closes the topmost alone. PrimeReact knows of a box only some renders after it was
- * opened; until then the key would close the box beneath.
+ * Escape closes only the topmost dialog. PrimeReact registers a dialog some renders after it was
+ * opened; until then the key would close the dialog below.
  */
 function useEscape(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -65,8 +65,8 @@ const fields =
   'input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly]), [contenteditable=true]';
 
 /**
- * Where the keyboard begins: in the first field; without fields on the button of the footer that
- * changes nothing, which stands first as a secondary one, else on Close.
+ * Sets the initial focus: the first field, else the secondary button that comes first in the footer,
+ * which changes nothing, else Close.
  */
 function focusFirst(box: Element): void {
   if (box.contains(document.activeElement)) return;

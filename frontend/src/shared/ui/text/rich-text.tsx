@@ -8,8 +8,8 @@ import { cleanInPlace, inertElement } from './clean-html.ts';
 import './rich-text.css';
 
 /**
- * Rich text that people wrote, cleaned here once more by the server's own list. It becomes React
- * elements: no markup of a person ever reaches the page as markup.
+ * Rich text by users, cleaned again with the server's list of allowed markup, and converted to React
+ * elements: users' markup is never inserted as HTML.
  */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => elementsOf(html), [html]);
