@@ -1,11 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import {
-  type MailPreference,
-  meSchema,
-  type Profile,
-  type Role,
-} from '#contracts/endpoints/accounts.ts';
+import { type MailPreference, meSchema, type Profile } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
