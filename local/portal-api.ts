@@ -5,6 +5,7 @@ import type { LambdaFunction } from 'local-aws/lambda';
 import { endpointList } from '#contracts/endpoints.ts';
 import { mapDomains } from '#contracts/http/domains.ts';
 import { gatewayDocument } from '#contracts/http/gateway-document.ts';
+import type { NamedEndpoint } from '#contracts/http/openapi.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import { allFunctions, apiFunctions } from '#lambdas/functions.constants.ts';
 
@@ -25,12 +26,14 @@ export function createPortalApi(options: {
   lambdaEndpoint: string;
   cognitoEndpoint: string;
   userPoolId: string;
+  /** Default: every contract. */
+  endpoints?: readonly NamedEndpoint[];
 }) {
-  const { userPoolId, ...endpoints } = options;
+  const { userPoolId, endpoints = endpointList, ...services } = options;
   return createApiGateway({
-    ...endpoints,
+    ...services,
     document: gatewayDocument({
-      endpoints: endpointList,
+      endpoints,
       integrationUris: mapDomains((domain) => invocationUri(apiFunctions[domain].name)),
       userPoolArn: `arn:aws:cognito-idp:${LOCAL_REGION}:${LOCAL_ACCOUNT}:userpool/${userPoolId}`,
       scope: userPoolShape.apiScope,

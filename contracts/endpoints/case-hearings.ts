@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/case-status.ts';
-import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import {
   HEARING_MINUTES_DEFAULT,
   hearingDurationSchema,
@@ -46,7 +46,7 @@ export const caseHearingsEndpoints = {
     path: 'mediator/cases/{id}/hearings',
     summary: 'Every hearing date of a case of the caller, the latest date first',
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     query: z.object(pageQuery(TIMELINE_PAGE_SIZE)),
     response: pageOf(hearingDateSchema),
     errors: ['not_found'],

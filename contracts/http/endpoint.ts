@@ -29,6 +29,8 @@ export type Endpoint<
   /** Relative to /api, without a leading slash, `{name}` for a path parameter. */
   path: string;
   summary: string;
+  /** What it takes, gives and refuses, where summary and schemas do not say it. */
+  description?: string | undefined;
   access: AccessLevel;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
@@ -39,6 +41,8 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
+  /** A valid body, shown in the OpenAPI document and sent by tests. */
+  exampleBody?: object | undefined;
   /** Of another type than JSON: text. */
   responseType: ResponseType;
   response: Response;
@@ -60,6 +64,7 @@ export function endpoint<
   method: Endpoint['method'];
   path: string;
   summary: string;
+  description?: string;
   access: AccessLevel;
   extendsSession?: boolean;
   takesIdempotencyKey?: boolean;
@@ -67,6 +72,7 @@ export function endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  exampleBody?: z.input<Body> & object;
   responseType?: ResponseType;
   response: Response;
   errors?: readonly ErrorCode[];

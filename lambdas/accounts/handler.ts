@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
@@ -9,24 +8,10 @@ import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { auditAnswer } from './audit.ts';
+import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({
-    TABLE_NAME: z.string(),
-    FILES_BUCKET: z.string(),
-    USER_POOL_ID: z.string(),
-    USER_POOL_ISSUER: z.url(),
-    API_CLIENT_ID: z.string(),
-    WEB_CLIENT_ID: z.string(),
-    MAIL_FROM: z.string(),
-    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
-    CODE_CALLING_CODES: z
-      .string()
-      .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/)
-      .transform((codes) => codes.split(',')),
-  }),
-);
+const environment = readEnvironment(accountsFunctions.api);
 
 const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
@@ -48,6 +33,4 @@ const deps: AccountsDeps = {
   codeCallingCodes: environment.CODE_CALLING_CODES,
 };
 
-export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps), (answered) =>
-  auditAnswer(deps, answered),
-);
+export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes, auditAnswer);

@@ -1,5 +1,4 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -8,6 +7,7 @@ import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { foldGrownJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
+import { casesFunctions } from './functions.constants.ts';
 
 /**
  * Entry of the table's stream, filtered to notes that are new in a journal and to bulk jobs
@@ -16,9 +16,7 @@ import { runMovedJobs } from './bulk/run-moved-jobs.ts';
  * again for the other's sake is done already.
  */
 
-const environment = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string(), IDENTITY_KEYS_SECRET: z.string() }),
-);
+const environment = readEnvironment(casesFunctions.followTable);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),

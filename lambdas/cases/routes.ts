@@ -27,36 +27,32 @@ import { rateCase } from './outcomes/rate-case.ts';
 import { getPerson } from './team/get-person.ts';
 import { updateCase } from './update-case.ts';
 
-/** Endpoint to use case. */
-export function casesRoutes(
-  deps: FilingDeps & { snapshots: Snapshots },
-): Routes<
+export const casesRoutes: Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &
     typeof caseCreationEndpoints &
-    typeof bulkCasesEndpoints
-> {
-  return {
-    getCase: (request) => getCase(deps, request),
-    updateCase: (request) => updateCase(deps, request),
-    listHearings: (request) => listCaseHearings(deps, request),
-    endHearing: (request) => endHearing(deps, request),
-    listHearingClashes: (request) => listHearingClashes(deps, request),
-    listOutcomes: (request) => listOutcomes(deps, request),
-    getPerson: (request) => getPerson(deps, request),
-    rateCase: (request) => rateCase(deps, request),
-    listCreatedCases: (request) => listCreatedCases(deps, request),
-    createCase: (request) => createCaseByForm(deps, request),
-    updateDraft: (request) => updateCaseByForm(deps, request),
-    getDraft: (request) => getDraft(deps, request),
-    deleteDraft: (request) => deleteDraft(deps, request),
-    listCart: (request) => listCart(deps, request),
-    listCaseApprovals: (request) => listCaseApprovals(deps, request),
-    getCaseApproval: (request) => getCaseApproval(deps, request),
-    decideCaseApproval: (request) => decideCaseApproval(deps, request),
-    startBulkJob: (request) => startBulkJob(deps, request),
-    listBulkJobs: (request) => listBulkJobs(deps, request),
-    getBulkJob: (request) => getBulkJob(deps, request),
-    getBulkErrorFile: (request) => getBulkErrorFile(deps, request),
-  };
-}
+    typeof bulkCasesEndpoints,
+  FilingDeps & { snapshots: Snapshots }
+> = {
+  getCase,
+  updateCase,
+  listHearings: listCaseHearings,
+  endHearing,
+  listHearingClashes,
+  listOutcomes,
+  getPerson,
+  rateCase,
+  listCreatedCases,
+  createCase: createCaseByForm,
+  updateDraft: updateCaseByForm,
+  getDraft,
+  deleteDraft,
+  listCart,
+  listCaseApprovals,
+  getCaseApproval,
+  decideCaseApproval,
+  startBulkJob,
+  listBulkJobs,
+  getBulkJob,
+  getBulkErrorFile,
+};

@@ -11,7 +11,7 @@ import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
@@ -29,8 +29,6 @@ import { presentComment } from './present-comment.ts';
 import { registerAttachments } from './register-attachments.ts';
 import { sendCopies } from './send-copies.ts';
 import { maySee } from './thread/comment-reader.ts';
-
-type CreateComment = (typeof commentsEndpoints)['createComment'];
 
 type Deps = { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined };
 
@@ -53,15 +51,10 @@ const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
  * wrong recipients and for text that is empty once cleaned, `not_allowed`, `unsupported_type`
  * and `too_large` for an attachment.
  */
-export async function createComment(
-  deps: Deps,
-  {
-    principal,
-    params,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateComment>, 'principal' | 'params' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateComment['response']>> {
+export const createComment: UseCase<typeof commentsEndpoints.createComment, Deps> = async (
+  deps,
+  { principal, params, body, idempotencyKey },
+) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.id });
   refuseClosedThread(row);
@@ -129,7 +122,7 @@ export async function createComment(
     currentComment: await presentComment(deps, written, now),
     message: messageOf(copies),
   };
-}
+};
 
 function refuseClosedThread(row: DocketRow): void {
   const respondentPartyId = row.respondents[0]?.partyId;

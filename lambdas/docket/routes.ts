@@ -7,14 +7,15 @@ import { listCases } from './list-cases.ts';
 import { listDocketManagers } from './list-docket-managers.ts';
 import type { Snapshots } from './search/snapshots.ts';
 
-export function docketRoutes(deps: {
-  table: Table;
-  snapshots: Snapshots;
-}): Routes<typeof docketEndpoints> {
-  return {
-    listCases: (request) => listCases(deps, request),
-    getCaseStatistics: (request) => getCaseStatistics(deps, request),
-    getDocketStatistics: (request) => getDocketStatistics(deps, request),
-    listDocketManagers: (request) => listDocketManagers(deps, request),
-  };
-}
+export const docketRoutes: Routes<
+  typeof docketEndpoints,
+  {
+    table: Table;
+    snapshots: Snapshots;
+  }
+> = {
+  listCases,
+  getCaseStatistics,
+  getDocketStatistics,
+  listDocketManagers,
+};

@@ -1,17 +1,14 @@
-import type * as z from 'zod';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { acceptRequest, removeRequest } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { answerMailItem } from './invite-mail.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putAnswer } from './invite-repository.ts';
 import { presentInvite } from './present-invite.ts';
-
-type AnswerInvite = (typeof invitesEndpoints)['answerInvite'];
 
 const answers = {
   accept: { status: 'accepted', by: 'received', message: 'Invitation Accepted Successfully' },
@@ -26,10 +23,10 @@ const answers = {
  *
  * `not_found` for an invitation of others, `not_allowed` for an answer that is the other one's.
  */
-export async function answerInvite(
-  deps: { table: Table; clock: Clock },
-  { principal, params, body }: Pick<ApiRequest<AnswerInvite>, 'principal' | 'params' | 'body'>,
-): Promise<z.input<AnswerInvite['response']>> {
+export const answerInvite: UseCase<
+  typeof invitesEndpoints.answerInvite,
+  { table: Table; clock: Clock }
+> = async (deps, { principal, params, body }) => {
   const own = await findOwnInvite(deps.table, principal.userId, params.id);
   if (!own) throw new AppError('not_found', 'Invitation not found');
   const { direction, record } = own;
@@ -59,7 +56,7 @@ export async function answerInvite(
   });
   await tellOther(deps, answered, answered.answeredAt ?? record.createdAt);
   return { invite: presentInvite({ direction, record: answered }), message };
-}
+};
 
 /** Who is on the case is led to it; who is not, to their invitations. */
 async function tellOther(

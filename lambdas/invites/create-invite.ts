@@ -3,7 +3,7 @@ import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson, type ReachablePerson } from '../accounts/index.ts';
@@ -17,8 +17,6 @@ import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
-type CreateInvite = (typeof invitesEndpoints)['createInvite'];
-
 /** All that a repeated request can't know of the invitation that the first one wrote. */
 const createdSchema = z.object({ id: z.string() });
 
@@ -30,14 +28,10 @@ const createdSchema = z.object({ id: z.string() });
  * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
  * `requestNeutral` says, `too_many_tries` for the same person again and again.
  */
-export async function createInvite(
-  deps: InvitesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateInvite>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateInvite['response']>> {
+export const createInvite: UseCase<typeof invitesEndpoints.createInvite, InvitesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { caseId, role } = body;
   await requireMember(deps, { principal, caseId });
   const now = deps.clock.now();
@@ -97,7 +91,7 @@ export async function createInvite(
     if (!record) throw new Error('A request is written with its invitation');
     return { direction: 'sent' as const, record };
   }
-}
+};
 
 async function mustFind(deps: { table: Table }, userId: string): Promise<ReachablePerson> {
   const person = await findPerson(deps, userId);

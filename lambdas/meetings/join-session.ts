@@ -1,11 +1,10 @@
-import type * as z from 'zod';
 import {
   MEETING_OPENS_MINUTES,
   type meetingsEndpoints,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
 import { secondsAfter } from '#shared/clock.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { fromIndianDay, indianDayOf } from '#shared/india-time.ts';
 import type { CaseRecord } from '../cases/index.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
@@ -15,18 +14,16 @@ import { findLastMeeting, findMeeting } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
-type JoinSession = (typeof meetingsEndpoints)['joinSession'];
-
 /**
  * The caller's way into today's session of one of their cases. The first one opens it: in the
  * room of a hearing or booked meeting that can be joined by now, else in a new one. Everybody
  * who comes later on that day in India finds the same room. Throws `not_found`, `conflict`
  * where the status forbids it, `unavailable`.
  */
-export async function joinSession(
-  deps: MeetingsDeps,
-  { principal, params }: Pick<ApiRequest<JoinSession>, 'principal' | 'params'>,
-): Promise<z.input<JoinSession['response']>> {
+export const joinSession: UseCase<typeof meetingsEndpoints.joinSession, MeetingsDeps> = async (
+  deps,
+  { principal, params },
+) => {
   const record = await requireJoinable(deps, { principal, caseId: params.id });
   const provider = deps.requireProvider();
   const { userId } = principal;
@@ -53,7 +50,7 @@ export async function joinSession(
     now,
   );
   return { url };
-}
+};
 
 /** The latest of today's hearing and booked meetings that can be joined by now. */
 async function runningMeeting(

@@ -3,7 +3,7 @@ import { MEETING_TOO_FAR, type meetingsEndpoints } from '#contracts/endpoints/me
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fromIndianDateTime, indianDayOf, toIndianMoment } from '#shared/india-time.ts';
@@ -25,7 +25,7 @@ import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];
-type Request = Pick<ApiRequest<RequestMeeting>, 'principal' | 'body' | 'idempotencyKey'>;
+type Request = RequestOf<RequestMeeting>;
 
 /** What a repeated request can't say of the meeting that the first one set. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
@@ -37,10 +37,10 @@ const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
  * far, `conflict` where the status forbids it, a meeting is set for that time or too many are to
  * come, `unavailable`.
  */
-export async function requestMeeting(
-  deps: MeetingsDeps,
-  request: Request,
-): Promise<z.input<RequestMeeting['response']>> {
+export const requestMeeting: UseCase<
+  typeof meetingsEndpoints.requestMeeting,
+  MeetingsDeps
+> = async (deps, request) => {
   const { principal, body } = request;
   const record = await requireJoinable(deps, { principal, caseId: body.caseId });
   const startsAt = instantOf(body.date);
@@ -61,7 +61,7 @@ export async function requestMeeting(
     standing: scheduledHearingOf(record, { ...created, startsAt }),
   });
   return { message: `Meeting set for ${toIndianMoment(startsAt)}` };
-}
+};
 
 type Announcement = {
   record: CaseRecord;

@@ -3,15 +3,13 @@ import type { notesEndpoints } from '#contracts/endpoints/notes.ts';
 import type { Clock } from '#shared/clock.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
 import { putNote } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
-
-type CreateNote = (typeof notesEndpoints)['createNote'];
 
 /** A scratch pad is read whole for each of its pages. */
 const padQuota: Quota = {
@@ -28,15 +26,10 @@ const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
  * Idempotency-Key. Throws `not_found` for a case that is not the caller's, `conflict` for
  * more than 5,000 notes.
  */
-export async function createNote(
-  deps: { table: Table; clock: Clock },
-  {
-    principal,
-    params,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateNote>, 'principal' | 'params' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateNote['response']>> {
+export const createNote: UseCase<
+  typeof notesEndpoints.createNote,
+  { table: Table; clock: Clock }
+> = async (deps, { principal, params, body, idempotencyKey }) => {
   await requireMember(deps, { principal, caseId: params.id });
   const { userId } = principal;
   const { content } = body;
@@ -63,4 +56,4 @@ export async function createNote(
     throw failedItems(error, items).includes('quota') ? quotaExceeded(use) : error;
   });
   return { message: 'Note Added Successfully', newNote: presentNote({ ...created, content }) };
-}
+};

@@ -4,7 +4,7 @@ import type { NewParty } from '#contracts/rules/party-fields.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
@@ -17,8 +17,6 @@ import type { PartyRecord } from './party-record.ts';
 import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
-
-type CreateParty = (typeof partiesEndpoints)['createParty'];
 
 /** The error for a document that the same person registered before. */
 export const documentTaken = () => {
@@ -40,14 +38,10 @@ const partyQuota: Quota = {
  * Throws `conflict` for a second party with the same document, `too_many_tries` for more than 50
  * in a day, and as `checkUpload` does for its files.
  */
-export async function createParty(
-  deps: PartiesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateParty>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateParty['response']>> {
+export const createParty: UseCase<typeof partiesEndpoints.createParty, PartiesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const keys = await deps.identityKeys();
   const now = deps.clock.now();
   const draft = await draftOf(deps, principal, body);
@@ -96,7 +90,7 @@ export async function createParty(
     message: 'Party Created Successfully',
     party: presentParty(keys, party, await listAgentRecords(deps.table, party.id)),
   };
-}
+};
 
 /** The fields of a party that come from its form. */
 async function draftOf(deps: PartiesDeps, principal: Principal, body: NewParty) {

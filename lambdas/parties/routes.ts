@@ -9,15 +9,12 @@ import { listParties } from './list-parties.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { updateParty } from './update-party.ts';
 
-/** Endpoint to use case. */
-export function partiesRoutes(deps: PartiesDeps): Routes<typeof partiesEndpoints> {
-  return {
-    listCaseParties: (request) => listCaseParties(deps, request),
-    listParties: (request) => listParties(deps, request),
-    createParty: (request) => createParty(deps, request),
-    getParty: (request) => getParty(deps, request),
-    updateParty: (request) => updateParty(deps, request),
-    listAgents: (request) => listAgents(deps, request),
-    createAgent: (request) => createAgent(deps, request),
-  };
-}
+export const partiesRoutes: Routes<typeof partiesEndpoints, PartiesDeps> = {
+  listCaseParties,
+  listParties,
+  createParty,
+  getParty,
+  updateParty,
+  listAgents,
+  createAgent,
+};

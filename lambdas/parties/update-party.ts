@@ -4,7 +4,7 @@ import type { EditedParty } from '#contracts/rules/party-fields.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
@@ -22,7 +22,6 @@ import {
 } from './tell-about-party.ts';
 
 type UpdateParty = (typeof partiesEndpoints)['updateParty'];
-type Request = Pick<ApiRequest<UpdateParty>, 'principal' | 'params' | 'body'>;
 type Reply = z.input<UpdateParty['response']>;
 
 const changedMeanwhile = () =>
@@ -37,10 +36,10 @@ const changedMeanwhile = () =>
  * `not_found` for a foreign party, `not_allowed`, and `conflict` for a verified party, a party
  * that was changed meanwhile and a document of another party of the same owner.
  */
-export async function updateParty(
-  deps: PartiesDeps,
-  { principal, params, body }: Request,
-): Promise<Reply> {
+export const updateParty: UseCase<typeof partiesEndpoints.updateParty, PartiesDeps> = async (
+  deps,
+  { principal, params, body },
+) => {
   const party = await requireParty(deps, { principal, partyId: params.id });
   const isDecision = body.status === 'active' || body.status === 'declined';
   if (isDecision && !isCaseManager(principal))
@@ -77,7 +76,7 @@ export async function updateParty(
   await write(deps, party, edited, isBack ? [await waitingPartyMailItem(deps, edited)] : []);
   if (isBack) await notifyCaseManagers(deps, edited);
   return reply(deps, 'Party Updated Successfully', edited);
-}
+};
 
 async function write(
   deps: PartiesDeps,

@@ -6,14 +6,12 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { presentTemplate } from './present-template.ts';
 import type { TemplateRecord } from './template-record.ts';
 import { templateItems } from './template-repository.ts';
-
-type CreateTemplate = (typeof templatesEndpoints)['createTemplate'];
 
 /** What a repeated request cannot know of the template that the first one created. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
@@ -23,14 +21,10 @@ const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
  * Idempotency-Key. Throws `conflict` when the caller has 200 already, and for the file
  * `not_allowed`, `unsupported_type`, `too_large`.
  */
-export async function createTemplate(
-  deps: { table: Table; files: Files; clock: Clock },
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateTemplate>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateTemplate['response']>> {
+export const createTemplate: UseCase<
+  typeof templatesEndpoints.createTemplate,
+  { table: Table; files: Files; clock: Clock }
+> = async (deps, { principal, body, idempotencyKey }) => {
   const { userId } = principal;
   const now = deps.clock.now();
   const { sizeBytes: _, ...file } = await checkUpload(deps.files, {
@@ -66,7 +60,7 @@ export async function createTemplate(
     message: 'Template Created Successfully',
     template: await presentTemplate(deps.files, { ...record, ...created }),
   };
-}
+};
 
 const tooMany = () =>
   new AppError('conflict', `You can keep up to ${MAX_TEMPLATES} templates. Delete one first`);

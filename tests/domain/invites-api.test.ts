@@ -5,7 +5,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import {
   type Invite,
   NEUTRALS_MAX,
@@ -138,11 +138,11 @@ const neutrals = async (by: string, query: Record<string, string>) => {
 };
 
 const caseOf = async (userId: string, caseId: string): Promise<Case> =>
-  (
+  casesEndpoints.getCase.response.parse(
     await getCase(
       { table, files: connectFiles('files') },
       { principal: principalOf(userId), params: { id: caseId } },
-    )
+    ),
   ).case;
 
 const activitiesOf = async (userId: string, caseId: string) => {

@@ -50,12 +50,14 @@ const MB = 1_048_576;
 const ask = (facts: { emailVerified?: boolean; purpose?: 'avatar' | 'commentAttachment' } = {}) =>
   createUploadAddresses(
     { table: on.table, files: connectFiles(on.bucket), clock: { now: () => start } },
-    { ...principalOf('usr_uploads'), emailVerified: facts.emailVerified ?? true },
     {
-      key: Array(10).fill('x.png'),
-      purpose: facts.purpose ?? 'commentAttachment',
-      contentTypes: Array(10).fill('image/png'),
-      sizes: Array(10).fill(5 * MB),
+      principal: { ...principalOf('usr_uploads'), emailVerified: facts.emailVerified ?? true },
+      body: {
+        key: Array(10).fill('x.png'),
+        purpose: facts.purpose ?? 'commentAttachment',
+        contentTypes: Array(10).fill('image/png'),
+        sizes: Array(10).fill(5 * MB),
+      },
     },
   );
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { BulkJobRecord } from '#lambdas/cases/bulk/bulk-job-record.ts';
 import { endBulkJob, newBulkJobItems, passChunk } from '#lambdas/cases/bulk/bulk-repository.ts';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { bulkCsv } from '../support/bulk-csv.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { putHearing } from '../support/handlers/hearing.ts';
@@ -86,7 +86,7 @@ const bulk = {
 };
 
 const owedMails = ({ aws }: ApiHandlerUnderTest) =>
-  aws.table.items().filter(({ pk }) => pk === mailingKeys.outbox().pk);
+  aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
 const activitiesOf = ({ aws }: ApiHandlerUnderTest, userId: string) =>
   aws.table
     .items()

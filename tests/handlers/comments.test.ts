@@ -3,9 +3,9 @@ import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { commentKeys } from '#lambdas/comments/comment-keys.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -92,7 +92,7 @@ await testApi('comments', {
         const keys = aws.table.items().map(({ pk, sk }) => `${pk}/${sk}`);
         const { pk, skPrefix } = commentKeys.commentsOf(caseId);
         expect(keys.filter((key) => key.startsWith(`${pk}/${skPrefix}`))).toHaveLength(2);
-        expect(keys.filter((key) => key.startsWith(mailingKeys.outbox().pk))).toHaveLength(1);
+        expect(keys.filter((key) => key.startsWith(outboxKeys.all().pk))).toHaveLength(1);
         expect(keys).toContain('USER#usr_two#ACTIVITIES/ACTIVITY#000000001');
         expect(aws.clients.whatsApp).toHaveReceivedCommand(SendWhatsAppMessageCommand);
       },

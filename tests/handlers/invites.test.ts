@@ -3,8 +3,8 @@ import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
 import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
 import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -37,7 +37,7 @@ const invite: InviteRecord = {
 };
 
 const owedMails = ({ aws }: ApiHandlerUnderTest) =>
-  aws.table.items().filter(({ pk }) => pk === mailingKeys.outbox().pk);
+  aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
 const activitiesOf = ({ aws }: ApiHandlerUnderTest, userId: string) =>
   aws.table
     .items()

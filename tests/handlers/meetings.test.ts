@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { commentKeys } from '#lambdas/comments/comment-keys.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { putHearing } from '../support/handlers/hearing.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
@@ -62,7 +62,7 @@ await testApi('meetings', {
         const keys = aws.table.items().map(({ pk, sk }) => `${pk}/${sk}`);
         const { pk, skPrefix } = commentKeys.commentsOf(caseId);
         expect(keys.filter((key) => key.startsWith(`${pk}/${skPrefix}`))).toHaveLength(1);
-        expect(keys.filter((key) => key.startsWith(mailingKeys.outbox().pk))).toHaveLength(1);
+        expect(keys.filter((key) => key.startsWith(outboxKeys.all().pk))).toHaveLength(1);
         expect(keys).toContain('USER#usr_two#ACTIVITIES/ACTIVITY#000000001');
       },
     },

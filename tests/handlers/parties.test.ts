@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { sealNumber } from '#lambdas/parties/identity-numbers/seal-number.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyItems } from '#lambdas/parties/party-items.ts';
@@ -8,6 +7,7 @@ import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import type { PartyRecord } from '#lambdas/parties/party-record.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
@@ -71,7 +71,7 @@ const newAgent = {
 };
 
 const owedMails = ({ aws }: ApiHandlerUnderTest) =>
-  aws.table.items().filter(({ pk }) => pk === mailingKeys.outbox().pk);
+  aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
 const stored = ({ aws }: ApiHandlerUnderTest, pk: string) =>
   aws.table.items().filter((item) => item.pk === pk);
 

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
@@ -6,7 +5,7 @@ import { findPerson } from '#lambdas/accounts/index.ts';
 import { caseNotFound } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { type CaseRecord, caseManagerIdOf, membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import { changeCase } from '../change-case.ts';
@@ -20,8 +19,6 @@ import { decideRegistrationFee } from './decide-registration-fee.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 import { decisionMailItem, notifyOfDecision } from './tell-of-decision.ts';
 
-type Decide = (typeof caseCreationEndpoints)['decideCaseApproval'];
-
 /**
  * A case manager approves a case, and manages it if nobody does yet, or sends it back to its
  * creator as a draft, with a reason, which also cancels its coming hearing. The mails to the
@@ -30,10 +27,10 @@ type Decide = (typeof caseCreationEndpoints)['decideCaseApproval'];
  * a case that the caller created, `not_found`, `conflict` if somebody else decided first or the
  * case was submitted again since `submittedOn`, and as `changeCase` does.
  */
-export async function decideCaseApproval(
-  deps: Pick<FilingDeps, 'table' | 'clock'>,
-  { principal, params, body }: Pick<ApiRequest<Decide>, 'principal' | 'params' | 'body'>,
-): Promise<z.input<Decide['response']>> {
+export const decideCaseApproval: UseCase<
+  typeof caseCreationEndpoints.decideCaseApproval,
+  Pick<FilingDeps, 'table' | 'clock'>
+> = async (deps, { principal, params, body }) => {
   requireCaseManager(principal);
   const { decision } = body;
   if (decision !== 'approve' && decision !== 'decline')
@@ -53,7 +50,7 @@ export async function decideCaseApproval(
   await notifyOfDecision(deps, after, byUserId);
   if (cancelled) await announceHearingChange(deps, { record: before, byUserId, ended: cancelled });
   return { message: decision === 'approve' ? 'Case Approved' : 'Case Declined' };
-}
+};
 
 /** The case, if it waits for this manager's decision as they saw it. */
 function requireDecidable(

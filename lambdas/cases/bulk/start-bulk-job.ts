@@ -5,7 +5,7 @@ import { requireUsableParty } from '#lambdas/parties/index.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
@@ -14,22 +14,16 @@ import { newBulkJobItems, requireBulkJob } from './bulk-repository.ts';
 import { planBulkFile } from './plan-bulk-file.ts';
 import { readUpload } from './upload-object.ts';
 
-type StartBulkJob = (typeof bulkCasesEndpoints)['startBulkJob'];
-
 /**
  * Starts a bulk creation for one of the caller's verified parties. The whole file is scanned, so
  * that an unreadable one is refused at once. The job (run-bulk-chunk.ts), started by the table's
  * stream, creates the cases. Throws as `requireUsableParty`, `checkUpload` and `planBulkFile` do,
  * and `conflict` while three jobs of the caller are unfinished.
  */
-export async function startBulkJob(
-  deps: FilingDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<StartBulkJob>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<StartBulkJob['response']>> {
+export const startBulkJob: UseCase<typeof bulkCasesEndpoints.startBulkJob, FilingDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { userId, role } = principal;
   const party = await requireUsableParty(deps, { principal, partyId: body.partyId });
   const { key } = await checkCsv(deps, userId, body.key);
@@ -69,7 +63,7 @@ export async function startBulkJob(
     throw failedItems(error, items).includes('running') ? tooMany() : error;
   });
   return { job: presentBulkJob(await requireBulkJob(deps.table, { userId, jobId })) };
-}
+};
 
 const tooMany = () =>
   new AppError(

@@ -1,10 +1,9 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
 import { getSystemConfig } from '#lambdas/system-config/index.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import { caseKeys } from '../case-keys.ts';
 import { caseRecordSchema } from '../case-record.ts';
@@ -12,20 +11,18 @@ import { inputOfCase } from './case-of-input.ts';
 import { readCreatedPage } from './list-created-cases.ts';
 import { lacksOf } from './submit-case.ts';
 
-type ListCart = (typeof caseCreationEndpoints)['listCart'];
-
 /**
  * The caller's drafts with what their registration costs and what each lacks. A page of created
  * cases, and half a read unit and more for each draft, which is read whole.
  */
-export async function listCart(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListCart>, 'principal' | 'query'>,
-): Promise<z.input<ListCart['response']>> {
+export const listCart: UseCase<typeof caseCreationEndpoints.listCart, { table: Table }> = async (
+  deps,
+  { principal, query },
+) => {
   const { page, perPage } = query;
   const [{ rows, ...counted }, { systemConfig }] = await Promise.all([
     readCreatedPage(deps.table, { userId: principal.userId, page, perPage, status: 'draft' }),
-    getSystemConfig(deps),
+    getSystemConfig(deps, {}),
   ]);
   const items = await batchGet(
     deps.table,
@@ -56,4 +53,4 @@ export async function listCart(
     perPage,
     ...counted,
   };
-}
+};

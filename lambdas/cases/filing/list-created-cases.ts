@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
 import {
@@ -14,9 +13,7 @@ import {
 } from '#lambdas/docket/index.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-
-type ListCreatedCases = (typeof caseCreationEndpoints)['listCreatedCases'];
+import type { UseCase } from '#shared/http/api-request.ts';
 
 type PageOfCreated = {
   userId: string;
@@ -51,13 +48,13 @@ export async function readCreatedPage(
 }
 
 /** The cases that the caller created, in any status or in those of one filter. */
-export async function listCreatedCases(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListCreatedCases>, 'principal' | 'query'>,
-): Promise<z.input<ListCreatedCases['response']>> {
+export const listCreatedCases: UseCase<
+  typeof caseCreationEndpoints.listCreatedCases,
+  { table: Table }
+> = async (deps, { principal, query }) => {
   const { page, status } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { userId } = principal;
   const { rows, ...counted } = await readCreatedPage(deps.table, { userId, page, perPage, status });
   return { data: rows.map(presentRow), page, perPage, ...counted };
-}
+};

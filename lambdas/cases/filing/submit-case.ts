@@ -27,7 +27,7 @@ export async function statusOnSubmission(
   table: Table,
   record: Pick<CaseRecord, 'resolutionKind' | 'declineReason'>,
 ): Promise<CaseStatus> {
-  const { systemConfig } = await getSystemConfig({ table });
+  const { systemConfig } = await getSystemConfig({ table }, {});
   const { totalPayment } = registrationFeeOf(record.resolutionKind, systemConfig.caseFees);
   return totalPayment > 0 && record.declineReason === undefined
     ? 'pendingRegistrationFee'

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
@@ -12,7 +11,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import type { CaseRecord } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import { changeCase } from '../change-case.ts';
@@ -29,7 +28,7 @@ import { requireComplete, statusOnSubmission } from './submit-case.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
 type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
-type Body = ApiRequest<UpdateDraft>['body'];
+type Body = RequestOf<UpdateDraft>['body'];
 
 /**
  * Changes, completes or submits a draft of the caller, or assigns a registered party to one of the
@@ -37,14 +36,14 @@ type Body = ApiRequest<UpdateDraft>['body'];
  * `assignParty` do, and `conflict` if the draft was changed since the caller saw it. Nothing is
  * written then.
  */
-export async function updateCaseByForm(
-  deps: FilingDeps,
-  { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
-): Promise<z.input<UpdateDraft['response']>> {
+export const updateCaseByForm: UseCase<
+  typeof caseCreationEndpoints.updateDraft,
+  FilingDeps
+> = async (deps, { principal, body }) => {
   const message = await change(deps, principal, body);
   const { case: changed } = await getCase(deps, { principal, params: { id: body.id } });
   return { case: changed, message };
-}
+};
 
 async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
   const { id: caseId, respondentPartyId, respondentNumber, otherPartyId } = body;

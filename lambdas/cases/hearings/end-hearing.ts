@@ -1,9 +1,8 @@
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { changeCase } from '../change-case.ts';
 import { getCase } from '../get-case.ts';
 import { requireOwn } from '../get-own-case.ts';
@@ -15,7 +14,7 @@ import { hearingRowsOf, putRows } from './hearing-rows.ts';
 import { setNextHearing } from './set-next-hearing.ts';
 
 type EndHearing = (typeof caseHearingsEndpoints)['endHearing'];
-type Request = Pick<ApiRequest<EndHearing>, 'principal' | 'params' | 'body'>;
+type Request = RequestOf<EndHearing>;
 type Deps = { table: Table; clock: Clock };
 
 const messages = { adjourned: 'Hearing Adjourned', cancelled: 'Hearing Cancelled' } as const;
@@ -27,10 +26,10 @@ const messages = { adjourned: 'Hearing Adjourned', cancelled: 'Hearing Cancelled
  * `not_found`, `conflict` if it is no longer the next hearing or its day is over, and as
  * `changeCase` does.
  */
-export async function endHearing(
-  deps: Deps & { files: Files },
-  request: Request,
-): Promise<{ case: Case; message: string }> {
+export const endHearing: UseCase<
+  typeof caseHearingsEndpoints.endHearing,
+  Deps & { files: Files }
+> = async (deps, request) => {
   const { principal, params, body } = request;
   const { id: caseId, hearingId } = params;
   const { state, reason, nextHearingDate } = body;
@@ -44,7 +43,7 @@ export async function endHearing(
   else await endWithoutDate(deps, request);
   const { case: changed } = await getCase(deps, { principal, params: { id: caseId } });
   return { case: changed, message: messages[state] };
-}
+};
 
 async function endWithoutDate(deps: Deps, { principal, params, body }: Request): Promise<void> {
   const { table, clock } = deps;

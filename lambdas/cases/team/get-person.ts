@@ -1,4 +1,3 @@
-import type { Person } from '#contracts/endpoints/accounts.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { findProfile } from '#lambdas/accounts/index.ts';
 import { type Snapshots, sharesCase } from '#lambdas/docket/index.ts';
@@ -7,10 +6,9 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { listCaseTeam } from './list-case-team.ts';
 
-type GetPerson = (typeof casesEndpoints)['getPerson'];
 type Deps = { table: Table; files: Files; clock: Clock; snapshots: Snapshots };
 
 /** `contacts`: how to reach them too; `profile`: no contacts; undefined: nothing. */
@@ -35,10 +33,10 @@ async function shownOf(
  * the caller. Throws `not_found` for a foreign case and for a person who is not on it, whether or
  * not they exist.
  */
-export async function getPerson(
-  deps: Deps,
-  { principal, params, query }: Pick<ApiRequest<GetPerson>, 'principal' | 'params' | 'query'>,
-): Promise<{ user: Person }> {
+export const getPerson: UseCase<typeof casesEndpoints.getPerson, Deps> = async (
+  deps,
+  { principal, params, query },
+) => {
   const shown = await shownOf(deps, { principal, userId: params.id, caseId: query.caseId });
   const found = shown && (await findProfile(deps, params.id));
   if (!found) throw new AppError('not_found', 'User not found');
@@ -51,4 +49,4 @@ export async function getPerson(
   return {
     user: { ...person, ...profile, ...(shown === 'contacts' && { alternateMobileNumber }) },
   };
-}
+};

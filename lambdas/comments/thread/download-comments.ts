@@ -1,5 +1,4 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type * as z from 'zod';
 import { type commentsEndpoints, isPrivate } from '#contracts/endpoints/comments.ts';
 import { partyRoles } from '#contracts/endpoints/parties.ts';
 import { displayedLabelOf } from '#contracts/rules/case-lifecycle.ts';
@@ -11,14 +10,12 @@ import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import { exportKey } from '#shared/files/export-keys.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import type { CommentRecord } from '../comment-record.ts';
 import { listMembers } from '../list-other-members.ts';
 import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
-
-type DownloadComments = (typeof commentsEndpoints)['downloadComments'];
 
 /** More than this could not be set within the time that the portal waits (access-patterns.md). */
 const THREAD_MAX_CHARACTERS = 2_000_000;
@@ -30,14 +27,10 @@ const SETTING_MAX_MS = 18_000;
  * comments (D108), and gives an address by which it can be fetched for some minutes. Throws `not_found` for a case that is not the caller's,
  * `too_large` for a thread that fills thousands of pages.
  */
-export async function downloadComments(
-  deps: { table: Table; clock: Clock; files: Files },
-  {
-    principal,
-    params,
-    query: { privateEntries },
-  }: Pick<ApiRequest<DownloadComments>, 'principal' | 'params' | 'query'>,
-): Promise<z.input<DownloadComments['response']>> {
+export const downloadComments: UseCase<
+  typeof commentsEndpoints.downloadComments,
+  { table: Table; clock: Clock; files: Files }
+> = async (deps, { principal, params, query: { privateEntries } }) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.id });
   const parties = await listCasePartyRecords(deps.table, row.caseId);
@@ -79,7 +72,7 @@ export async function downloadComments(
   );
   const fileName = `${row.code} Proceedings.pdf`;
   return { fileUrl: await downloadAddress(deps.files, { key, fileName }), opened: true };
-}
+};
 
 async function* withoutPrivate(
   comments: AsyncIterable<CommentRecord>,

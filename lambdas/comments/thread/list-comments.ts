@@ -1,25 +1,22 @@
-import type * as z from 'zod';
 import type { commentsEndpoints } from '#contracts/endpoints/comments.ts';
 import { requireMember } from '#lambdas/docket/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { presentComment } from '../present-comment.ts';
 import { pageOfThread } from './page-of-thread.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 
-type ListComments = (typeof commentsEndpoints)['listComments'];
-
 /**
  * What the caller may see of the thread of one of their cases, oldest first; the rest is not
  * even counted (D35). Throws `not_found` for a case that is not the caller's.
  */
-export async function listComments(
-  deps: { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined },
-  { principal, params, query }: Pick<ApiRequest<ListComments>, 'principal' | 'params' | 'query'>,
-): Promise<z.input<ListComments['response']>> {
+export const listComments: UseCase<
+  typeof commentsEndpoints.listComments,
+  { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined }
+> = async (deps, { principal, params, query }) => {
   const row = await requireMember(deps, { principal, caseId: params.id });
   const page = await pageOfThread(readVisibleThread(deps, { principal, row }), query);
   const now = deps.clock.now();
@@ -28,4 +25,4 @@ export async function listComments(
     data: await Promise.all(page.data.map((record) => presentComment(deps, record, now))),
     isMessagingAppAvailable: deps.whatsApp !== undefined,
   };
-}
+};

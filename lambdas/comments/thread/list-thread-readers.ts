@@ -1,24 +1,21 @@
-import type * as z from 'zod';
 import type { commentsEndpoints, ThreadReader } from '#contracts/endpoints/comments.ts';
 import { requireMember } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { listMembers, type OtherMember } from '../list-other-members.ts';
 import { readsEverything } from './comment-reader.ts';
-
-type ListThreadReaders = (typeof commentsEndpoints)['listThreadReaders'];
 
 /**
  * Lists the members of one of the caller's cases, so that the readers of a comment can be named
  * (D108). Throws `not_found` for a case that is not the caller's.
  */
-export async function listThreadReaders(
-  deps: { table: Table },
-  { principal, params }: Pick<ApiRequest<ListThreadReaders>, 'principal' | 'params'>,
-): Promise<z.input<ListThreadReaders['response']>> {
+export const listThreadReaders: UseCase<
+  typeof commentsEndpoints.listThreadReaders,
+  { table: Table }
+> = async (deps, { principal, params }) => {
   const row = await requireMember(deps, { principal, caseId: params.id });
   return { readers: (await listMembers(deps, { principal, row })).map(toThreadReader) };
-}
+};
 
 /** A member as the readers of a thread are named. */
 export const toThreadReader = (member: OtherMember): ThreadReader => ({

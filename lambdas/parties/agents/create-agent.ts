@@ -3,7 +3,7 @@ import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { fingerprintOf, sealNumber } from '../identity-numbers/seal-number.ts';
@@ -14,8 +14,6 @@ import { partyKeys } from '../party-keys.ts';
 import type { AgentRecord } from '../party-record.ts';
 import { getAgent, listAgentRecords } from '../party-repository.ts';
 import { presentOwnAgent } from '../present-party.ts';
-
-type CreateAgent = (typeof partiesEndpoints)['createAgent'];
 
 /** One response lists all agents of a party, and each copied comment reads them. */
 const AGENTS_MAX = 50;
@@ -31,14 +29,10 @@ const emailTaken = () => {
  * `not_found`, `conflict` for an e-mail address that an agent of the party has and for more than
  * 50 agents, and as `checkUpload` does for the letter.
  */
-export async function createAgent(
-  deps: PartiesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateAgent>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateAgent['response']>> {
+export const createAgent: UseCase<typeof partiesEndpoints.createAgent, PartiesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { partyId, email, name, mobile, pan } = body;
   await requireParty(deps, { principal, partyId });
   const letter = await storedFileOf(deps, {
@@ -90,7 +84,7 @@ export async function createAgent(
     message: 'Agent Added Successfully',
     agent: await presentOwnAgent(deps, keys, stored),
   };
-}
+};
 
 function agentItems({ name: TableName }: Table, agent: AgentRecord) {
   const { id: agentId, partyId, email } = agent;

@@ -1,8 +1,7 @@
-import type * as z from 'zod';
 import type { Agent, partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { requireMember } from '#lambdas/docket/index.ts';
 import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import type { PartiesDeps } from '../parties-deps.ts';
 import { partyNotFound, requireParty } from '../party-access.ts';
@@ -11,7 +10,7 @@ import { listAgentRecords, listCasePartyRecords } from '../party-repository.ts';
 import { byRank, presentAgent, presentOwnAgent } from '../present-party.ts';
 
 type ListAgents = (typeof partiesEndpoints)['listAgents'];
-type Request = Pick<ApiRequest<ListAgents>, 'principal' | 'query'>;
+type Request = RequestOf<ListAgents>;
 type Present = (agent: AgentRecord) => Promise<Agent>;
 
 /**
@@ -19,10 +18,10 @@ type Present = (agent: AgentRecord) => Promise<Agent>;
  * case one that the caller registered (any for case managers), with the agents' letters. Throws
  * `not_found` for a case or party that is not the caller's and for a party that is not the case's.
  */
-export async function listAgents(
-  deps: Pick<PartiesDeps, 'table' | 'files' | 'identityKeys'>,
-  { principal, query }: Request,
-): Promise<z.input<ListAgents['response']>> {
+export const listAgents: UseCase<
+  typeof partiesEndpoints.listAgents,
+  Pick<PartiesDeps, 'table' | 'files' | 'identityKeys'>
+> = async (deps, { principal, query }) => {
   const { caseId, partyId } = query;
   const present =
     caseId === undefined
@@ -31,7 +30,7 @@ export async function listAgents(
   const records = await listAgentRecords(deps.table, partyId);
   const page = pageOfList(records.toSorted(byRank), query, { extraBytes: SIGNED_ADDRESS_BYTES });
   return { ...page, data: await Promise.all(page.data.map(present)) };
-}
+};
 
 async function throughCase(
   { table }: Pick<PartiesDeps, 'table'>,
