@@ -1,4 +1,3 @@
-import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -33,4 +32,9 @@ const deps: AccountsDeps = {
   codeCallingCodes: environment.CODE_CALLING_CODES,
 };
 
-export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes, auditAnswer);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
+  accountsRoutes,
+  auditAnswer,
+);

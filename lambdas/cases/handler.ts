@@ -1,7 +1,3 @@
-import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -28,6 +24,11 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  { ...casesEndpoints, ...caseHearingsEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
+  async () => ({
+    ...(await import('#contracts/endpoints/bulk-cases.ts')).bulkCasesEndpoints,
+    ...(await import('#contracts/endpoints/case-creation.ts')).caseCreationEndpoints,
+    ...(await import('#contracts/endpoints/case-hearings.ts')).caseHearingsEndpoints,
+    ...(await import('#contracts/endpoints/cases.ts')).casesEndpoints,
+  }),
   casesRoutes,
 );
