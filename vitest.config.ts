@@ -15,6 +15,9 @@ export default defineConfig({
       }),
       // Handlers behind mocked AWS clients; no server, no network.
       project('handlers', {
+        // Files share a process: importing the clients of AWS takes longer than the tests.
+        isolate: false,
+        testTimeout: 60_000,
         setupFiles: ['tests/support/handlers/setup.ts'],
         env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
       }),

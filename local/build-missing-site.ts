@@ -6,7 +6,7 @@ import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds the portal unless it was built before. Throws PlainError. */
+/** Builds the portal if it is not built yet. Throws PlainError. */
 export async function buildMissingSite(): Promise<void> {
   if (existsSync(join(root, 'dist', 'web', 'index.html'))) return;
   console.log('Building the portal …');

@@ -29,12 +29,12 @@ import { startWeb } from './web/start-web.ts';
 import { whatsAppTemplates } from './whatsapp-templates.ts';
 
 export type StackOptions = {
-  /** The portal's port; each service takes one of those after it. 0: any free ones. */
+  /** The portal's port. The services use the ports after it. 0 picks free ports. */
   port: number;
   dataDir: string;
-  /** The built portal with its deployed headers, or Vite's with hot reload. */
+  /** The built portal with the deployed headers, or Vite with hot reload. */
   site: 'built' | 'hot';
-  /** Where people meet: our own meeting page, or the local Zoom. */
+  /** Meeting provider: the local meeting page or the local Zoom. */
   meetings: 'meet' | 'zoom';
   googlePeople: GooglePerson[];
   onLog: (line: string) => void;
@@ -45,15 +45,14 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
-/** A minute in the cloud (lib/stacks/api-stack.ts). */
+/** One minute in the cloud (lib/stacks/api-stack.ts). */
 const MAILING_EVERY_MS = 1_000;
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * Starts the whole portal on this machine: every service it uses, provisioned as the cloud
- * has it, the functions, and the portal's own origin. Throws PortBusyError; what had been
- * started by then is closed again.
+ * Starts the whole portal on this machine: the services, provisioned as in the cloud, the
+ * functions, and the portal's origin. Throws PortBusyError after closing what was started.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const started: { close(): Promise<void> }[] = [];
@@ -113,7 +112,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
 
 type Services = Record<'dynamodb' | 's3' | 'cognito' | 'messages' | 'google' | 'secrets', Emulator>;
 
-/** The emulators; Cognito is told where the functions are once they run. */
+/** Starts the emulators. `lambdaRef` is set once the functions run. */
 async function startServices(
   options: StackOptions,
   keep: Keep,
@@ -193,7 +192,7 @@ async function connectServices(
     API_CLIENT_ID: pool.apiClientId,
     WEB_CLIENT_ID: pool.webClientId,
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
-    // Nobody waits here for a second event of the same case.
+    // Shorter than in the cloud, so that mails arrive at once.
     MAIL_WINDOW_SECONDS: '1',
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
@@ -287,13 +286,13 @@ async function connectServices(
   };
 }
 
-/** Whether a function's event source in the cloud would hand the record over. */
+/** Whether the record matches a function's event source filter. */
 const matches = ({ keyPrefix, events, isExpiry }: StreamFilter, record: _Record): boolean =>
   events.some((event) => event === record.eventName) &&
   (!isExpiry || record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com') &&
   (record.dynamodb?.Keys?.['pk']?.S ?? '').startsWith(keyPrefix);
 
-/** How the SDK of the functions finds the local AWS: addresses differ, nothing else. */
+/** Environment variables that direct the functions' SDK clients to the local services. */
 function sdkEnvironment(emulators: Services): Record<string, string> {
   return {
     AWS_REGION: LOCAL_REGION,
@@ -310,7 +309,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
   };
 }
 
-/** The headers that CloudFront sends with every answer, except for those that need TLS. */
+/** CloudFront's response headers, except for those that require TLS. */
 function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
   const { s3, cognito } = addresses.endpoints;

@@ -13,7 +13,7 @@ type StartMeetings = {
   secrets: ProvisionedSecrets;
 };
 
-/** Starts the place where people meet; gives the setting that leads the functions there. */
+/** Starts the meeting provider and returns the functions' settings for it. */
 export async function startMeetings({
   kind,
   port,

@@ -293,6 +293,8 @@ export const accountsEndpoints = {
     method: 'PUT',
     path: 'change-email',
     summary: 'Correct the email address before it is verified; mails the link to the new one',
+    description:
+      'Takes email. Gives me, message; 409 once the address is verified, or where another account has the new one; 429 after five an hour. Serves the caller’s own account.',
     access: 'signed-in',
     body: z.object({ email: emailSchema }),
     response: z.object({ me: meSchema, message: z.string() }),
@@ -359,6 +361,7 @@ export const accountsEndpoints = {
     method: 'PUT',
     path: 'me/mail-preference',
     summary: 'Choose when mails about cases come; codes and links are always sent at once',
+    description: 'Takes mailPreference (atOnce, daily, none). Gives me, message.',
     access: 'signed-in',
     body: z.object({ mailPreference: mailPreferenceSchema }),
     response: z.object({ me: meSchema, message: z.string() }),

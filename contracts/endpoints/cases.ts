@@ -174,6 +174,8 @@ export const casesEndpoints = {
     method: 'GET',
     path: 'mediator/outcomes',
     summary: "The caller's settled cases by what their outcome lacks or has, newest first",
+    description:
+      'Takes state (awaitingSummary, awaitingAgreement, withAgreement), perPage 1…50. Gives data: case rows, total (100 at most), isMore. Serves the caller’s docket.',
     access: 'onboarded',
     query: z.object({
       state: z.enum(outcomeStates, 'Not a state of an outcome'),

@@ -188,6 +188,8 @@ export const commentsEndpoints = {
     method: 'GET',
     path: 'comments/{id}/readers',
     summary: 'Members of a case who read its thread, and which of them read private comments',
+    description:
+      'Gives readers: members of the case with id, name, isCaseManager (reads every comment). Serves a neutral of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     response: z.object({ readers: z.array(threadReaderSchema) }),

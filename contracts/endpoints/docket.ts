@@ -119,6 +119,8 @@ export const docketEndpoints = {
     method: 'GET',
     path: 'mediator/case-managers',
     summary: "Who manages cases of the caller's docket, by name: what caseManagerId takes (D25)",
+    description:
+      'Takes resolutionKind (optional). Gives data: id, name, total; the 100 with the most cases. Serves the caller’s docket.',
     access: 'onboarded',
     query: z.object({ resolutionKind: caseFilters.resolutionKind }),
     response: z.object({ data: z.array(docketManagerSchema) }),

@@ -182,6 +182,8 @@ export const invitesEndpoints = {
     method: 'GET',
     path: 'mediator/neutrals',
     summary: 'Whom a neutral of a case may invite to it, by role and search',
+    description:
+      'Takes caseId, role, search. Gives data: neutrals by what they publish, without e-mail or number. Serves a neutral of the case.',
     access: 'onboarded',
     query: z.object({
       caseId: idSchema,

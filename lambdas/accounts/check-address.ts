@@ -5,7 +5,8 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { reserveSend } from './codes/reserve-send.ts';
 import { sendWindows } from './codes/send-windows.ts';
 import { sourceOf } from './codes/source.ts';
-import { findEmailHolders, findUserIdByMobile } from './user-repository.ts';
+import { findEmailHolders } from './email-claims.ts';
+import { findUserIdByMobile } from './user-repository.ts';
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 

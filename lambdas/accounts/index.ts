@@ -1,6 +1,7 @@
 /** Accounts as other domains use them. */
+
+export { listDirectory } from './directory/directory-repository.ts';
 export { findPerson, type ReachablePerson } from './directory/find-person.ts';
-export { listDirectory } from './directory/list-directory.ts';
 export { searchDirectory } from './directory/search-directory.ts';
 /**
  * For `npm run operate` only. They write items that IAM denies to the functions of other domains

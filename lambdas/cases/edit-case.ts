@@ -4,12 +4,12 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
 import type { CaseRecord } from './case-record.ts';
 import type { NewCase } from './case-repository.ts';
 import { changeCase } from './change-case.ts';
 import { requireOwn } from './get-own-case.ts';
-import { notifyCounterClaim } from './notify-counter-claim.ts';
+import { notifyMembers } from './notify-members.ts';
 
 type EditCase = { principal: Principal; caseId: string; fields: EditableCaseFields };
 
@@ -70,4 +70,37 @@ function withFields(record: CaseRecord, fields: EditableCaseFields, at: string):
     ...(caseTopic !== undefined && { keywords: caseTopic }),
     updatedAt: at,
   };
+}
+
+type CounterClaimChange = {
+  /** The case with its new counter claim. */
+  record: Omit<CaseRecord, 'version'>;
+  before: Money | undefined;
+  byUserId: string;
+};
+
+/**
+ * Asks the other neutrals of a case to review a counter claim that was set or changed (kind
+ * OFFER; seed 1, section 4). Notifies nobody if its value is the same.
+ */
+async function notifyCounterClaim(
+  deps: { table: Table },
+  { record, before, byUserId }: CounterClaimChange,
+): Promise<void> {
+  const { counterClaim } = record;
+  if (!counterClaim) return;
+  const { amountMinor, currency } = counterClaim;
+  if (before?.amountMinor === amountMinor && before.currency === currency) return;
+  const amount = new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(
+    toWholeUnits(counterClaim),
+  );
+  await notifyMembers(deps, {
+    record,
+    byUserId,
+    at: record.updatedAt,
+    eventId: `${record.id}-counter-claim-${record.updatedAt}`,
+    kind: 'OFFER',
+    meta: { actions: 'reviewCounterClaim' },
+    message: `Review the counter claim in ${record.code}: ${amount}`,
+  });
 }

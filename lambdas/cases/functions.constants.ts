@@ -26,12 +26,12 @@ export const casesFunctions = {
       'bulkErrors',
     ],
     timeoutSeconds: 20,
-    // A whole processor, to unpack the snapshot of a big docket in half a second.
+    // A full vCPU, to decompress the snapshot of a large docket in half a second.
     memoryMb: 1769,
   },
   /**
-   * Reads the table's stream: a docket's journal that has grown goes into its snapshot, and a
-   * bulk job that began or moved on makes cases of its next rows.
+   * Consumes the table's stream: folds grown journals into their dockets' snapshots, and runs the
+   * next chunk of bulk jobs.
    */
   followTable: {
     name: 'follow-table',
@@ -47,10 +47,10 @@ export const casesFunctions = {
       'identity-keys:read',
     ],
     uploadKinds: ['bulkCases'],
-    // The next record of a bulk job is written after the notes of its chunk's cases, so batches
-    // fill while a run is under way and nothing needs to wait.
+    // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
+    // while a run is under way and need no batching window.
     stream: { filters: [newJournalNotes, movedBulkJobs], batchSize: 500, waitSeconds: 0 },
-    // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
+    // A batch can hold chunks of several jobs; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,
   },

@@ -15,8 +15,8 @@ import { findRating } from './outcomes/rating-repository.ts';
 import { presentCase } from './present-case.ts';
 
 /**
- * One case of the caller's docket. A case of somebody else's and a case that does not exist
- * are answered alike: `not_found`, before an address of any document is signed.
+ * One case of the caller's docket. Throws `not_found` for a foreign case and for one that does not
+ * exist.
  */
 export const getCase: UseCase<
   typeof casesEndpoints.getCase,
@@ -27,7 +27,7 @@ export const getCase: UseCase<
   const [record, latest, rating] = await Promise.all([
     findCase(deps.table, params.id),
     listLatestHearings(deps.table, params.id, HEARINGS_ON_CASE),
-    // What goes on has none.
+    // Open cases have no rating.
     takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
@@ -39,7 +39,7 @@ export const getCase: UseCase<
   return { case: presentCase(record, { hearings, addresses, filedDocuments, rating }) };
 };
 
-/** The latest dates, oldest first; the next one too where replaced dates lie after it. */
+/** The latest dates, oldest first, and the next hearing if replaced dates push it out of them. */
 async function withNext(
   table: Table,
   record: CaseRecord,

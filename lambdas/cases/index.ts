@@ -14,6 +14,5 @@ export {
 export { agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf } from './present-case.ts';
 export { acceptRequest } from './team/accept-request.ts';
-export { listCaseTeam } from './team/list-case-team.ts';
 export { removeRequest } from './team/remove-request.ts';
 export { requestNeutral } from './team/request-neutral.ts';

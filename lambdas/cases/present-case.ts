@@ -17,7 +17,7 @@ import { presentRating, type RatingRecord } from './outcomes/rating-repository.t
 
 /** Cases in the seeds' names and formats. */
 
-/** What decides where a case stands, as its neutrals see it. */
+/** The facts that decide where a case is in its lifecycle, for its neutrals. */
 export function lifecycleFactsOf(record: Omit<CaseRecord, 'version'>): LifecycleFacts {
   return {
     status: record.status,
@@ -42,10 +42,10 @@ function presentCaseManager(record: CaseRecord): Case['caseManager'] {
   return manager && { ...manager, disabled: caseStatuses[record.status].phase === 'closed' };
 }
 
-/** What lies around a case; one that was just created has nothing of it. */
+/** What belongs to a case outside its record. A new case has none. */
 type Surroundings = {
   hearings?: readonly Hearing[];
-  /** Signed addresses by document id: the stored key stays inside (D57). */
+  /** Signed addresses by document id. Stored keys are never sent (D57). */
   addresses?: ReadonlyMap<string, string>;
   filedDocuments?: FiledDocument[];
   rating?: RatingRecord | undefined;

@@ -30,7 +30,7 @@ export function toDocketRow(record: CaseRecord, docketId: DocketId): DocketRow {
     loanAccountNo: record.loanAccountNo,
     caseManagerId: caseManagerIdOf(record),
     claimant: { name: record.claimant.name, ownerId: record.claimant.ownerId },
-    // How to reach them and their identity numbers stay with the case.
+    // Contacts and identity numbers stay in the case.
     respondents: record.respondents.map(({ name, partyId, ownerId }) => ({
       name,
       partyId,

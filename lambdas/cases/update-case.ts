@@ -13,11 +13,10 @@ import { getOwnCase } from './get-own-case.ts';
 import { setNextHearing } from './hearings/set-next-hearing.ts';
 
 /**
- * Changes what a neutral may change of a case: its next hearing, the fields that neutrals
- * record, its status. Title, description, claim and parties are the claimant's. Each change is
- * a conditional write of its own; several are all checked before the first is written, and the
- * hearing, which a repeat sets once, comes first. Each finds out whether the case is the
- * caller's: somebody else's is `not_found`, and nothing is written.
+ * Changes what a neutral may change of a case: its next hearing, the fields that neutrals record
+ * and its status. Each change is a conditional write of its own. Several changes are all checked
+ * before the first is written; the hearing comes first, since repeating it changes nothing. Throws
+ * `not_found` for a foreign case, and as `setNextHearing`, `editCase` and `changeStatus` do.
  */
 export const updateCase: UseCase<
   typeof casesEndpoints.updateCase,

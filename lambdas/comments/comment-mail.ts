@@ -14,9 +14,9 @@ type CommentMail = {
 };
 
 /**
- * The mail to those whom a comment is addressed to, as part of its transaction: neutrals of the
- * case and the agents of its parties. It names the case and the author; the comment's words stay
- * in the thread. None goes to those who merely may read along.
+ * The mail to the addressees of a comment, for its transaction: neutrals of the case and agents of
+ * its parties. It names the case and the author; the comment's text stays in the thread. People who
+ * can read the comment but are not addressed get no mail.
  */
 export function commentMailItem(
   table: Table,

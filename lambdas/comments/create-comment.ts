@@ -32,7 +32,7 @@ import { maySee } from './thread/comment-reader.ts';
 
 type Deps = { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined };
 
-/** A thread is read whole for each of its pages and its PDF. */
+/** Limit of a thread: each of its pages and its PDF reads the whole thread. */
 const threadQuota: Quota = {
   name: 'COMMENTS',
   maxCount: 10_000,
@@ -44,12 +44,11 @@ const threadQuota: Quota = {
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
- * Adds a comment to the thread of one of the caller's cases, notifies the other members who may
- * see it, and sends copies to the addressees' messaging app where that is wished. Safe to
- * repeat with the same Idempotency-Key. Throws `not_found` for a case that is not the caller's,
- * `conflict` where its status takes no comments, it has too many, or copies can't be sent, `invalid_input` for
- * wrong recipients and for text that is empty once cleaned, `not_allowed`, `unsupported_type`
- * and `too_large` for an attachment.
+ * Adds a comment to the thread of one of the caller's cases, notifies the other members who can see
+ * it and, if requested, sends copies to the addressees' messaging app. Safe to repeat with the same
+ * Idempotency-Key. Throws `not_found` for a foreign case, `conflict` if its status takes no
+ * comments, it has too many or copies cannot be sent, `invalid_input` for wrong recipients and for
+ * text that is empty once cleaned, and as `checkUpload` does for an attachment.
  */
 export const createComment: UseCase<typeof commentsEndpoints.createComment, Deps> = async (
   deps,
@@ -133,15 +132,15 @@ function refuseClosedThread(row: DocketRow): void {
 const refused = (field: string, message: string) =>
   new AppError('invalid_input', message, { issues: [{ field, message }] });
 
-/** Further roles, each once and other than the first. */
+/** Further roles, without repeats and without the first one. */
 function alsoVisibleTo({ visibilityType, alsoVisibleTo: given = [] }: NewComment) {
   const further = [...new Set(given)].filter((role) => role !== visibilityType);
   return further.length > 0 ? { alsoVisibleTo: further } : {};
 }
 
 /**
- * The parties addressed, each once. Each must have one of the addressed roles in this case, and
- * each addressed party role needs a party.
+ * The addressed parties, without repeats. Each must have one of the addressed roles in this case,
+ * and each addressed party role needs a party.
  */
 async function checkedParties(
   { table }: Deps,

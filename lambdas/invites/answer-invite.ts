@@ -17,11 +17,11 @@ const answers = {
 } as const;
 
 /**
- * The invited one accepts (and is a neutral of the case from then on) or declines; whoever sent
- * the invitation withdraws it. The invitation and the case change together, once: `conflict`
- * for what is answered. The other one of the two is notified.
+ * Accepts or declines an invitation as the invited person, or withdraws it as its sender. The
+ * invitation and the case change in one transaction; then the other person is notified.
  *
- * `not_found` for an invitation of others, `not_allowed` for an answer that is the other one's.
+ * Throws `not_found` for a foreign invitation, `not_allowed` for an answer that only the other
+ * person can give, `conflict` if it is answered already.
  */
 export const answerInvite: UseCase<
   typeof invitesEndpoints.answerInvite,
@@ -58,7 +58,7 @@ export const answerInvite: UseCase<
   return { invite: presentInvite({ direction, record: answered }), message };
 };
 
-/** Who is on the case is led to it; who is not, to their invitations. */
+/** The notification leads a member of the case to it, anybody else to their invitations. */
 async function tellOther(
   deps: { table: Table },
   { id, status, inviter, invited, case: about }: InviteRecord,

@@ -17,16 +17,16 @@ import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
-/** All that a repeated request can't know of the invitation that the first one wrote. */
+/** What a repeated request cannot know of the invitation that the first one wrote. */
 const createdSchema = z.object({ id: z.string() });
 
 /**
- * Invites a neutral to one of the caller's cases: the request on the case, the invitation with
- * both and the mail that is owed are written together, then the invited one is notified. Safe to
- * repeat with the same Idempotency-Key: a repeat writes and mails nothing.
+ * Invites a neutral to one of the caller's cases. The request on the case, the invitation and its
+ * mail are written in one transaction; then the invited person is notified. Safe to repeat with
+ * the same Idempotency-Key: a repeat writes and mails nothing.
  *
- * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
- * `requestNeutral` says, `too_many_tries` for the same person again and again.
+ * Throws `not_found` for a foreign case and for a person who cannot be invited, `too_many_tries`
+ * for too many invitations of the same person, and as `requestNeutral` does.
  */
 export const createInvite: UseCase<typeof invitesEndpoints.createInvite, InvitesDeps> = async (
   deps,
@@ -50,7 +50,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
 
   const invited = await findInvitable(deps, body);
   const own = (await findFormer()) ?? (await write());
-  // One that is answered by now needs no notice any more.
+  // No notification for an invitation that is answered already.
   if (own.record.status === 'requested') await notifyInvited(deps, own.record);
   return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
 
@@ -83,7 +83,7 @@ export const createInvite: UseCase<typeof invitesEndpoints.createInvite, Invites
         },
       });
     } catch (error) {
-      // The same request, sent twice at once: the other one wrote.
+      // The same request was sent twice in parallel and the other one wrote.
       const former = error instanceof AppError && (await findFormer());
       if (former) return former;
       throw error;
@@ -109,7 +109,7 @@ async function findInvitable(
   throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
 }
 
-/** One invitation, one notification. */
+/** Notifies once per invitation. */
 async function notifyInvited(
   deps: { table: Table },
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,

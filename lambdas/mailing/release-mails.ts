@@ -19,14 +19,18 @@ type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 
 /**
  * Makes letters of the mails that are due. A mail beyond the day's bounds joins its recipient's
- * digest instead. What changes meanwhile is left to the next run.
+ * digest instead. What changes meanwhile is left to the next run. Gives the failures; a mail that
+ * cannot be read keeps no other one waiting.
  */
-export async function releaseMails(deps: Deps): Promise<void> {
+export async function releaseMails(deps: Deps): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
-  for (const mail of await listDrafts(deps.table))
+  const drafts = await listDrafts(deps.table);
+  for (const mail of drafts.waiting)
     if (mail.value.dueAt <= now) await releaseDraft(deps, mail, now);
-  for (const mail of await listDigests(deps.table, lastDigestDayAt(now)))
+  const digests = await listDigests(deps.table, lastDigestDayAt(now));
+  for (const mail of digests.waiting)
     await releaseMail(deps.table, { mail, letter: letterOf(mail.value, { isDigest: true, now }) });
+  return [...drafts.failures, ...digests.failures];
 }
 
 async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: string) {
@@ -50,7 +54,10 @@ const letterOf = (
   { isDigest, now }: { isDigest: boolean; now: string },
 ): QueuedLetter => ({
   id: newId('mail'),
-  ...{ recipient, lines, omitted, isDigest },
+  recipient,
+  lines,
+  omitted,
+  isDigest,
   attempts: 0,
   nextTryAt: now,
 });

@@ -25,8 +25,8 @@ export type MayGoOn = () => boolean;
  */
 export async function sendLetters(deps: MailingDeps, mayGoOn: MayGoOn): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
-  const due = (await listLetters(deps.table)).filter(({ nextTryAt }) => nextTryAt <= now);
-  const failures: unknown[] = [];
+  const { waiting, failures } = await listLetters(deps.table);
+  const due = waiting.map(({ value }) => value).filter(({ nextTryAt }) => nextTryAt <= now);
   await inParallel(due, async (letter) => {
     if (!mayGoOn()) return;
     const pauseSeconds = Math.min(

@@ -13,10 +13,10 @@ import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 /**
- * The caller's way into the next hearing of one of their cases, from an hour before it until a
- * day after. Takes place in today's session where one has begun. Throws `not_found` for
- * somebody else's case and where no hearing is set, `conflict` outside that time or where the
- * status forbids it, `unavailable`.
+ * The caller's join address for the next hearing of one of their cases, from an hour before it
+ * until a day after. Uses the room of today's session if there is one. Throws `not_found` for a
+ * foreign case and if no hearing is set, `conflict` outside that time or if the status forbids it,
+ * `unavailable`.
  */
 export const getHearingLink: UseCase<
   typeof meetingsEndpoints.getHearingLink,

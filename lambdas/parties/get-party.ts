@@ -6,8 +6,8 @@ import { listAgentRecords, listDocumentOwners } from './party-repository.ts';
 import { fileAddress, presentParty } from './present-party.ts';
 
 /**
- * A party with its documents for who registered it and for case managers, who also see where
- * the same document was registered before. Throws `not_found`.
+ * A party with its documents, for its owner and for case managers. Case managers also see other
+ * parties with the same document. Throws `not_found`.
  */
 export const getParty: UseCase<typeof partiesEndpoints.getParty, PartiesDeps> = async (
   deps,

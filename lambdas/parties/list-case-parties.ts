@@ -7,8 +7,8 @@ import type { CasePartyRecord } from './party-record.ts';
 import { listCasePartyRecords } from './party-repository.ts';
 
 /**
- * The parties of one of the caller's cases: claimant, respondents, others (or the other way
- * round), each role by name. Throws `not_found` for a case that is not the caller's.
+ * The parties of one of the caller's cases: claimant, respondents, others, or in reverse, each role
+ * by name. Throws `not_found` for a foreign case.
  */
 export const listCaseParties: UseCase<
   typeof partiesEndpoints.listCaseParties,
@@ -34,6 +34,6 @@ export const listCaseParties: UseCase<
 const byRole = (a: CasePartyRecord, b: CasePartyRecord) =>
   partyRoles.indexOf(a.partyRole) - partyRoles.indexOf(b.partyRole);
 
-/** Two of one name keep their places, whichever page is asked for. */
+/** A stable order for equal names, so that pages do not overlap. */
 const byName = (a: CasePartyRecord, b: CasePartyRecord) =>
   a.name.localeCompare(b.name, 'en') || (a.partyId < b.partyId ? -1 : 1);

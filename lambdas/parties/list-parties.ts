@@ -14,14 +14,13 @@ import {
 } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 
-/** Each party is read with its agents; so many fit into an answer whatever they hold. */
+/** Maximum page size: each party comes with its agents, and all must fit into a response. */
 const PARTY_PAGE_MAX = 40;
 
 /**
- * What the caller registered, newest first; for case managers also what waits for them, the
- * longest waiting first, 40 a page at most. One read unit for 25 rows of the list, and one and a
- * half for each on the page, its agents included.
- * Throws `not_allowed`.
+ * The parties that the caller registered, newest first; for case managers also the parties to
+ * verify, oldest first. 40 a page at most. One read unit per 25 rows of the list, and 1.5 per party
+ * on the page, agents included. Throws `not_allowed`.
  */
 export const listParties: UseCase<
   typeof partiesEndpoints.listParties,
@@ -52,7 +51,7 @@ export const listParties: UseCase<
   };
 };
 
-/** Every typed word begins a word of the name or the city. */
+/** Each search word must begin a word of the name or the city. */
 function isFound({ name, city }: PartyRow, typed: readonly string[]): boolean {
   const words = splitWords(`${name} ${city}`);
   return typed.every((start) => words.some((word) => word.startsWith(start)));

@@ -3,8 +3,7 @@ import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { toWholeUnits } from '#shared/money.ts';
-import type { PaymentRecord } from './payment-record.ts';
-import { countPayments, listPaymentRange } from './payment-repository.ts';
+import { countPayments, listPaymentRange, type PaymentRecord } from './payment-repository.ts';
 
 /** A page of the caller's own payments, the last recorded first; any page costs the same. */
 export const listPayments: UseCase<

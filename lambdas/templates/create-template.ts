@@ -10,8 +10,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { presentTemplate } from './present-template.ts';
-import type { TemplateRecord } from './template-record.ts';
-import { templateItems } from './template-repository.ts';
+import { type TemplateRecord, templateItems } from './template-repository.ts';
 
 /** What a repeated request cannot know of the template that the first one created. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });

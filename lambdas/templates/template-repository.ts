@@ -1,9 +1,22 @@
+import * as z from 'zod';
 import { MAX_TEMPLATES } from '#contracts/endpoints/templates.ts';
+import { resolutionKinds } from '#contracts/rules/case-status-table.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { templateKeys } from './template-keys.ts';
-import { type TemplateRecord, templateRecordSchema } from './template-record.ts';
+
+/** A neutral's own template as it lies in the table. */
+export const templateRecordSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  kind: z.enum(resolutionKinds),
+  file: storedFileSchema,
+  createdAt: z.iso.datetime(),
+});
+export type TemplateRecord = z.output<typeof templateRecordSchema>;
 
 /** A new template for a transaction. `counter` fails if the user has too many templates. */
 export function templateItems({ name: TableName }: Table, template: TemplateRecord) {

@@ -1,6 +1,6 @@
 /**
- * The portal's own origin, as CloudFront forms it: the site, /api/* and /config.json.
- * The site is either the built one (with the deployed headers) or Vite's, with hot reload.
+ * The portal's origin, with CloudFront's paths: the site, /api/* and /config.json. The site is the
+ * built one with the deployed headers, or Vite with hot reload.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type WebOptions = {
     | {
         kind: 'built';
         folder: string;
-        /** Headers of every answer, as CloudFront's; called once the services are connected. */
+        /** Headers of every response, as CloudFront's. Called after the services are connected. */
         headers: () => Record<string, string>;
       }
     | { kind: 'hot'; root: string };
@@ -40,10 +40,10 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { pathname, search } = URL.parse(request.url ?? '/', origin) ?? {};
     if (pathname === undefined) {
-      // A request line like 'GET //[' is no address at all.
+      // A request target such as '//[' is no valid address.
       response.writeHead(400).end();
     } else if (request.headers.host?.startsWith('localhost')) {
-      // One origin only: sign-in with Google and uploads are registered for it.
+      // Google sign-in and uploads are registered for one origin only.
       response.writeHead(307, { Location: `${origin}${pathname}${search}` }).end();
     } else if (pathname === '/config.json') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });

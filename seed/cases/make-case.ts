@@ -193,14 +193,18 @@ function makeHearings(
   const atDay = (days: number, draw = random): Hearing => {
     const hearingId = draw.id('hrg');
     return {
-      ...{ id: hearingId, kind: 'hearing', caseId: id, state: 'set' },
+      id: hearingId,
+      kind: 'hearing',
+      caseId: id,
+      state: 'set',
       at: indianTime(now, days, draw.integer(10, 16), draw.integer(0, 1) * 30),
       hearingType: draw.pick(hearingTypes),
       remarks: draw.pick(hearingRemarks),
       createdAt: indianTime(now, Math.min(days, 0) - 6, 12, 0),
       durationMinutes: details.pick(hearingDurations),
       ...details.pick(hearingPlaces),
-      ...{ eventId: hearingId, sequence: 0 },
+      eventId: hearingId,
+      sequence: 0,
     };
   };
   const spacing = Math.floor((filedDaysAgo - 10) / (heldCount + 1));

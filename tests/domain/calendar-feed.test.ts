@@ -46,8 +46,10 @@ beforeAll(async () => {
         principal: principalOf(userId),
         caseId: caseIdOf(n + 1),
         nextHearing: nextHearingInputSchema.parse({
-          ...{ date: moment, time: moment },
-          ...{ hearingType: 'Evidence', remarks: 'Notes' },
+          date: moment,
+          time: moment,
+          hearingType: 'Evidence',
+          remarks: 'Notes',
         }),
       },
     );

@@ -473,14 +473,19 @@ describe('a full case', () => {
     const nextYear = new Date().getFullYear() + 1;
     for (const day of [`04/03/${nextYear}`, `05/03/${nextYear}`])
       await setNextHearing(deps, {
-        ...{ principal, caseId },
+        principal,
+        caseId,
         nextHearing: nextHearingInputSchema.parse({
           ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
-          ...{ hearingType: 'Joint session', remarks: 'All of them' },
+          hearingType: 'Joint session',
+          remarks: 'All of them',
         }),
       });
     await changeStatus(deps, {
-      ...{ caseId, userId: 'usr_mgr', status: 'negotiationReached', expectedStatus: undefined },
+      caseId,
+      userId: 'usr_mgr',
+      status: 'negotiationReached',
+      expectedStatus: undefined,
       comingHearing: { action: 'cancel', reason: 'The parties settled' },
     });
     expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');

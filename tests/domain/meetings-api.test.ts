@@ -390,8 +390,12 @@ describe('a booked meeting in cause lists', () => {
     for (const userId of ['usr_one', 'usr_two'])
       expect(await rowsOf(userId, id)).toMatchObject([
         {
-          ...{ kind: 'meeting', hearingType: 'Meeting', state: 'set', durationMinutes: 60 },
-          ...{ at: '2026-12-05T10:30:00.000Z', title: 'A matter to talk about' },
+          kind: 'meeting',
+          hearingType: 'Meeting',
+          state: 'set',
+          durationMinutes: 60,
+          at: '2026-12-05T10:30:00.000Z',
+          title: 'A matter to talk about',
         },
       ]);
     expect(await rowsOf('usr_asked', id)).toEqual([]);

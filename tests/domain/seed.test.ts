@@ -15,7 +15,7 @@ import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
 import { getDocketStatistics } from '#lambdas/docket/get-docket-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { listOwnInvites } from '#lambdas/invites/invite-repository.ts';
-import { noteRecordSchema } from '#lambdas/notes/note-record.ts';
+import { noteRecordSchema } from '#lambdas/notes/note-repository.ts';
 import { getNotificationCount } from '#lambdas/notifications/get-notification-count.ts';
 import { listParties } from '#lambdas/parties/list-parties.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
-import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
+import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -32,7 +32,7 @@ const invite: InviteRecord = {
   role: 'mediator',
   inviter: { userId: 'usr_one', name: 'Person usr_one' },
   invited: { userId: 'usr_two', name: 'Person usr_two' },
-  case: invitationFactsOf(record),
+  case: caseAtInvitation(record),
   createdAt: '2026-03-01T06:00:00.000Z',
 };
 

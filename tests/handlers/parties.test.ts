@@ -84,7 +84,7 @@ await testApi('parties', {
     await createCase(table, makeCase(1, 'usr_one'), [
       casePartyItem(table, { caseId: caseIdOf(1), party, partyRole: 'claimant' }),
     ]);
-    await transact(table, () => partyItems(table, undefined, party));
+    await transact(table, () => Object.values(partyItems(table, undefined, party)));
     await batchWrite(table, { put: [{ ...partyKeys.agent(party.id, agent.id), ...agent }] });
     newParty.document_uri = upload(aws, 'usr_one', 'partyDocument');
     newAgent.uri = upload(aws, 'usr_one', 'authorisationLetter');

@@ -1,7 +1,7 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
-import { putTemplate } from '#lambdas/templates/template-repository.ts';
+import { templateItems } from '#lambdas/templates/template-repository.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { testApi } from '../support/handlers/test-api.ts';
 import { upload } from '../support/handlers/uploads.ts';
@@ -14,14 +14,16 @@ await testApi('templates', {
     await signIn(table, 'usr_one');
     body.file = upload(aws, 'usr_one', 'template');
     await transact(table, () =>
-      putTemplate(table, {
-        id: 'tpl_1',
-        userId: 'usr_one',
-        name: 'Terms of settlement',
-        kind: 'mediation',
-        file: { key: 'uploads/usr_one/template/upl_1', contentType: 'application/pdf' },
-        createdAt: '2026-03-01T06:00:00.000Z',
-      }),
+      Object.values(
+        templateItems(table, {
+          id: 'tpl_1',
+          userId: 'usr_one',
+          name: 'Terms of settlement',
+          kind: 'mediation',
+          file: { key: 'uploads/usr_one/template/upl_1', contentType: 'application/pdf' },
+          createdAt: '2026-03-01T06:00:00.000Z',
+        }),
+      ),
     );
   },
   endpoints: {

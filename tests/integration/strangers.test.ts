@@ -95,8 +95,10 @@ const rows = {
     newPassword: 'Louder#River8',
   })),
   createUploadAddresses: own('keys lie under the caller’s own prefix', 's3-url', () => ({
-    ...{ key: ['x.pdf'], purpose: 'partyDocument' },
-    ...{ contentTypes: ['application/pdf'], sizes: [10] },
+    key: ['x.pdf'],
+    purpose: 'partyDocument',
+    contentTypes: ['application/pdf'],
+    sizes: [10],
   })),
   getPerson: aims(404, ({ userId, running }) => [
     { path: `casemanager/users/${userId}?caseId=${running}` },
@@ -118,7 +120,9 @@ const rows = {
   listCreatedCases: own('what the caller created', 'cases?perPage=1000'),
   createCase: aims(404, ({ partyId }) =>
     at('cases/create', {
-      ...{ partyId, title: 'In a name that is not mine', resolutionKind: 'mediation' },
+      partyId,
+      title: 'In a name that is not mine',
+      resolutionKind: 'mediation',
       isDraft: true,
     }),
   ),
@@ -199,7 +203,10 @@ const rows = {
   ]),
   createAgent: aims(404, ({ partyId, letter }) =>
     at('agents', {
-      ...{ partyId, email: 'agent@example.com', name: 'Asha Rao', mobile: '9876543210' },
+      partyId,
+      email: 'agent@example.com',
+      name: 'Asha Rao',
+      mobile: '9876543210',
       uri: letter,
     }),
   ),
@@ -214,20 +221,24 @@ const rows = {
   listHearingClashes: aims(404, ({ running }) =>
     at(
       `mediator/cases/${running}/hearing-clashes?${new URLSearchParams({
-        ...{ date: hearing.date, time: hearing.time, durationMinutes: '90' },
+        date: hearing.date,
+        time: hearing.time,
+        durationMinutes: '90',
       })}`,
     ),
   ),
   endHearing: aims(404, ({ running, hearingId }) =>
     at(`mediator/cases/${running}/hearings/${hearingId}`, {
-      ...{ state: 'adjourned', reason: 'Not mine to adjourn?' },
+      state: 'adjourned',
+      reason: 'Not mine to adjourn?',
     }),
   ),
   // Late, because it ends the case.
   updateCase: aims(404, ({ running }) => [
     ...at(`mediator/cases/${running}`, { nextHearingDate: hearing }),
     ...at(`mediator/cases/${running}`, {
-      ...{ status: 'resolutionFailed', expectedStatus: 'negotiationOngoing' },
+      status: 'resolutionFailed',
+      expectedStatus: 'negotiationOngoing',
       comingHearing: { action: 'cancel', reason: 'The talks failed' },
     }),
   ]),

@@ -10,7 +10,7 @@ import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-/** A screen in a chunk of its own, fetched when its route is first shown, or ahead. */
+/** A screen in its own chunk, loaded when its route is first shown, or ahead of that. */
 const screen = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -104,7 +104,7 @@ const CreateTemplate = screen(
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
-/** Behind the sign-in, in the frame of the signed-in: a path and its screen. */
+/** Screens for signed-in users, by path. */
 const onboardedScreens = [
   { path: paths.cases.path, Screen: MyCases },
   { path: paths.createCase.path, Screen: CreateCase },
@@ -127,12 +127,12 @@ const onboardedScreens = [
   { path: paths.changePassword.path, Screen: ChangePassword },
 ];
 
-/** Fetches ahead. Failing is no failure: the route asks again when it is shown. */
+/** Loads ahead. A failure is ignored: the route loads again when it is shown. */
 function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): void {
   for (const { load } of screens) load().catch(() => undefined);
 }
 
-/** The chunks of an address behind the sign-in, while settings and session are still read. */
+/** Loads the chunks of a signed-in screen while settings and session are still loading. */
 export function fetchScreenOf(pathname: string): void {
   const shown = matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
   if (shown) fetchAhead(SignedInShell, shown.Screen);
@@ -140,7 +140,7 @@ export function fetchScreenOf(pathname: string): void {
 
 setAfterSignIn(() => fetchAhead(SignedInShell, MyCases));
 
-/** Every route: who may see it (RouteGuard), in which frame, which screen. */
+/** Every route with its guard, frame and screen. */
 export function PortalRoutes() {
   const navigate = useNavigate();
   useScrollToTop();

@@ -118,3 +118,8 @@ export async function readDirectory(
   } while (startKey && entries.length < limit);
   return entries;
 }
+
+/** Everybody of a role whose onboarding is complete, by name: whom to assign, whom to tell. */
+export async function listDirectory(deps: { table: Table }, role: Role): Promise<DirectoryEntry[]> {
+  return readDirectory(deps.table, { role });
+}

@@ -5,14 +5,10 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import { sourceOf } from '../codes/source.ts';
+import { emailTaken, findEmailHolders, replaceUnverifiedEmail } from '../email-claims.ts';
 import { updatePoolUser } from '../identity/user-pool.ts';
 import { presentMe } from '../profile/present-me.ts';
-import {
-  emailTaken,
-  findEmailHolders,
-  getUser,
-  replaceUnverifiedEmail,
-} from '../user-repository.ts';
+import { getUser } from '../user-repository.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
 /**

@@ -5,7 +5,7 @@ import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import { sourceOf } from '../codes/source.ts';
-import { listUsersByEmail } from '../user-repository.ts';
+import { listUsersByEmail } from '../email-claims.ts';
 import { mailEachClaimant } from './mail-each-claimant.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 

@@ -3,9 +3,10 @@ import { noteOnboardingStep } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { verifyEmailOf } from '../email-claims.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
 import { openSession } from '../session/open-session.ts';
-import { getUser, verifyEmailOf } from '../user-repository.ts';
+import { getUser } from '../user-repository.ts';
 import { findLink, spendingLink } from './link-repository.ts';
 
 /**

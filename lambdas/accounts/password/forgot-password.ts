@@ -7,9 +7,10 @@ import { isKnownPlace } from '../codes/known-place.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import { sourceOf } from '../codes/source.ts';
+import { listUsersByEmail } from '../email-claims.ts';
 import { createLink } from '../links/link-repository.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';
-import { listUsersByEmail, type User } from '../user-repository.ts';
+import type { User } from '../user-repository.ts';
 
 /** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */
 export const forgotPassword: UseCase<

@@ -2,10 +2,11 @@ import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { findEmailHolders } from '../email-claims.ts';
 import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
-import { findEmailHolders, findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
+import { findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /**

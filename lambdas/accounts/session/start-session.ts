@@ -9,8 +9,9 @@ import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
 import { sourceOf } from '../codes/source.ts';
+import { findEmailHolders } from '../email-claims.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
-import { findEmailHolders, findUser, findUserIdByMobile } from '../user-repository.ts';
+import { findUser, findUserIdByMobile } from '../user-repository.ts';
 
 type Started = { mobile: string; challenge: string };
 

@@ -52,7 +52,7 @@ export const decideCaseApproval: UseCase<
   return { message: decision === 'approve' ? 'Case Approved' : 'Case Declined' };
 };
 
-/** The case, if it waits for this manager's decision as they saw it. */
+/** The case, if it waits for a decision of this manager and was not submitted again since. */
 function requireDecidable(
   stored: CaseRecord | undefined,
   { userId, submittedOn }: { userId: string; submittedOn: string | undefined },
@@ -75,7 +75,7 @@ function requireDecidable(
 
 type Deps = Pick<FilingDeps, 'table' | 'clock'>;
 
-/** The approved case; a new manager gets the hearings and meetings to come by mail. */
+/** The approved case. A new manager is mailed its coming hearings and meetings. */
 async function planApproval(
   { table, clock }: Deps,
   before: CaseRecord,
@@ -124,7 +124,7 @@ async function planDecline(
   };
 }
 
-/** An arbitration begins with its notice, anything else with the respondent's acceptance. */
+/** An arbitration starts with its notice, other kinds with the respondent's acceptance. */
 const statusOnApproval = (kind: ResolutionKind): CaseStatus =>
   kind === 'arbitration' ? 'noticeToArbitrate' : 'awaitingRespondentAcceptance';
 

@@ -7,8 +7,8 @@ import { creatorNameOf } from './approval-queue.ts';
 import { requireCaseManager, requireWaiting } from './require-case-manager.ts';
 
 /**
- * A case that waits for a case manager, with its documents. Throws `not_allowed`, and
- * `not_found` for a case that does not wait, whoever's it is.
+ * A case that waits for a case manager, with its documents. Throws `not_allowed`, and `not_found`
+ * for any case that does not wait.
  */
 export const getCaseApproval: UseCase<
   typeof caseCreationEndpoints.getCaseApproval,

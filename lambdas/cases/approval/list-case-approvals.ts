@@ -8,7 +8,7 @@ import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import { readApprovals } from './approval-queue.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 
-/** Some cases that wait for a case manager, from a place in the queue on. Throws `not_allowed`. */
+/** A page of the cases that wait for a case manager. Throws `not_allowed`. */
 export const listCaseApprovals: UseCase<
   typeof caseCreationEndpoints.listCaseApprovals,
   { table: Table }

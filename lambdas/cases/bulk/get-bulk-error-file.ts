@@ -6,7 +6,10 @@ import type { FilingDeps } from '../filing/filing-deps.ts';
 import { bulkKeys } from './bulk-keys.ts';
 import { requireBulkJob } from './bulk-repository.ts';
 
-/** A short-lived address of the failed rows of one of the caller's jobs. Throws `conflict`. */
+/**
+ * A short-lived address of the file of failed rows. Throws `not_found` for a foreign job,
+ * `conflict` if there is no such file.
+ */
 export const getBulkErrorFile: UseCase<
   typeof bulkCasesEndpoints.getBulkErrorFile,
   FilingDeps

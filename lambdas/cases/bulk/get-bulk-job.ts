@@ -4,7 +4,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { presentBulkJob } from './bulk-job-record.ts';
 import { listProblemRange, requireBulkJob } from './bulk-repository.ts';
 
-/** How far one of the caller's jobs is, and a page of its rows that made no case. */
+/** The progress of one of the caller's jobs, and a page of its rows that created no case. */
 export const getBulkJob: UseCase<typeof bulkCasesEndpoints.getBulkJob, { table: Table }> = async (
   { table },
   { principal, params, query },

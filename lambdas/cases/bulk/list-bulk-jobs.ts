@@ -4,7 +4,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { presentBulkJob } from './bulk-job-record.ts';
 import { listLatestBulkJobs } from './bulk-repository.ts';
 
-/** The caller's last jobs, newest first. */
+/** The caller's latest jobs, newest first. */
 export const listBulkJobs: UseCase<
   typeof bulkCasesEndpoints.listBulkJobs,
   { table: Table }

@@ -8,8 +8,8 @@ import { loanAccountItems } from './loan-account.ts';
 import { requireDraft } from './require-draft.ts';
 
 /**
- * Deletes a draft of the caller with its code, its parties and its loan account. Throws as
- * `requireDraft` does, and `conflict` when it is being changed at the same time.
+ * Deletes a draft of the caller with its code, its parties' places and the claim of its loan
+ * account. Throws as `requireDraft` does, and `conflict` if it is changed at the same time.
  */
 export const deleteDraft: UseCase<
   typeof caseCreationEndpoints.deleteDraft,

@@ -5,7 +5,7 @@ import type { FilingDeps } from './filing-deps.ts';
 import { requireDraft } from './require-draft.ts';
 import { openPans } from './respondent-pans.ts';
 
-/** A draft of the caller, as its form holds it. Throws as `requireDraft` does. */
+/** A draft of the caller as form fields. Throws as `requireDraft` does. */
 export const getDraft: UseCase<
   typeof caseCreationEndpoints.getDraft,
   Pick<FilingDeps, 'table' | 'identityKeys'>

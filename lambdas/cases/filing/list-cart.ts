@@ -12,8 +12,8 @@ import { readCreatedPage } from './list-created-cases.ts';
 import { lacksOf } from './submit-case.ts';
 
 /**
- * The caller's drafts with what their registration costs and what each lacks. A page of created
- * cases, and half a read unit and more for each draft, which is read whole.
+ * A page of the caller's drafts, each with its registration fee and its missing fields. Costs a
+ * page of created cases, and half a read unit per 4 KB of each draft.
  */
 export const listCart: UseCase<typeof caseCreationEndpoints.listCart, { table: Table }> = async (
   deps,
@@ -34,7 +34,7 @@ export const listCart: UseCase<typeof caseCreationEndpoints.listCart, { table: T
   return {
     data: rows.flatMap(({ caseId }) => {
       const record = records.get(caseId);
-      // It may have been deleted a moment ago.
+      // It can have been deleted since.
       if (!record) return [];
       return {
         id: record.id,

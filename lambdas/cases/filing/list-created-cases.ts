@@ -22,7 +22,7 @@ type PageOfCreated = {
   status: StatusFilter | undefined;
 };
 
-/** A page of the cases that a neutral created, newest code first; costs what My Cases costs. */
+/** A page of the cases that a neutral created, newest code first. Costs what My Cases costs. */
 export async function readCreatedPage(
   table: Table,
   { userId, page, perPage, status }: PageOfCreated,
@@ -47,7 +47,7 @@ export async function readCreatedPage(
   return { rows, total, lastPage: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-/** The cases that the caller created, in any status or in those of one filter. */
+/** A page of the cases that the caller created, optionally of one status filter. */
 export const listCreatedCases: UseCase<
   typeof caseCreationEndpoints.listCreatedCases,
   { table: Table }

@@ -7,8 +7,8 @@ import { listHearings } from './hearing-repository.ts';
 import { presentHearing } from './present-hearing.ts';
 
 /**
- * The timeline of one of the caller's cases, the latest date first. Reads all of its dates,
- * HEARINGS_MAX at most, and cuts the page. Throws `not_found`.
+ * A page of the timeline of one of the caller's cases, latest date first. Reads all dates,
+ * HEARINGS_MAX at most. Throws `not_found`.
  */
 export const listCaseHearings: UseCase<
   typeof caseHearingsEndpoints.listHearings,

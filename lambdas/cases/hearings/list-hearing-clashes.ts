@@ -12,15 +12,15 @@ import { getOwnCase } from '../get-own-case.ts';
 import { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
 import { instantOf } from './set-next-hearing.ts';
 
-/** Rows read of one neutral at most: nobody is heard so often within the longest hearing. */
+/** Maximum number of rows read per neutral, far above what fits into the time of one hearing. */
 const ROWS_MAX = 1_000;
 
 const MINUTE_MS = 60_000;
 
 /**
- * What else the neutrals of one of the caller's cases have at the time of a new hearing, the
- * caller first. Names only cases of the caller; of another neutral's it says once that there is
- * one. One or two queries a neutral. Throws `not_found`.
+ * Lists what else the neutrals of one of the caller's cases have at the time of a new hearing, the
+ * caller first. Shows only cases of the caller; for another neutral's case it only says that there
+ * is one. One or two queries per neutral. Throws `not_found`.
  */
 export const listHearingClashes: UseCase<
   typeof caseHearingsEndpoints.listHearingClashes,
@@ -48,7 +48,7 @@ export const listHearingClashes: UseCase<
 const minutesAfter = (at: string, minutes: number) =>
   new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
 
-/** Rows that begin early enough to reach into the time, up to its end; in order of time. */
+/** Rows that can overlap the time, in order of time. */
 async function listRowsBetween(
   table: Table,
   { userId, from, to }: { userId: string; from: string; to: string },

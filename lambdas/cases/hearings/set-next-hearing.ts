@@ -61,7 +61,7 @@ export async function setNextHearing(
     if (isRepeat && at >= now)
       return { record, standing: current, ended: undefined, after: undefined };
 
-    // Only a date that the caller could see is replaced.
+    // Never replaces a date that was set after the caller's request.
     const isAsSeen =
       record.nextHearingAt === first?.nextHearingAt && record.hearingCount === first?.hearingCount;
     if (!isAsSeen) throw hearingChangedMeanwhile();

@@ -6,8 +6,8 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { listOutcomeCases } from './outcome-rows.ts';
 
 /**
- * The newest settled cases of the caller's own docket whose outcome lacks its summary, lacks
- * its agreement, or is there; counted up to a bound, so that it costs the same in any docket.
+ * The newest settled cases of the caller's docket whose outcome lacks its summary, lacks its
+ * agreement, or has both. The count is bounded, so that the cost is the same in any docket.
  */
 export const listOutcomes: UseCase<typeof casesEndpoints.listOutcomes, { table: Table }> = async (
   { table },

@@ -8,9 +8,9 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { presentRating, putRating } from './rating-repository.ts';
 
 /**
- * Stores the caller's rating of one of their cases that is over: one rating for each neutral
- * and case, which another one replaces; so it is safe to repeat. Throws `not_found` for a case
- * that is not the caller's and `conflict` for one that goes on.
+ * Stores the caller's rating of one of their cases that has ended. A neutral has one rating per
+ * case; a new one replaces it. Safe to repeat. Throws `not_found` for a foreign case and `conflict`
+ * for an open one.
  */
 export const rateCase: UseCase<
   typeof casesEndpoints.rateCase,

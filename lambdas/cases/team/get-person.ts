@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { listCaseTeam } from './list-case-team.ts';
+import { getOwnCase } from '../get-own-case.ts';
 
 type Deps = { table: Table; files: Files; clock: Clock; snapshots: Snapshots };
 
@@ -18,7 +18,7 @@ async function shownOf(
 ): Promise<'contacts' | 'profile' | undefined> {
   const { principal, userId, caseId } = input;
   if (caseId !== undefined) {
-    const team = await listCaseTeam(deps, { principal, caseId });
+    const { assignments: team } = await getOwnCase(deps, { principal, caseId });
     const places = team.filter((one) => one.userId === userId);
     if (places.length === 0) return undefined;
     return places.every(({ role }) => role === 'requested') ? 'profile' : 'contacts';

@@ -2,11 +2,11 @@ import { mayRead, rolesAddressed } from '#contracts/endpoints/comments.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import type { CommentRecord } from '../comment-record.ts';
 
-/** A member of a case, as far as it decides what they see of its thread. */
+/** The facts of a member that decide what they see of a thread. */
 export type CommentReader = {
   userId: string;
   role: Role;
-  /** Of this case (D30). */
+  /** On this case (D30). */
   isManaging: boolean;
 };
 
@@ -23,7 +23,7 @@ export const maySee = (
   >,
 ): boolean => mayRead({ id: reader.userId, isCaseManager: readsEverything(reader) }, comment);
 
-/** Case managers may read what is addressed to a party (D35); no copy and no mail goes to them. */
+/** Case managers can read comments to a party (D35), but get no copies and no mails of them. */
 export function isAddressed(
   member: Pick<CommentReader, 'role' | 'isManaging'>,
   comment: Pick<CommentRecord, 'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo'>,

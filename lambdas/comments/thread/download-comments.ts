@@ -17,15 +17,15 @@ import { listMembers } from '../list-other-members.ts';
 import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 
-/** More than this could not be set within the time that the portal waits (access-patterns.md). */
+/** Limit of what can be typeset within the portal's time-out (docs/access-patterns.md). */
 const THREAD_MAX_CHARACTERS = 2_000_000;
-/** Shaping Indian scripts takes a hundred times as long as Latin: characters alone say little. */
+/** Weight of a character: shaping Indian scripts takes a hundred times as long as Latin. */
 const SETTING_MAX_MS = 18_000;
 
 /**
- * Writes what the caller may see of a case's thread as a PDF, with or without its private
- * comments (D108), and gives an address by which it can be fetched for some minutes. Throws `not_found` for a case that is not the caller's,
- * `too_large` for a thread that fills thousands of pages.
+ * Writes the comments that the caller can see as a PDF, with or without private ones (D108), and
+ * returns a short-lived address. Throws `not_found` for a foreign case, `too_large` for a thread of
+ * thousands of pages.
  */
 export const downloadComments: UseCase<
   typeof commentsEndpoints.downloadComments,
@@ -39,14 +39,14 @@ export const downloadComments: UseCase<
   if (!reader) throw new AppError('not_found', 'User not found');
   const thread = readVisibleThread(deps, { principal, row });
 
-  // With its fonts it is most of the function, and the other calls need none of it.
+  // Loaded on first use: it and its fonts are most of the function's code.
   const { writeThreadPdf } = await import('./write-thread-pdf.ts');
   const bytes = await writeThreadPdf(
     {
       title: row.title,
       code: row.code,
       kind: row.resolutionKind,
-      // As the case page says it.
+      // As on the case page.
       status: displayedLabelOf({ ...row, respondentPartyId: row.respondents[0]?.partyId }),
       parties: namedParties(row, parties),
       preparedFor: reader.name,
@@ -96,7 +96,7 @@ async function* withinReason(
 
 const roleNames = { claimant: 'Claimant', respondent: 'Respondent', other: 'Other Party' };
 
-/** The registered parties, and the respondents who are not yet. */
+/** The registered parties, and the respondents who are not registered. */
 function namedParties(row: DocketRow, parties: readonly CasePartyRecord[]) {
   const named = parties
     .toSorted((a, b) => partyRoles.indexOf(a.partyRole) - partyRoles.indexOf(b.partyRole))

@@ -10,8 +10,8 @@ import { pageOfThread } from './page-of-thread.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 
 /**
- * What the caller may see of the thread of one of their cases, oldest first; the rest is not
- * even counted (D35). Throws `not_found` for a case that is not the caller's.
+ * A page of the comments that the caller can see in one of their cases, oldest first. Other
+ * comments are not counted (D35). Throws `not_found` for a foreign case.
  */
 export const listComments: UseCase<
   typeof commentsEndpoints.listComments,

@@ -7,7 +7,7 @@ import { readsEverything } from './comment-reader.ts';
 
 /**
  * Lists the members of one of the caller's cases, so that the readers of a comment can be named
- * (D108). Throws `not_found` for a case that is not the caller's.
+ * (D108). Throws `not_found` for a foreign case.
  */
 export const listThreadReaders: UseCase<
   typeof commentsEndpoints.listThreadReaders,
@@ -17,7 +17,7 @@ export const listThreadReaders: UseCase<
   return { readers: (await listMembers(deps, { principal, row })).map(toThreadReader) };
 };
 
-/** A member as the readers of a thread are named. */
+/** A member for the list of a thread's readers. */
 export const toThreadReader = (member: OtherMember): ThreadReader => ({
   id: member.userId,
   name: member.name,

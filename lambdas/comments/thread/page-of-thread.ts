@@ -5,9 +5,9 @@ import type { CommentRecord } from '../comment-record.ts';
 const FRAME_BYTES = 1_000;
 
 /**
- * One page of a thread: at most `perPage` comments, and fewer where they are so long that the
- * answer would become too large. A thread only grows at its end, so a full page never changes;
- * `lastPage` counts the pages as they are cut.
+ * One page of a thread: at most `perPage` comments, fewer if the response would be too large. A
+ * thread only grows at its end, so that a full page never changes. `lastPage` counts the actual
+ * pages.
  */
 export async function pageOfThread(
   comments: AsyncIterable<CommentRecord>,

@@ -4,7 +4,7 @@ import type { CommentRecord } from '../comment-record.ts';
 import { readThread } from '../comment-repository.ts';
 import { maySee } from './comment-reader.ts';
 
-/** The comments of a case that this member of it may see (D35), oldest first. */
+/** The comments of a case that this member can see (D35), oldest first. */
 export async function* readVisibleThread(
   deps: { table: Table },
   { principal, row }: { principal: Principal; row: { caseId: string; caseManagerId: string } },

@@ -10,25 +10,25 @@ export type ThreadHeading = {
   code: string;
   kind: ResolutionKind;
   status: string;
-  /** In the order in which they are named; 'Respondent' and a name. */
+  /** Label and name of each party, in the order of the document. */
   parties: readonly { role: string; name: string }[];
-  /** Who asked for the file, and when. */
+  /** Who requested the file, and when. */
   preparedFor: string;
-  /** Whether comments that are not for all are part of the file (D108). */
+  /** Whether private comments are included (D108). */
   privateEntries: 'include' | 'omit';
   now: Date;
 };
 
-/** Names of those on the case, for the readers of a private comment. */
+/** Names of the members, for the readers of a private comment. */
 type Named = { partyNames: ReadonlyMap<string, string>; members: readonly ThreadReader[] };
 
 const BODY = 10;
 const SMALL = 8.5;
 
-/** Most of an address that is printed behind a link's text. */
+/** Maximum length of an address that is printed after a link's text. */
 const ADDRESS_MAX = 200;
 
-/** A thread for paper and files: the case, then each comment as its readers see it. */
+/** A thread as PDF: the case, then each comment with its readers. */
 export async function writeThreadPdf(
   heading: ThreadHeading,
   comments: AsyncIterable<CommentRecord>,
@@ -128,13 +128,13 @@ function addParagraph(flow: PageFlow, { inlines, alignment, quoteDepth }: Paragr
   flow.text(withAddresses(inlines), {
     sizePoints: BODY,
     alignment,
-    // Deeper ones would leave no room for their text.
+    // Deeper quotes would leave no room for text.
     bars: Math.min(quoteDepth, 6),
   });
   flow.space(3);
 }
 
-/** On paper a link is no use without its address; an attachment's is nobody's but the portal's. */
+/** Prints the address after a link's text, except for attachments, whose addresses are private. */
 function withAddresses(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline, at) => {
     const { href, text } = inline;

@@ -14,9 +14,9 @@ type Request = RequestOf<ListAgents>;
 type Present = (agent: AgentRecord) => Promise<Agent>;
 
 /**
- * Who acts for a party, primary agents first: a party of one of the caller's cases, or without a
- * case one that the caller registered (any for case managers), with the agents' letters. Throws
- * `not_found` for a case or party that is not the caller's and for a party that is not the case's.
+ * The agents of a party, primary agents first. With a case, the party must be on that case of the
+ * caller; without one, the caller must have registered it or be a case manager, and gets the
+ * agents' letters too. Throws `not_found` otherwise.
  */
 export const listAgents: UseCase<
   typeof partiesEndpoints.listAgents,

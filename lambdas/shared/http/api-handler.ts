@@ -82,8 +82,8 @@ export function createApiHandler<
       if (endpoint.needsUsageMode) requireUsageMode(event);
       const principal =
         endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
-      const useCase = await loadUseCase();
-      reply = await useCase(deps, {
+      const answer = await loadUseCase();
+      reply = await answer(deps, {
         ...parseRequest(endpoint, event),
         principal,
         idempotencyKey: endpoint.takesIdempotencyKey ? idempotencyKeyOf(event) : undefined,

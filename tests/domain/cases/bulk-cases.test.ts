@@ -105,7 +105,9 @@ const errorFileOf = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'cases/bulk/{id}/error-file', { userId, params: { id } }));
 
 const deps = () => ({
-  ...{ table, clock: systemClock, files: services.files },
+  table,
+  clock: systemClock,
+  files: services.files,
   identityKeys: async () => identityKeys,
 });
 const runOnce = async (jobId: string, work = deps()) => {
@@ -162,7 +164,12 @@ describe('a file of good and bad rows', () => {
     ]);
     const done = await runToEnd(body.job.id);
     expect(done.job).toMatchObject({
-      ...{ state: 'completed', total: 5, processed: 5, created: 2, skipped: 1, failed: 2 },
+      state: 'completed',
+      total: 5,
+      processed: 5,
+      created: 2,
+      skipped: 1,
+      failed: 2,
       hasErrorFile: true,
     });
     expect(done.problems.data).toEqual([
@@ -341,8 +348,10 @@ describe('a file that cannot be read', () => {
       apiEvent('POST', 's3-url', {
         userId: 'usr_one',
         body: {
-          ...{ key: ['loans.csv'], purpose: 'bulkCases' },
-          ...{ contentTypes: ['text/csv'], sizes: [50 * 1024 * 1024] },
+          key: ['loans.csv'],
+          purpose: 'bulkCases',
+          contentTypes: ['text/csv'],
+          sizes: [50 * 1024 * 1024],
         },
       }),
       {} as Context,
@@ -520,7 +529,8 @@ describe('a job that cannot go on', () => {
       }),
     );
     expect((await runToEnd(body.job.id)).job).toMatchObject({
-      ...{ state: 'failed', created: 0 },
+      state: 'failed',
+      created: 0,
       failure: 'The uploaded file was replaced meanwhile',
     });
 
@@ -535,7 +545,8 @@ describe('a job that cannot go on', () => {
       }),
     );
     expect((await runToEnd(other)).job).toMatchObject({
-      ...{ state: 'failed', created: 0 },
+      state: 'failed',
+      created: 0,
       failure: 'This party is still under verification',
     });
     expect((await storedActivities(table, 'usr_one'))[0]?.message).toContain('was given up');

@@ -114,10 +114,13 @@ test.each(['pendingRegistrationFee', 'waitingForCaseApproval'] as const)(
     await setNextHearing(
       { table: proceedings.table, clock: systemClock },
       {
-        ...{ principal: principalOf('usr_one'), caseId: caseIdOf(number) },
+        principal: principalOf('usr_one'),
+        caseId: caseIdOf(number),
         nextHearing: nextHearingInputSchema.parse({
           ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
-          ...{ hearingType: 'Joint session', remarks: 'x', place: 'https://pay.example' },
+          hearingType: 'Joint session',
+          remarks: 'x',
+          place: 'https://pay.example',
         }),
       },
     );
@@ -130,10 +133,12 @@ test('a hearing goes to the other neutrals and to all agents, who read no remark
   await setNextHearing(
     { table: proceedings.table, clock: systemClock },
     {
-      ...{ principal: principalOf('usr_one'), caseId: caseIdOf(1) },
+      principal: principalOf('usr_one'),
+      caseId: caseIdOf(1),
       nextHearing: nextHearingInputSchema.parse({
         ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
-        ...{ hearingType: 'Joint session', remarks: 'Vermilion remarks' },
+        hearingType: 'Joint session',
+        remarks: 'Vermilion remarks',
       }),
     },
   );
@@ -170,10 +175,12 @@ describe('calendars', () => {
   }
   const hearingOf = (n: number) =>
     setNextHearing(deps(), {
-      ...{ principal: principalOf('usr_one'), caseId: caseIdOf(n) },
+      principal: principalOf('usr_one'),
+      caseId: caseIdOf(n),
       nextHearing: nextHearingInputSchema.parse({
         ...{ date: `06/03/${nextYear} 00:00:00`, time: `06/03/${nextYear} 11:30:00` },
-        ...{ hearingType: 'Joint session', remarks: 'Notes' },
+        hearingType: 'Joint session',
+        remarks: 'Notes',
       }),
     });
   /** The entries of a mail, each with its lines. */
@@ -188,7 +195,9 @@ describe('calendars', () => {
     await bookMeeting(11, { id: 'mtg_first', at: `${nextYear}-03-05T06:00:00.000Z` });
     await bookMeeting(11, { id: 'mtg_second', at: `${nextYear}-03-07T06:00:00.000Z` });
     await changeStatus(deps(), {
-      ...{ caseId: caseIdOf(11), userId: 'usr_chief', expectedStatus: undefined },
+      caseId: caseIdOf(11),
+      userId: 'usr_chief',
+      expectedStatus: undefined,
       status: 'closedByCaseManager',
     });
     const { mails, to } = await mailed();
@@ -222,7 +231,9 @@ describe('calendars', () => {
   test('a case that is closed without meetings cancels nothing', async () => {
     await proceedings.addCase(12);
     await changeStatus(deps(), {
-      ...{ caseId: caseIdOf(12), userId: 'usr_chief', expectedStatus: undefined },
+      caseId: caseIdOf(12),
+      userId: 'usr_chief',
+      expectedStatus: undefined,
       status: 'closedByCaseManager',
     });
     expect((await mailed()).to).toEqual([]);
@@ -232,7 +243,9 @@ describe('calendars', () => {
   async function askedToJoin(n: number) {
     const { assignments } = makeCase(n, 'usr_one');
     const asked = {
-      ...{ userId: 'usr_stranger', name: 'Stranger', role: 'requested' as const },
+      userId: 'usr_stranger',
+      name: 'Stranger',
+      role: 'requested' as const,
       invite: { id: `inv_${n}`, role: 'mediator' as const, invitedBy: 'usr_two' },
     };
     await proceedings.addCase(n, { assignments: [...assignments, asked] });
@@ -332,9 +345,17 @@ describe('calendars', () => {
     const facts = { status: 'waitingForCaseApproval', createdBy: 'usr_one', nextHearingAt: past };
     await proceedings.addCase(17, facts);
     const held = {
-      ...{ id: 'hrg_held', kind: 'hearing' as const, caseId: caseIdOf(17), at: past },
-      ...{ durationMinutes: 60, hearingType: 'Joint session', remarks: '', state: 'set' as const },
-      ...{ createdAt: past, eventId: 'hrg_held', sequence: 0 },
+      id: 'hrg_held',
+      kind: 'hearing' as const,
+      caseId: caseIdOf(17),
+      at: past,
+      durationMinutes: 60,
+      hearingType: 'Joint session',
+      remarks: '',
+      state: 'set' as const,
+      createdAt: past,
+      eventId: 'hrg_held',
+      sequence: 0,
     };
     await transact(proceedings.table, () => [putHearingItem(proceedings.table, held)]);
     await decide(17, { decision: 'decline', reason: 'The agreement is missing' });
@@ -357,8 +378,10 @@ describe('calendars', () => {
     await bookMeeting(19, { id: 'mtg_full', at: `${nextYear}-03-05T06:00:00.000Z` });
     await hearingOf(19);
     await changeStatus(deps(), {
-      ...{ caseId: caseIdOf(19), userId: 'usr_full_1', expectedStatus: undefined },
-      ...{ status: 'closedByCaseManager' },
+      caseId: caseIdOf(19),
+      userId: 'usr_full_1',
+      expectedStatus: undefined,
+      status: 'closedByCaseManager',
       comingHearing: { action: 'cancel', reason: 'Withdrawn' },
     });
     const waiting = { status: 'waitingForCaseApproval', createdBy: 'usr_one', assignments };
@@ -382,7 +405,8 @@ describe('calendars', () => {
   test('who manages a case by approving it gets its coming hearing', async () => {
     await addPerson(proceedings.table, { userId: 'usr_decides', role: 'caseManager' });
     await proceedings.addCase(18, {
-      ...{ status: 'waitingForCaseApproval', createdBy: 'usr_one' },
+      status: 'waitingForCaseApproval',
+      createdBy: 'usr_one',
       assignments: makeCase(18, 'usr_one').assignments,
     });
     await hearingOf(18);

@@ -216,7 +216,9 @@ test('a case that is closed after its hearing keeps it in the cause list', async
   await changeStatus(
     { table, clock: clockAt('2026-12-05T10:30:00.000Z') },
     {
-      ...{ caseId: id, userId: 'usr_two', status: 'closedByCaseManager' },
+      caseId: id,
+      userId: 'usr_two',
+      status: 'closedByCaseManager',
       expectedStatus: undefined,
     },
   );

@@ -68,7 +68,8 @@ test('a copy of a comment to several goes to each of them, paragraphs kept apart
   await copied(
     '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
     {
-      ...{ visibilityType: 'claimant', alsoVisibleTo: ['respondent', 'caseManager'] },
+      visibilityType: 'claimant',
+      alsoVisibleTo: ['respondent', 'caseManager'],
       visibilityPartyIds: ['pty_1', 'pty_3'],
     },
   );

@@ -27,7 +27,10 @@ let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body
 const place = (n: number, partyRole: CasePartyRecord['partyRole'], partyId: string, name: string) =>
   ({
     ...partyKeys.caseParty(caseIdOf(n), partyRole, partyId),
-    ...{ caseId: caseIdOf(n), partyId, partyRole, name },
+    caseId: caseIdOf(n),
+    partyId,
+    partyRole,
+    name,
   }) satisfies CasePartyRecord & { pk: string };
 
 const agent = (partyId: string, id: string, role: AgentRecord['role'], name: string) =>

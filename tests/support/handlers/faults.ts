@@ -170,6 +170,19 @@ const dynamoFaults: Fault[] = [
     }),
   ),
   {
+    name: 'writes and loses the reply',
+    client: 'DynamoDB',
+    expected: 'internal',
+    waysFor: onlyFor(isEffect, () => [
+      {
+        instead: async (execute) => {
+          await execute().catch(() => undefined);
+          throw timeout();
+        },
+      },
+    ]),
+  },
+  {
     name: 'finds a condition false',
     client: 'DynamoDB',
     expected: 'refused',

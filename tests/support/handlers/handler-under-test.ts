@@ -5,7 +5,14 @@ import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 import type { Way } from './faults.ts';
-import { isEffect, type MockedAws, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
+import {
+  isEffect,
+  lastingText,
+  type MockedAws,
+  mockAws,
+  type SentCommand,
+  TABLE,
+} from './mocked-aws.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example';
 export const USER_POOL_ISSUER = 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_pool';
@@ -79,9 +86,7 @@ export async function handlerUnderTest<Event, Reply>(
   };
   await startCold();
 
-  const invoke = async (event: Event): Promise<Call<Reply>> => {
-    restoreItems();
-    restoreObjects();
+  const callAgain = async (event: Event): Promise<Call<Reply>> => {
     aws.clear();
     const outcome = await handler(event, context).then(
       (reply) => ({ reply, error: undefined }),
@@ -89,6 +94,11 @@ export async function handlerUnderTest<Event, Reply>(
     );
     const sent = [...aws.sent];
     return { ...outcome, sent, effects: effectsOf(sent) };
+  };
+  const invoke = (event: Event): Promise<Call<Reply>> => {
+    restoreItems();
+    restoreObjects();
+    return callAgain(event);
   };
 
   return {
@@ -100,7 +110,15 @@ export async function handlerUnderTest<Event, Reply>(
       restoreObjects = aws.bucket.save();
     },
     startCold,
+    /** Keys of the stored items, without what differs in each run. */
+    storedKeys: (): string[] =>
+      aws.table
+        .items()
+        .map(({ pk, sk }) => lastingText(`${pk}/${sk}`))
+        .sort(),
     call: invoke,
+    /** A call that finds what the one before left. */
+    callAgain,
     /**
      * The same call with a fault in place of the reply to one command: the `occurrence`th with
      * that label, and each one after it where the fault lasts. `hit` is the command that met it.

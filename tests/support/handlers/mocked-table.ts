@@ -18,66 +18,43 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { tableShape } from '#shared/dynamo/table.constants.ts';
-import type { Item as WireItem } from '../../../packages/local-aws/src/dynamodb/attribute-value.ts';
-import { openDynamo } from '../../../packages/local-aws/src/dynamodb/dynamo.ts';
-import { DynamoError } from '../../../packages/local-aws/src/dynamodb/errors.ts';
-import {
-  batchGetItem,
-  batchWriteItem,
-} from '../../../packages/local-aws/src/dynamodb/operations/batch-operations.ts';
-import {
-  deleteItem,
-  getItem,
-  putItem,
-  updateItem,
-} from '../../../packages/local-aws/src/dynamodb/operations/item-operations.ts';
-import {
-  query,
-  scan,
-} from '../../../packages/local-aws/src/dynamodb/operations/query-operations.ts';
-import { createTable } from '../../../packages/local-aws/src/dynamodb/operations/table-operations.ts';
-import { transactWriteItems } from '../../../packages/local-aws/src/dynamodb/operations/transaction-operations.ts';
-import {
-  applyWrite,
-  planWrite,
-} from '../../../packages/local-aws/src/dynamodb/operations/write-item.ts';
+import { DynamoError, openDynamoDb } from 'local-aws/dynamodb';
+import { createTableRequest } from '#local/provision/provision-table.ts';
 
-/** The document client's commands and the operations of the local DynamoDB that answer them. */
+/** The document client's commands and the operations of DynamoDB that they stand for. */
 export const tableOperations = [
-  [GetCommand, getItem],
-  [BatchGetCommand, batchGetItem],
-  [QueryCommand, query],
-  [PutCommand, putItem],
-  [UpdateCommand, updateItem],
-  [DeleteCommand, deleteItem],
-  [BatchWriteCommand, batchWriteItem],
-  [TransactWriteCommand, transactWriteItems],
+  [GetCommand, 'GetItem'],
+  [BatchGetCommand, 'BatchGetItem'],
+  [QueryCommand, 'Query'],
+  [PutCommand, 'PutItem'],
+  [UpdateCommand, 'UpdateItem'],
+  [DeleteCommand, 'DeleteItem'],
+  [BatchWriteCommand, 'BatchWriteItem'],
+  [TransactWriteCommand, 'TransactWriteItems'],
 ] as const;
 type Operation = (typeof tableOperations)[number][1];
 
+type WireItem = Record<string, AttributeValue>;
 export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown };
 
 /**
  * Answers a mocked document client from stored items: the operations of the local DynamoDB,
  * called in this process, so that conditions and queries hold as they do in AWS.
  */
-export function openMockedTable(name: string) {
+export function openMockedTable(TableName: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-handlers-'));
-  const dynamo = openDynamo({ dataDir, now: Date.now, onStreamRecord: undefined });
-  createTable(dynamo, tableRequest(name));
-  const readAll = (): WireItem[] => {
-    const page = scan(dynamo, { TableName: name });
-    if ('json' in page) return JSON.parse(String(page.json)).Items;
-    throw new Error('The local DynamoDB answered a scan in another shape');
-  };
+  const dynamo = openDynamoDb({ dataDir });
+  // Nobody reads the stream, and a record for each write takes time.
+  const { StreamSpecification: _, ...request } = createTableRequest(TableName);
+  dynamo.execute('CreateTable', request);
+  // The reply of a scan holds items in the wire format.
+  const readAll = () => (dynamo.execute('Scan', { TableName }) as { Items: WireItem[] }).Items;
   const keyText = (item: WireItem) => JSON.stringify([item['pk'], item['sk']]);
 
   return {
     answer(operation: Operation, input: object): object {
       try {
-        const reply = operation(dynamo, toWire(input));
-        return fromWire('json' in reply ? JSON.parse(String(reply.json)) : reply);
+        return fromWire(dynamo.execute(operation, toWire(input)));
       } catch (error) {
         throw error instanceof DynamoError ? toSdkError(error) : error;
       }
@@ -88,59 +65,23 @@ export function openMockedTable(name: string) {
       const saved = new Map(readAll().map((item) => [keyText(item), item]));
       const texts = new Map([...saved].map(([key, item]) => [key, JSON.stringify(item)]));
       return function restore(): void {
-        const { stream: _, ...table } = dynamo.getTable(name);
         const present = new Map(readAll().map((item) => [keyText(item), item]));
-        dynamo.write(() => {
-          for (const [key, { pk, sk }] of present)
-            if (!saved.has(key) && pk && sk)
-              applyWrite(
-                dynamo,
-                planWrite(dynamo, table, { change: { kind: 'delete', key: { pk, sk } } }),
-              );
-          for (const [key, item] of saved)
-            if (JSON.stringify(present.get(key)) !== texts.get(key))
-              applyWrite(dynamo, planWrite(dynamo, table, { change: { kind: 'put', item } }));
-        });
+        for (const [key, { pk, sk }] of present)
+          if (!saved.has(key)) dynamo.execute('DeleteItem', { TableName, Key: { pk, sk } });
+        for (const [key, Item] of saved)
+          if (JSON.stringify(present.get(key)) !== texts.get(key))
+            dynamo.execute('PutItem', { TableName, Item });
       };
     },
     close() {
-      dynamo.store.close();
+      dynamo.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** Every item of this table has both key attributes, which are texts (table.constants.ts). */
-const toStoredItem = (item: WireItem) =>
-  // The same wire form of an item, typed by the emulator and by the SDK.
-  unmarshall(item as unknown as Record<string, AttributeValue>) as StoredItem;
-
-function tableRequest(TableName: string) {
-  const { partitionKey, sortKey, indexes } = tableShape;
-  const keys = (hash: string, range: string) => [
-    { AttributeName: hash, KeyType: 'HASH' },
-    { AttributeName: range, KeyType: 'RANGE' },
-  ];
-  const names = new Set([
-    partitionKey,
-    sortKey,
-    ...indexes.flatMap((index) => [index.partitionKey, index.sortKey]),
-  ]);
-  return {
-    TableName,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...names].map((AttributeName) => ({
-      AttributeName,
-      AttributeType: 'S',
-    })),
-    KeySchema: keys(partitionKey, sortKey),
-    GlobalSecondaryIndexes: indexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keys(index.partitionKey, index.sortKey),
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    })),
-  };
-}
+const toStoredItem = (item: WireItem) => unmarshall(item) as StoredItem;
 
 /** Members of requests and replies that hold attributes, one item or a list of items. */
 const ATTRIBUTES = new Set([

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { EndpointId, endpoints as endpointsById } from '#contracts/endpoints.ts';
 import { endpointList, endpoints } from '#contracts/endpoints.ts';
 import type { ApiDomain } from '#contracts/http/domains.ts';
@@ -8,34 +8,23 @@ import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
 import { apiFunctions } from '#lambdas/functions.constants.ts';
 import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 import { apiEvent } from '../api-event.ts';
-import { type Expectation, type Fault, faults, INTERNALS } from './faults.ts';
+import {
+  type Deviation,
+  effectAfterFault,
+  type Outcome,
+  otherEffects,
+  testFaults,
+} from './fault-runs.ts';
+import { INTERNALS } from './faults.ts';
 import {
   type ApiHandlerUnderTest,
   type ApiReply,
   type Call,
-  effectsOf,
   handlerUnderTest,
 } from './handler-under-test.ts';
-import type { SentCommand } from './mocked-aws.ts';
+import { lastingText } from './mocked-aws.ts';
 
 type EndpointOf<Id extends EndpointId> = (typeof endpointsById)[Id];
-
-/** A deviation from what a fault's table says, with the reason why it is right. */
-export type Deviation = {
-  /** Part of the label of the command that fails, e.g. `Put AUDIT#`. */
-  at: string | RegExp;
-  /** Names of faults; left out: any. */
-  when?: readonly string[];
-  /** A refusal of the contract; `done`: the happy reply and effects. */
-  answer: Expectation | ErrorCode;
-  /** What a reply that says `done` must say besides. */
-  says?: RegExp;
-  /** Effects that are missing or additional although the answer is `done`. */
-  exceptEffects?: RegExp;
-  /** Effects after the fault that are right although the request fails. */
-  laterEffects?: RegExp;
-  because: string;
-};
 
 export type EndpointTest<Id extends EndpointId> = {
   /** Tells the requests of one endpoint apart. */
@@ -100,6 +89,19 @@ export async function testApi<Ids extends EndpointId>(
     await begin();
     await under.startCold();
     const happy = await under.call(eventOf(id, given));
+    const happyKeys = under.storedKeys();
+    /** After a failure, the same request with the same Idempotency-Key does what is left. */
+    const repeatProblem = async ({ hit }: Outcome<ApiReply>) => {
+      // A function keeps a secret that it read for some minutes.
+      if (hit.client === 'Secrets Manager') await under.startCold();
+      const again = await under.callAgain(eventOf(id, given));
+      if (again.reply?.statusCode !== 200) return `a repeat is answered ${again.reply?.body}`;
+      const keys = under.storedKeys().filter((key) => !happyKeys.includes(key));
+      const missing = happyKeys.filter((key) => !under.storedKeys().includes(key));
+      return keys.length + missing.length > 0
+        ? `a repeat leaves ${keys.join()} and lacks ${missing.join()}`
+        : undefined;
+    };
 
     describe(given.name ? `${id}, ${given.name}` : id, () => {
       test('answers 200 and sends what it should', async () => {
@@ -115,27 +117,18 @@ export async function testApi<Ids extends EndpointId>(
       });
       if (happy.reply?.statusCode !== 200) return;
 
-      const deviations = [...(given.deviations ?? []), ...(suite.deviations ?? []), ...everywhere];
-      for (const { fault, positions } of faultsOf(happy.sent))
-        test(`when ${fault.client} ${fault.name}`, async () => {
-          await begin();
-          const wrong: string[] = [];
-          for (const { sent, occurrence } of positions)
-            for (const way of fault.waysFor(sent)) {
-              const { call, hit } = await under.callWithFault(
-                eventOf(id, given),
-                { label: sent.label, occurrence },
-                way,
-              );
-              const deviation = deviations.find((one) => concerns(one, sent, fault));
-              const problem = hit
-                ? problemOf(id, { happy, call, hit, fault, deviation })
-                : 'the command was not sent again';
-              if (problem) wrong.push(`${sent.label}: ${problem}`);
-            }
-          expect(wrong).toEqual([]);
-          expect(under.aws.unexpected).toEqual([]);
-        });
+      testFaults(under, {
+        happy,
+        begin,
+        event: () => eventOf(id, given),
+        deviations: [...(given.deviations ?? []), ...(suite.deviations ?? []), ...everywhere],
+        problemOf: async (outcome) => {
+          const problem = problemOf(id, outcome);
+          const isRepeated = given.headers?.['Idempotency-Key'] !== undefined;
+          const hasFailed = outcome.call.reply?.statusCode !== 200;
+          return problem ?? (isRepeated && hasFailed ? repeatProblem(outcome) : undefined);
+        },
+      });
     });
   }
   return under;
@@ -155,28 +148,6 @@ const bodyOf = ({ reply }: Call<ApiReply>): unknown => {
   }
 };
 
-/** The faults that can hit a call, each with the commands that it can hit. */
-export function faultsOf(sent: readonly SentCommand[]) {
-  const counts = new Map<string, number>();
-  const positions = sent.map((one) => {
-    const occurrence = (counts.get(one.label) ?? 0) + 1;
-    counts.set(one.label, occurrence);
-    return { sent: one, occurrence };
-  });
-  return faults
-    .map((fault) => ({
-      fault,
-      positions: positions.filter(
-        (at) => at.sent.client === fault.client && fault.waysFor(at.sent).length > 0,
-      ),
-    }))
-    .filter((one) => one.positions.length > 0);
-}
-
-const concerns = ({ at, when }: Deviation, { label }: SentCommand, { name }: Fault): boolean =>
-  (typeof at === 'string' ? label.includes(at) : at.test(label)) &&
-  (when === undefined || when.includes(name));
-
 /** Deviations of the request chain that every endpoint has. */
 const everywhere: readonly Deviation[] = [
   {
@@ -195,50 +166,38 @@ const everywhere: readonly Deviation[] = [
   },
 ];
 
-type Outcome = {
-  happy: Call<ApiReply>;
-  call: Call<ApiReply>;
-  /** The command that failed. */
-  hit: SentCommand;
-  fault: Fault;
-  deviation: Deviation | undefined;
-};
-
 /** What is wrong about the outcome of a call with a fault; undefined where nothing is. */
-function problemOf(id: EndpointId, outcome: Outcome): string | undefined {
-  const { call, fault, deviation } = outcome;
+export function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | undefined {
+  const { call, expected, deviation } = outcome;
   const { statusCode = 0, body = '' } = call.reply ?? {};
   const shown = `${statusCode} ${body.slice(0, 300)}`;
   if (call.error) return `the handler threw ${call.error}`;
-  if (`${JSON.stringify(call.reply)}`.includes(INTERNALS)) return `shows internals: ${shown}`;
-  const expected = deviation?.answer ?? fault.expected;
+  if (JSON.stringify(call.reply).includes(INTERNALS)) return `shows internals: ${shown}`;
   if (statusCode === 200)
     return expected === 'done' || expected === 'refused'
-      ? (missingEffect(outcome) ??
-          (deviation?.says?.test(body) === false ? `does not say so: ${shown}` : undefined))
+      ? (otherEffects(outcome) ?? otherReply(outcome))
       : `is reported as done: ${shown}`;
+  // The trail of sign-ins names refusals too.
   const late = effectAfterFault(outcome);
-  if (late) return `answered ${statusCode}, but did ${late} after the fault`;
+  if (late && !late.startsWith('Put AUDIT#'))
+    return `answered ${statusCode}, but did ${late} after the fault`;
   const codes = expected === 'refused' ? [...endpoints[id].errors, 'internal'] : [expected];
-  const { code, message } = JSON.parse(body);
+  const { code, message } = errorBodySchema.parse(JSON.parse(body));
   if (!codes.includes(code)) return `expected ${codes.join(' or ')}: ${shown}`;
-  if (errorStatus[code as ErrorCode] !== statusCode) return `another status than ${code}: ${shown}`;
+  if (errorStatus[code] !== statusCode) return `another status than that of ${code}: ${shown}`;
   if (code === 'internal' && message !== 'Something went wrong!') return `shows more: ${shown}`;
-  return undefined;
+  return deviation?.says?.test(body) === false ? `does not say why: ${shown}` : undefined;
 }
 
-function missingEffect({ happy, call, deviation }: Outcome): string | undefined {
-  const counted = (effects: readonly string[]) =>
-    effects.filter((label) => !deviation?.exceptEffects?.test(label)).join('\n');
-  const [expected, done] = [counted(happy.effects), counted(call.effects)];
-  return expected === done
-    ? undefined
-    : `is reported as done with other effects: ${done}\n  expected: ${expected}`;
-}
+// The keys of the record are its type's.
+const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+const errorBodySchema = z.object({ code: z.enum(errorCodes), message: z.string() });
 
-function effectAfterFault({ call, hit, deviation }: Outcome): string | undefined {
-  const later = call.sent.slice(call.sent.indexOf(hit) + 1);
-  return effectsOf(later).find(
-    (label) => !deviation?.laterEffects?.test(label) && !label.startsWith('Put AUDIT#'),
-  );
+/** Of a request that is reported as done: whether its reply says what it should. */
+function otherReply({ happy, call, deviation }: Outcome<ApiReply>): string | undefined {
+  const { body = '' } = call.reply ?? {};
+  const isRight = deviation?.says
+    ? deviation.says.test(body)
+    : deviation !== undefined || lastingText(body) === lastingText(happy.reply?.body ?? '');
+  return isRight ? undefined : `is reported as done, with another reply: ${body.slice(0, 300)}`;
 }

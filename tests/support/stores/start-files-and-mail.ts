@@ -25,7 +25,9 @@ export async function startFilesAndMail() {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const clock = { offsetMs: 0 };
   const s3 = await startS3({
-    ...{ port: 0, dataDir, credentials },
+    port: 0,
+    dataDir,
+    credentials,
     now: () => new Date(Date.now() + clock.offsetMs),
   });
   const messages = await startMessages({ port: 0, dataDir });

@@ -196,7 +196,10 @@ async function addCase(table: Table, n: number, facts = {}): Promise<void> {
   const caseId = caseIdOf(n);
   const party = (partyRole: string, partyId: string, name: string) => ({
     ...partyKeys.caseParty(caseId, partyRole, partyId),
-    ...{ caseId, partyId, partyRole, name },
+    caseId,
+    partyId,
+    partyRole,
+    name,
   });
   const agent = (partyId: string, number: number) => ({
     ...partyKeys.agent(partyId, `agt_${partyId}_${number}`),

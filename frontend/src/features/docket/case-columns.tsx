@@ -46,7 +46,7 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
           <Link className="docket-code" to={paths.case.href(row.id, row.resolutionKind)}>
             {row.caseCode}
           </Link>
-          {/* In place of its column, where eight have too little room (docket.css). */}
+          {/* Replaces its column in narrow tables (docket.css). */}
           {hasContract && row.loanAccountNo && (
             <span className="docket-contract">{`Contract ${row.loanAccountNo}`}</span>
           )}

@@ -4,14 +4,14 @@ import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-stat
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 
-/** Which count is of which kind. */
+/** Count of each kind. */
 export const kindCountKeys = {
   mediation: 'mediationCount',
   arbitration: 'arbitrationCount',
   negotiation: 'negotiationCount',
 } as const satisfies Record<ResolutionKind, keyof CaseStatistics>;
 
-/** From one kind's list to another's; the side menu has no place for negotiation (D27). */
+/** Switches between the lists of the kinds; the side menu has no negotiation (D27). */
 export function KindFilter({
   shown,
   counts,

@@ -23,7 +23,7 @@ const options = caseSorts.flatMap((sort) =>
   })),
 );
 
-/** Where the rows are cards there are no headers to sort by. */
+/** Sorting for narrow screens, where rows are cards without headers. */
 export function SortSelect({
   sort,
   direction,

@@ -1,6 +1,6 @@
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { splitTerm } from './terms.ts';
 
 /** The words of the portal and what they mean. */

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '#portal/shared/ui/badge.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
 import type { HomeList, HomeRow } from './home-list.ts';
 import type { HomeSource } from './home-sources.ts';
 

@@ -9,11 +9,11 @@ import {
   USAGE_MODE_HEADER,
 } from '#contracts/http/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
-import { noteInterruption } from '../drafts/interruption.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
 import { isUnattended } from '../session/sign-of-life.ts';
+import { noteInterruption } from '../unsent/interruption.ts';
 import { ApiFailure, type FieldIssue } from './api-failure.ts';
 import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';

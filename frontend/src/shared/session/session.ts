@@ -1,6 +1,6 @@
 import { atom, createStore } from 'jotai';
 import { queryClient } from '../api/query-client.ts';
-import { clearDrafts } from '../drafts/stored-drafts.ts';
+import { clearUnsent } from '../unsent/stored-unsent.ts';
 import { ACTIVITY_KEY } from './idle-countdown.ts';
 import { dropReturnPlace, keepReturnPlace, userIdOf } from './return-place.ts';
 import { endedUserId, noteSessionEnd } from './session-end.ts';
@@ -77,7 +77,7 @@ export function settleSession(): void {
 export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
   if (isIdle) noteOwnEnd('idle');
   else {
-    clearDrafts();
+    clearUnsent();
     dropReturnPlace();
     noteSessionEnd(undefined);
   }

@@ -12,11 +12,11 @@ const sendWhatsAppMessageSchema = z.strictObject({
     .string()
     .regex(/(^|:)phone-number-id[-/][0-9a-zA-Z]+$/, 'Not the id or ARN of a phone number'),
   metaApiVersion: z.string().regex(/^v\d+\.\d+$/, 'Not a version of the API'),
-  /** A blob: base64 in JSON. */
+  /** Base64 of a JSON document. */
   message: z.base64().min(1),
 });
 
-/** WhatsApp's own message object, as far as it is a template with text in its body. */
+/** WhatsApp's message object, limited to templates with text in the body. */
 const templateMessageSchema = z.strictObject({
   messaging_product: z.literal('whatsapp'),
   recipient_type: z.literal('individual').optional(),
@@ -37,10 +37,10 @@ const templateMessageSchema = z.strictObject({
   }),
 });
 
-/** The longest body of a filled template. */
+/** Maximum length of a filled template. */
 const BODY_MAX = 1024;
 
-/** Throws ValidationException, InvalidParametersException or 501, as the service names them. */
+/** Throws ValidationException, InvalidParametersException, or 501 for uncovered fields. */
 export function readSendWhatsAppMessage(
   body: unknown,
   { templates, sentAt }: { templates: WhatsAppTemplates; sentAt: string },
@@ -61,7 +61,7 @@ export function readSendWhatsAppMessage(
 
 type Template = z.output<typeof templateMessageSchema>['template'];
 
-/** The template's words with its places filled, by WhatsApp's rules for them. */
+/** Fills a template's places by WhatsApp's rules. */
 function fill(templates: WhatsAppTemplates, { name, language, components }: Template): string {
   const words = templates[name]?.[language.code];
   if (words === undefined)
@@ -97,7 +97,7 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const where = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys')
     throw notImplemented(`the SendWhatsAppMessage fields ${issue.keys.join(', ')}`);
-  // Other kinds of message than a template are real, and not covered here.
+  // WhatsApp knows other kinds of messages, which are not covered.
   if (issue?.code === 'invalid_value') throw notImplemented(`this value of ${where}`);
   throw new SendError('ValidationException', 400, `${where}: ${issue?.message ?? 'Invalid'}`);
 }

@@ -33,7 +33,7 @@ export function LoginCard() {
   const [tab, setTab] = useState<'email' | 'mobile'>(login?.credentials.kind ?? 'email');
   const navigate = useNavigate();
   const { request, isSubmitting, failure } = useCodeRequest();
-  /** Which tab's attempt failed last. */
+  /** The tab of the last attempt. */
   const [tried, setTried] = useState<Credentials['kind']>();
   useGoogleReturn();
   const [endText] = useState(sessionEndText);
@@ -75,7 +75,7 @@ export function LoginCard() {
   );
 }
 
-/** The server says to wait only after the password was right. */
+/** Whether the password was right: only then the server asks to wait. */
 const isSamePerson = (one: Credentials, other: Credentials) =>
   one.kind === 'email'
     ? other.kind === 'email' && one.body.email === other.body.email

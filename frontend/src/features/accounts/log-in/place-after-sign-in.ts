@@ -13,7 +13,7 @@ export async function placeAfterSignIn(token: string): Promise<string> {
   return takeReturnPlace(token) ?? paths.cases.href(lastKind(token) ?? (await kindWithMostCases()));
 }
 
-/** Undefined without cases, and while the onboarding is under way. */
+/** The kind with most cases; undefined without cases and during onboarding. */
 async function kindWithMostCases(): Promise<ResolutionKind | undefined> {
   try {
     const counts = await callApi(docketEndpoints.getDocketStatistics, { isBackground: true });

@@ -12,11 +12,14 @@ import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useRecheckedConfirmation } from '../email/use-rechecked-confirmation.ts';
 
-/** Behind the link of the reset mail. */
+/** The target of the link in the reset mail. */
 export function ResetPasswordPage() {
   const { resetToken = '' } = useParams();
   const navigate = useNavigate();
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: (password: string) =>
+      callApi(accountsEndpoints.resetPassword, { body: { password, resetToken } }),
+  });
   const form = useForm({
     resolver: zodResolver(confirmedPasswordSchema),
     mode: 'all',
@@ -26,9 +29,7 @@ export function ResetPasswordPage() {
   useRecheckedConfirmation(form, 'password', 'confirmPassword');
 
   const reset = form.handleSubmit(async ({ password }) => {
-    const done = await submit(() =>
-      callApi(accountsEndpoints.resetPassword, { body: { password, resetToken } }),
-    );
+    const done = await submit(password);
     if (!done) return;
     showSnackbar('success', done.message);
     await navigate(paths.landing.href(), { replace: true });

@@ -13,7 +13,7 @@ import { useCodeRequest } from '../codes/use-code-request.ts';
 import { signUpDraftAtom } from '../flow-state.ts';
 import { Agreement } from './agreement.tsx';
 
-/** Step 1 for whoever came with Google: only the phone number is missing. */
+/** Step 1 of the onboarding after a sign-in with Google: the phone number. */
 export function GoogleSignUpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();

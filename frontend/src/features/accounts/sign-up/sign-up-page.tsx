@@ -36,7 +36,7 @@ export function SignUpPage() {
       },
       {
         sentText: 'OTP Sent Successfully',
-        // What was edited travels with the code, and wins over what the code was sent for.
+        // Edited values are sent with the code and replace those of the first request.
         fallback:
           draft?.kind === 'email' && draft.values.mobile === values.mobile
             ? { ...next, challenge: draft.challenge }

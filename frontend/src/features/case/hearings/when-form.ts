@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
 
-/** A day and a time in India, in the formats of date and time inputs. */
+/** A day and a time in India, as date and time inputs return them. */
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** Checks for past moments run while other fields are invalid too. */
+/** Checks the past even if another field is invalid. */
 const always = () => true;
 
 export const whenFields = {
@@ -41,8 +41,8 @@ export function notPast<Schema extends z.ZodType<When>>(schema: Schema): Schema 
 }
 
 /**
- * Makes a form refuse a partial date or 31 February as one that does not exist. The value of a
- * date input is '' then, as for no date; only its validity tells the two apart.
+ * A date input gives '' for half a date or 31 February, just as for none at all; only the input
+ * itself knows that something was typed.
  */
 export function refusePartialDates<Form extends FieldValues & When, Filled = Form>(
   resolve: Resolver<Form, unknown, Filled>,

@@ -3,8 +3,7 @@ import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import type { FieldIssue } from '#portal/shared/api/api-failure.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useUnloadQuestion } from '#portal/shared/drafts/use-unload-question.ts';
+import { useUnloadQuestion, useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import {
   blankCase,
   type CaseFormValues,
@@ -25,7 +24,7 @@ const panOf = ({ respondentPanNumber }: CaseFormValues['respondents'][number]) =
 /** The form with what was typed before, checked by the contract's own rules. */
 export function useCaseForm(draft: CaseDraft | undefined) {
   const blank = draft ? valuesOfInput(draft.input) : blankCase;
-  const { form, draft: kept } = useDraftedForm<CaseFormValues>(placeOf(draft), {
+  const { form, unsent: kept } = useUnsentForm<CaseFormValues>(placeOf(draft), {
     defaultValues: blank,
     schema: caseFormSchema,
     unstored: ['respondents.*.respondentPanNumber'],

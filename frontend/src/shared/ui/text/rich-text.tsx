@@ -28,7 +28,7 @@ function childrenOf(parent: Node): ReactNode[] {
 
 function elementOf(node: Node, at: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  // No instanceof: it is an element of another document.
+  // Not `instanceof`: the element belongs to another document.
   if (node.nodeType !== Node.ELEMENT_NODE) return null;
   const element = node as Element; // By its type.
   const tag = richText.tags.find((one) => one === element.localName);
@@ -40,7 +40,7 @@ function elementOf(node: Node, at: number): ReactNode {
   return createElement(tag, { key: at, ...attributes }, ...childrenOf(element));
 }
 
-/** A link, or an attachment with the picture of its kind. Either opens in a tab of its own. */
+/** A link, or an attachment with an icon of its type. Both open in a new tab. */
 function TextLink({ link }: { link: Element }) {
   const href = link.getAttribute('href');
   const words = childrenOf(link);
