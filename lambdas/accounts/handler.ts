@@ -6,7 +6,6 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { auditAnswer } from './audit.ts';
 import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
 
@@ -36,5 +35,5 @@ export const handler = createApiHandler(
   deps,
   async () => (await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
   accountsRoutes,
-  auditAnswer,
+  async (...outcome) => (await import('./audit.ts')).auditAnswer(...outcome),
 );

@@ -4,8 +4,8 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectSnapshots } from '../docket/index.ts';
-import { connectIdentityKeys } from '../parties/index.ts';
+import { connectSnapshots } from '../docket/connect.ts';
+import { connectIdentityKeys } from '../parties/connect.ts';
 import { casesFunctions } from './functions.constants.ts';
 import { casesRoutes } from './routes.ts';
 
