@@ -43,11 +43,11 @@ export default {
     ),
     never(
       'domains-meet-at-the-door',
-      'Another domain is used through its index.ts, or its index.constants.ts, which loads no code',
+      'Another domain is used through its index.ts, or through index.constants.ts or connect.ts, which load no use case',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index(\\.constants)?\\.ts$',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/(index(\\.constants)?|connect)\\.ts$',
       },
     ),
     never(
