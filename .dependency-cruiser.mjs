@@ -93,6 +93,14 @@ export default {
       { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
     ),
     never(
+      'bundle-composer-knows-no-product',
+      'packages/bundle-composer composes bundles for any product',
+      { path: '^packages/bundle-composer/' },
+      {
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!bundle-composer/)',
+      },
+    ),
+    never(
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },

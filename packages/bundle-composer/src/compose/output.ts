@@ -1,0 +1,125 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+/** Where a bundle is written: a path, replaced when the bundle is whole, or a stream. */
+export type Sink = string | Writable;
+
+const BUFFER_SIZE = 4 * 1024 * 1024;
+
+type Target = {
+  write(bytes: Buffer): Promise<void>;
+  finish(): Promise<void>;
+  abandon(): Promise<void>;
+};
+
+/** Collects bytes into large writes and hashes them; a full buffer is written meanwhile. */
+export class Output {
+  /** Bytes so far. */
+  size = 0;
+  private buffer = Buffer.allocUnsafeSlow(BUFFER_SIZE);
+  private spare = Buffer.allocUnsafeSlow(BUFFER_SIZE);
+  private used = 0;
+  private writing: Promise<void> = Promise.resolve();
+  private readonly hash: Hash = createHash('sha256');
+  private readonly target: Target;
+
+  private constructor(target: Target) {
+    this.target = target;
+  }
+
+  static async open(sink: Sink): Promise<Output> {
+    return new Output(typeof sink === 'string' ? await fileTarget(sink) : streamTarget(sink));
+  }
+
+  /** Text in Latin-1. */
+  async writeText(text: string): Promise<void> {
+    for (let at = 0; at < text.length; ) {
+      if (this.used === BUFFER_SIZE) await this.flush();
+      const part =
+        at === 0 && text.length <= BUFFER_SIZE - this.used
+          ? text
+          : text.slice(at, at + BUFFER_SIZE - this.used);
+      this.advance(this.buffer.write(part, this.used, 'latin1'));
+      at += part.length;
+    }
+  }
+
+  /** Bytes that `copy` puts into each part of the buffer in turn. */
+  async writeCopied(length: number, copy: (target: Buffer, offset: number) => void): Promise<void> {
+    for (let at = 0; at < length; ) {
+      if (this.used === BUFFER_SIZE) await this.flush();
+      const part = Math.min(length - at, BUFFER_SIZE - this.used);
+      copy(this.buffer.subarray(this.used, this.used + part), at);
+      this.advance(part);
+      at += part;
+    }
+  }
+
+  /** Writes the rest. Gives the SHA-256 (hex) of everything. */
+  async finish(): Promise<string> {
+    await this.flush();
+    await this.writing;
+    await this.target.finish();
+    return this.hash.digest('hex');
+  }
+
+  /** Leaves no partial file behind. */
+  async abandon(): Promise<void> {
+    await this.writing.catch(() => undefined);
+    await this.target.abandon();
+  }
+
+  private advance(length: number): void {
+    this.used += length;
+    this.size += length;
+  }
+
+  private async flush(): Promise<void> {
+    const full = this.buffer.subarray(0, this.used);
+    this.hash.update(full);
+    await this.writing;
+    this.writing = this.target.write(full);
+    // A failure is thrown by the next flush or by the end; until then it is nobody's.
+    this.writing.catch(() => undefined);
+    [this.buffer, this.spare] = [this.spare, this.buffer];
+    this.used = 0;
+  }
+}
+
+async function fileTarget(path: string): Promise<Target> {
+  const partial = `${path}.part`;
+  const handle: FileHandle = await open(partial, 'w');
+  return {
+    async write(bytes) {
+      for (let at = 0; at < bytes.length; )
+        at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
+    },
+    async finish() {
+      await handle.close();
+      await rename(partial, path);
+    },
+    async abandon() {
+      await handle.close();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+function streamTarget(stream: Writable): Target {
+  return {
+    // The buffer is used again: the write ends when the stream has taken the bytes.
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+    async finish() {
+      stream.end();
+      await finished(stream);
+    },
+    async abandon() {
+      stream.destroy();
+    },
+  };
+}

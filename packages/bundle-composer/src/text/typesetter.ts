@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import bidiFactory from 'bidi-js';
+import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs';
+import type { MeasureText } from '../plan/lay-out-lines.ts';
+import { type FaceName, faceFiles, faceOfScript } from './faces.ts';
+
+/** A glyph in units of its font; `text` is what it stands for ('' after a cluster's first). */
+export type Glyph = { id: number; advance: number; dx: number; dy: number; text: string };
+
+/** Glyphs of one font, in the order in which they stand on the page. */
+export type GlyphRun = { face: FaceName; glyphs: Glyph[] };
+
+export type SetText = { runs: GlyphRun[]; width: number; height: number };
+
+export type OpenFace = {
+  bytes: Uint8Array;
+  unitsPerEm: number;
+  ascender: number;
+  descender: number;
+  covers(codePoint: number): boolean;
+  advanceOf(glyph: number): number;
+  shape(text: string, isRightToLeft: boolean): Glyph[];
+};
+
+/** Shapes text of any supported script. Has no state but the fonts it has read. */
+export type Typesetter = {
+  set(text: string, sizePoints: number): SetText;
+  measure: MeasureText;
+  face(name: FaceName): OpenFace;
+};
+
+const LEADING = 1.35;
+
+type Bidi = { getEmbeddingLevels(text: string): { levels: Uint8Array } };
+// The package's types describe its ES module; Node loads the CommonJS one, which is the factory.
+const bidi = (bidiFactory as unknown as () => Bidi)();
+
+/**
+ * A typesetter over the fonts of `faceFiles`. `readFont` gives a font's bytes by its module
+ * specifier; without it they are read from node_modules.
+ */
+export function createTypesetter({
+  readFont = readFromModules,
+}: {
+  readFont?: (specifier: string) => Uint8Array;
+} = {}): Typesetter {
+  const faces = new Map<FaceName, OpenFace>();
+  const face = (name: FaceName): OpenFace => {
+    const known = faces.get(name);
+    if (known !== undefined) return known;
+    const opened = openFace(readFont(faceFiles[name]));
+    faces.set(name, opened);
+    return opened;
+  };
+
+  const set = (text: string, sizePoints: number): SetText => {
+    const runs: GlyphRun[] = [];
+    let width = 0;
+    let height = sizePoints * LEADING;
+    for (const { face: name, text: part, level } of visualRuns(cleanText(text), face)) {
+      const { unitsPerEm, ascender, descender, shape: shapeRun } = face(name);
+      const glyphs = shapeRun(part, level % 2 === 1);
+      runs.push({ face: name, glyphs });
+      const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+      width += (advance * sizePoints) / unitsPerEm;
+      height = Math.max(height, ((ascender - descender) * sizePoints) / unitsPerEm);
+    }
+    return { runs, width, height };
+  };
+  const measure: MeasureText = (text, sizePoints) => {
+    const { width, height } = set(text, sizePoints);
+    return { width, height };
+  };
+  return { set, measure, face };
+}
+
+const readFromModules = (specifier: string): Uint8Array =>
+  readFileSync(createRequire(import.meta.url).resolve(specifier));
+
+/** Control and bidi formatting characters would move or hide text. */
+const cleanText = (text: string) =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' ');
+
+type TextRun = { face: FaceName; text: string; level: number };
+
+/** Runs of one font and direction, from left to right. */
+function visualRuns(text: string, face: (name: FaceName) => OpenFace): TextRun[] {
+  const { levels } = bidi.getEmbeddingLevels(text);
+  const runs: TextRun[] = [];
+  let index = 0;
+  for (const character of text) {
+    const level = levels[index] ?? 0;
+    const last = runs.at(-1);
+    const name = faceFor(character, last?.face, face);
+    if (last !== undefined && last.face === name && last.level === level) last.text += character;
+    else runs.push({ face: name, text: character, level });
+    index += character.length;
+  }
+  return reorder(runs);
+}
+
+function faceFor(
+  character: string,
+  previous: FaceName | undefined,
+  face: (name: FaceName) => OpenFace,
+): FaceName {
+  const ofScript = faceOfScript(character);
+  if (ofScript !== undefined) return ofScript;
+  const codePoint = character.codePointAt(0) ?? 0;
+  // Marks and joiners belong to the letter before them.
+  const isJoined = /[\p{M}\u200c\u200d]/u.test(character);
+  if (previous !== undefined && (isJoined || !face('sans').covers(codePoint))) return previous;
+  return 'sans';
+}
+
+/** Rule L2 of the Unicode bidirectional algorithm, over runs. */
+function reorder(runs: TextRun[]): TextRun[] {
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  const ordered = [...runs];
+  for (let level = highest; level >= 1; level--)
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start;
+      while ((ordered[end]?.level ?? -1) >= level) end++;
+      if (end > start + 1)
+        ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = Math.max(start, end);
+    }
+  return ordered;
+}
+
+function openFace(bytes: Uint8Array): OpenFace {
+  const hbFace = new Face(new Blob(bytes));
+  const font = new Font(hbFace);
+  const covered = new Set(hbFace.collectUnicodes());
+  const { ascender, descender } = font.hExtents();
+  const advances = new Map<number, number>();
+  return {
+    bytes,
+    unitsPerEm: hbFace.upem,
+    ascender,
+    descender,
+    covers: (codePoint) => covered.has(codePoint),
+    advanceOf(glyph) {
+      const known = advances.get(glyph);
+      if (known !== undefined) return known;
+      const advance = font.glyphHAdvance(glyph);
+      advances.set(glyph, advance);
+      return advance;
+    },
+    shape: (text, isRightToLeft) => shapeRun(font, text, isRightToLeft),
+  };
+}
+
+function shapeRun(font: Font, text: string, isRightToLeft: boolean): Glyph[] {
+  const buffer = new ShapingBuffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
+  shape(font, buffer);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+  const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
+  const written = new Set<number>();
+  return infos.map(({ codepoint, cluster }, index) => {
+    const position = positions[index];
+    const isFirst = !written.has(cluster);
+    written.add(cluster);
+    return {
+      id: codepoint,
+      advance: position?.xAdvance ?? 0,
+      dx: position?.xOffset ?? 0,
+      dy: position?.yOffset ?? 0,
+      text: isFirst ? text.slice(cluster, ends.get(cluster)) : '',
+    };
+  });
+}
