@@ -1,4 +1,5 @@
 import { formatNumber } from '../pdf/lexer.ts';
+import { DESCENT } from '../plan/lay-out-contents.ts';
 import { breakLines } from '../plan/lay-out-lines.ts';
 import type { FaceName } from '../text/faces.ts';
 import type { FontUse } from '../text/font-use.ts';
@@ -91,7 +92,7 @@ export function drawNote(pen: Pen, text: string, space: PageSpace): DrawnNote {
   let y = height - padding;
   for (const { line, height: lineHeight } of lines) {
     y -= lineHeight;
-    operators += drawText(pen, { text: line, x: padding, y: y + lineHeight * 0.25, sizePoints });
+    operators += drawText(pen, { text: line, x: padding, y: y + lineHeight * DESCENT, sizePoints });
   }
   return { width, height, operators };
 }

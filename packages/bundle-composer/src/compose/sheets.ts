@@ -1,5 +1,5 @@
 import { formatNumber, formatText } from '../pdf/lexer.ts';
-import { type ListPage, MARGIN, SHEET, type TextLine } from '../plan/lay-out-contents.ts';
+import { DESCENT, type ListPage, MARGIN, SHEET, type TextLine } from '../plan/lay-out-contents.ts';
 import { breakLines } from '../plan/lay-out-lines.ts';
 import { drawText, type Pen } from './draw-text.ts';
 
@@ -20,7 +20,12 @@ export function drawList(
     const target = labelOf(line.entry);
     if (target === undefined) continue;
     if (line.isFirst) operators += drawLeader(pen, line, target.label, right);
-    const rect = [line.x, line.y - line.height * 0.25, right, line.y + line.height * 0.75];
+    const rect = [
+      line.x,
+      line.y - line.height * DESCENT,
+      right,
+      line.y + line.height * (1 - DESCENT),
+    ];
     annotations.push(
       `<</Type/Annot/Subtype/Link/Rect[${rect.map(formatNumber).join(' ')}]/Border[0 0 0]/Dest ${target.destination}>>`,
     );
@@ -66,7 +71,12 @@ export function drawTitleSheet(
   let operators = '';
   for (const { height, ...line } of broken) {
     y -= height;
-    operators += drawText(pen, { ...line, x: SHEET.width / 2, y, align: 'center' });
+    operators += drawText(pen, {
+      ...line,
+      x: SHEET.width / 2,
+      y: y + height * DESCENT,
+      align: 'center',
+    });
   }
   if (link === undefined || !/^https?:\/\/[!-~]+$/i.test(link))
     return { operators, annotations: [] };

@@ -28,6 +28,8 @@ const LEVEL_INDENT = 18;
 const LABEL_WIDTH = 72;
 const TITLE_LINES_MAX = 6;
 const ENTRY_GAP = 4;
+/** Part of a line's height that lies below its baseline. */
+export const DESCENT = 0.25;
 
 /** Cuts a list of titles into pages. An entry is never split across pages. */
 export function layOutList(
@@ -50,7 +52,14 @@ export function layOutList(
     for (const line of breakLines(text, { measure, sizePoints, widthMax, linesMax: 4 })) {
       const { height } = measure(line, sizePoints);
       y -= height;
-      page.heading.push({ text: line, x: MARGIN.side, y, sizePoints, isBold: index === 0 });
+      const baseline = y + height * DESCENT;
+      page.heading.push({
+        text: line,
+        x: MARGIN.side,
+        y: baseline,
+        sizePoints,
+        isBold: index === 0,
+      });
     }
   }
   y -= 12;
@@ -61,7 +70,7 @@ export function layOutList(
     if (y - needed < MARGIN.bottom && page.lines.length > 0) open();
     for (const line of block) {
       y -= line.height;
-      page.lines.push({ ...line, y });
+      page.lines.push({ ...line, y: y + line.height * DESCENT });
     }
     y -= ENTRY_GAP;
   }

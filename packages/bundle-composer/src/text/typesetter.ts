@@ -5,7 +5,7 @@ import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'har
 import type { MeasureText } from '../plan/lay-out-lines.ts';
 import { type FaceName, faceFiles, faceOfScript } from './faces.ts';
 
-/** A glyph in units of its font; `text` is what it stands for ('' after a cluster's first). */
+/** A glyph in units of its font; `text` is what it stands for. */
 export type Glyph = { id: number; advance: number; dx: number; dy: number; text: string };
 
 /** Glyphs of one font, in the order in which they stand on the page. */
@@ -163,19 +163,44 @@ function shapeRun(font: Font, text: string, isRightToLeft: boolean): Glyph[] {
   shape(font, buffer);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
-  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
-  const written = new Set<number>();
-  return infos.map(({ codepoint, cluster }, index) => {
+  const glyphs = infos.map(({ codepoint }, index): Glyph => {
     const position = positions[index];
-    const isFirst = !written.has(cluster);
-    written.add(cluster);
     return {
       id: codepoint,
       advance: position?.xAdvance ?? 0,
       dx: position?.xOffset ?? 0,
       dy: position?.yOffset ?? 0,
-      text: isFirst ? text.slice(cluster, ends.get(cluster)) : '',
+      text: '',
     };
   });
+  const clusters = infos.map(({ cluster }) => cluster);
+  shareText(glyphs, { clusters, text, isRightToLeft });
+  return glyphs;
+}
+
+/**
+ * Gives each glyph what it stands for. The characters of a cluster are shared among its glyphs
+ * that take up room: readers see a space where a glyph with room has no text.
+ */
+function shareText(
+  glyphs: readonly Glyph[],
+  { clusters, text, isRightToLeft }: { clusters: number[]; text: string; isRightToLeft: boolean },
+): void {
+  const starts = [...new Set(clusters)].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
+  const members = new Map<number, Glyph[]>();
+  for (const [index, glyph] of glyphs.entries()) {
+    const cluster = clusters[index] ?? 0;
+    members.set(cluster, [...(members.get(cluster) ?? []), glyph]);
+  }
+  for (const [cluster, own] of members) {
+    const wide = own.filter(({ advance }) => advance > 0);
+    const takers = wide.length > 0 ? wide : own;
+    if (isRightToLeft) takers.reverse();
+    const characters = [...text.slice(cluster, ends.get(cluster))];
+    for (const [index, glyph] of takers.entries()) {
+      const isLast = index === takers.length - 1;
+      glyph.text = characters.splice(0, isLast ? characters.length : 1).join('');
+    }
+  }
 }
