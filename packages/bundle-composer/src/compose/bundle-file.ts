@@ -1,7 +1,7 @@
 import { formatText } from '../pdf/lexer.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
-import type { BundlePlan, PlannedEntry, PlannedPage } from '../plan/plan-bundle.ts';
+import type { BundlePlan, PlannedPage } from '../plan/plan-bundle.ts';
 import type { Problem } from '../plan/problem.ts';
 import { slipReasons } from '../plan/slip-reasons.ts';
 import { type FaceName, faceFiles } from '../text/faces.ts';
@@ -36,7 +36,8 @@ export class BundleFile {
   private readonly fontNums: ReadonlyMap<FaceName, number>;
   private readonly notes = new Map<number, string[]>();
   private readonly placements = new Map<string, Placement[]>();
-  private readonly imported = new Map<string, ImportedSource>();
+  /** Bookmarks of sources by item, whose pages are known to be there. */
+  private readonly sourceBookmarks = new Map<string, Bookmark[]>();
   private readonly slips = new Map<string, UnreadableCode>();
   private readonly layers: ImportedSource['layers'] = [];
   /** Destinations written at the end, when it is known which pages there are. */
@@ -106,8 +107,14 @@ export class BundleFile {
         pages: [page.label],
       });
     }
-    // The objects are written: only what bookmarks need is kept.
-    this.imported.set(documentId, { ...imported, objects: [] });
+    for (const { itemId } of this.plan.entries.filter((entry) => entry.documentId === documentId))
+      this.sourceBookmarks.set(
+        itemId,
+        selectBookmarks(imported.bookmarks, (page, view) => {
+          const place = imported.placeOf(page, itemId);
+          return place && `[${place.pageNum} 0 R ${view}]`;
+        }),
+      );
   }
 
   addSlip(documentId: string, code: UnreadableCode): void {
@@ -277,19 +284,10 @@ export class BundleFile {
       (parent ?? bookmarks).push({
         title: formatText(`${entry.title} · ${entry.label}`),
         destination: this.destination(entry.page),
-        children: this.sourceBookmarks(entry),
+        children: this.sourceBookmarks.get(entry.itemId) ?? [],
       });
     }
     return bookmarks;
-  }
-
-  private sourceBookmarks({ documentId, itemId }: PlannedEntry): Bookmark[] {
-    const imported = documentId === undefined ? undefined : this.imported.get(documentId);
-    if (imported === undefined) return [];
-    return selectBookmarks(imported.bookmarks, (page, view) => {
-      const place = imported.placeOf(page, itemId);
-      return place && `[${place.pageNum} 0 R ${view}]`;
-    });
   }
 
   private async writeFonts(): Promise<void> {

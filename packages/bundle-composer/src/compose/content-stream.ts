@@ -1,4 +1,5 @@
 import { Lexer, PdfKeyword } from '../pdf/lexer.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
 import { isDict, nameOf, type PdfValue } from '../pdf/values.ts';
 
 /** An operator with its operands and the bytes that they take up. */
@@ -16,7 +17,7 @@ export function* readContent(content: Buffer): Generator<Operation> {
       lexer.skipSpace();
       start = lexer.pos;
     }
-    const token = lexer.read();
+    const token = readToken(lexer);
     if (token === undefined) return;
     if (!(token instanceof PdfKeyword)) {
       operands.push(token);
@@ -26,6 +27,16 @@ export function* readContent(content: Buffer): Generator<Operation> {
     if (token.word === 'BI') lexer.pos = inlineImageEnd(content, lexer.pos);
     yield { operator: token.word, operands, start, end: lexer.pos };
     operands = [];
+  }
+}
+
+/** Content that can't be read any further ends there, as in readers. */
+function readToken(lexer: Lexer): PdfValue | PdfKeyword | undefined {
+  try {
+    return lexer.read();
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    return undefined;
   }
 }
 

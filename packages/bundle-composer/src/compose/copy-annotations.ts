@@ -8,7 +8,8 @@ import type { Layers } from './layers.ts';
 import type { ObjectBody } from './object-writer.ts';
 import { formatMatrix, type Matrix, transformBox } from './page-space.ts';
 
-const ANNOTATIONS_MAX = 20_000;
+/** Some readers refuse pages with 10,000 annotations or more, and all pages after them. */
+const ANNOTATIONS_MAX = 5000;
 const HIDDEN = 2;
 const NO_VIEW = 32;
 

@@ -108,7 +108,7 @@ export class ObjectCopier {
 
   /** A value as PDF syntax; what it refers to is copied by `copyWaiting`. */
   text(value: PdfValue): string {
-    return serialize(value, this.mapRef, refuses);
+    return serialize(value, this.mapRef, this.refuses);
   }
 
   /** A reference to an appearance stream, which is copied as a form. */
@@ -122,6 +122,10 @@ export class ObjectCopier {
     this.objects.push(body);
     return body;
   }
+
+  /** Where hidden layers are left out, conditions on them are decided: what stays is shown. */
+  private readonly refuses = (dict: PdfDict): boolean =>
+    refuses(dict) || (this.layers.hasHidden && nameOf(dict.get('Type')) === 'OCMD');
 
   readonly mapRef = ({ num }: PdfRef): string => {
     const known = this.numbers.get(num);
@@ -141,7 +145,7 @@ export class ObjectCopier {
       const value = this.file.lookup(source);
       if (value instanceof PdfStream) this.copyStream(num, source, value);
       else {
-        const isRefused = isDict(value) && refuses(value);
+        const isRefused = isDict(value) && this.refuses(value);
         this.objects.push({ num, text: isRefused ? 'null' : this.text(value) });
       }
     }
@@ -149,7 +153,7 @@ export class ObjectCopier {
 
   private copyStream(num: number, source: number, stream: PdfStream): void {
     const { dict } = stream;
-    if (refuses(dict)) {
+    if (this.refuses(dict)) {
       this.objects.push({ num, text: 'null' });
       return;
     }

@@ -32,6 +32,7 @@ export function readDestinations(
   pageIndexes: ReadonlyMap<number, number>,
 ): Destinations {
   let names: Map<string, PdfValue> | undefined;
+  const base = textOf(file.resolve(file.dict(file.root().get('URI'))?.get('Base'))) ?? '';
 
   const toPage = (value: PdfValue, depth = 0): Target | undefined => {
     const found = file.resolve(value);
@@ -66,7 +67,7 @@ export function readDestinations(
       case 'Launch':
         return fileTarget(fileNameOf(file, action.get('F')), undefined);
       case 'URI':
-        return webTarget(textOf(file.resolve(action.get('URI'))) ?? '');
+        return webTarget(textOf(file.resolve(action.get('URI'))) ?? '', base);
       case 'Named':
         return undefined;
       default:
@@ -80,8 +81,12 @@ const fileTarget = (fileName: string | undefined, page: number | undefined): Tar
   fileName === undefined ? { kind: 'refused' } : { kind: 'file', fileName, page };
 
 /** Addresses without a scheme, and file addresses, name a file next to the document. */
-function webTarget(address: string): Target {
+function webTarget(address: string, base: string): Target {
   if (/^(https?|mailto|tel):/i.test(address)) return { kind: 'web', address };
+  if (/^https?:/i.test(base) && URL.canParse(address, base)) {
+    const resolved = new URL(address, base).href;
+    if (/^https?:/.test(resolved)) return { kind: 'web', address: resolved };
+  }
   const [path = ''] = address.replace(/^file:/i, '').split(/[?#]/);
   if (/^[a-z][a-z0-9+.-]+:/i.test(path)) return { kind: 'refused' };
   const page = /[#&?]page=([0-9]{1,6})/i.exec(address)?.[1];

@@ -3,7 +3,7 @@ import { DESCENT } from '../plan/lay-out-contents.ts';
 import { breakLines } from '../plan/lay-out-lines.ts';
 import type { FaceName } from '../text/faces.ts';
 import type { FontUse } from '../text/font-use.ts';
-import type { Typesetter } from '../text/typesetter.ts';
+import type { GlyphRun, Typesetter } from '../text/typesetter.ts';
 import { formatMatrix, type PageSpace } from './page-space.ts';
 
 export type Pen = { typesetter: Typesetter; fonts: FontUse };
@@ -59,11 +59,32 @@ export function drawPageNumber(
   const x = formatNumber(space.width - NUMBER_MARGIN * scale - width);
   const y = formatNumber(NUMBER_MARGIN * scale * 0.7);
   const shown = fonts.show(runs, size, nameOf);
-  const outline = `2 Tr ${formatNumber(2.5 * scale)} w 1 j 1 G 1 g`;
   return (
-    `q\n${formatMatrix(space.matrix)} cm\nBT\n${outline}\n1 0 0 1 ${x} ${y} Tm\n${shown}` +
-    `0 Tr 0 g\n1 0 0 1 ${x} ${y} Tm\n${shown}ET\nQ\n`
+    `q\n${formatMatrix(space.matrix)} cm\n1 0 0 1 ${x} ${y} cm\n${drawOutline(typesetter, runs, size)}` +
+    `BT\n0 g 0 Tr\n${shown}ET\nQ\n`
   );
+}
+
+/** Strokes the outlines of glyphs in white. As text they would be found twice. */
+function drawOutline(
+  typesetter: Typesetter,
+  runs: readonly GlyphRun[],
+  sizePoints: number,
+): string {
+  let operators = '';
+  let pen = 0;
+  for (const { face, glyphs } of runs) {
+    const { unitsPerEm, outlineOf } = typesetter.face(face);
+    const scale = sizePoints / unitsPerEm;
+    // Font units need more digits than other numbers.
+    const unit = scale.toFixed(8);
+    for (const { id, advance } of glyphs) {
+      operators += `q ${unit} 0 0 ${unit} ${formatNumber(pen)} 0 cm ${outlineOf(id)} S Q\n`;
+      pen += advance * scale;
+    }
+    operators = `q 1 G 1 j ${formatNumber(0.22 * unitsPerEm)} w\n${operators}Q\n`;
+  }
+  return operators;
 }
 
 const NOTE_SIZE = 9;

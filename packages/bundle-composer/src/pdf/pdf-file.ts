@@ -106,9 +106,15 @@ export class PdfFile {
   }
 
   private lookupIn(num: number, streamNum: number): PdfValue {
-    const { data, offsets } = this.objectStream(streamNum);
-    const offset = offsets.get(num);
-    return offset === undefined ? null : new Lexer(data, offset).readValue();
+    try {
+      const { data, offsets } = this.objectStream(streamNum);
+      const offset = offsets.get(num);
+      return offset === undefined ? null : new Lexer(data, offset).readValue();
+    } catch (error) {
+      // In a file that is damaged anyway, one object less is better than none.
+      if (!(error instanceof PdfError) || !this.wasRepaired) throw error;
+      return null;
+    }
   }
 
   private objectStream(num: number): ObjectStream {

@@ -20,6 +20,8 @@ export type OpenFace = {
   descender: number;
   covers(codePoint: number): boolean;
   advanceOf(glyph: number): number;
+  /** A glyph's outline as path operators in units of the font. */
+  outlineOf(glyph: number): string;
   shape(text: string, isRightToLeft: boolean): Glyph[];
 };
 
@@ -138,6 +140,7 @@ function openFace(bytes: Uint8Array): OpenFace {
   const covered = new Set(hbFace.collectUnicodes());
   const { ascender, descender } = font.hExtents();
   const advances = new Map<number, number>();
+  const outlines = new Map<number, string>();
   return {
     bytes,
     unitsPerEm: hbFace.upem,
@@ -151,8 +154,34 @@ function openFace(bytes: Uint8Array): OpenFace {
       advances.set(glyph, advance);
       return advance;
     },
+    outlineOf(glyph) {
+      const known = outlines.get(glyph);
+      if (known !== undefined) return known;
+      const outline = toPathOperators(font.glyphToPath(glyph));
+      outlines.set(glyph, outline);
+      return outline;
+    },
     shape: (text, isRightToLeft) => shapeRun(font, text, isRightToLeft),
   };
+}
+
+/** SVG path commands as PDF operators; quadratic curves become cubic ones. */
+function toPathOperators(path: string): string {
+  let [x, y] = [0, 0];
+  return [...path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)]
+    .map(([, command = '', numbers = '']) => {
+      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers.split(/[ ,]+/).map(Number);
+      const from = [x, y];
+      if (command === 'Z') return 'h';
+      [x, y] = command === 'Q' ? [c, d] : command === 'C' ? [e, f] : [a, b];
+      if (command === 'M') return `${a} ${b} m`;
+      if (command === 'L') return `${a} ${b} l`;
+      if (command === 'C') return `${a} ${b} ${c} ${d} ${e} ${f} c`;
+      const third = (end: number, control: number) => Math.round((end + 2 * control) / 3);
+      const first = `${third(from[0] ?? 0, a)} ${third(from[1] ?? 0, b)}`;
+      return `${first} ${third(c, a)} ${third(d, b)} ${c} ${d} c`;
+    })
+    .join(' ');
 }
 
 function shapeRun(font: Font, text: string, isRightToLeft: boolean): Glyph[] {
