@@ -106,7 +106,7 @@ test('numbers stand upright at the lower right of the visible page, however it i
   const { bytes } = await bundleOf({ source }, { items: [documentItem('source')] });
   using rendered = await openRendered(bytes);
   for (let page = 0; page < 5; page++) {
-    const { width, height, rgba } = rendered.picture(page, 3);
+    const { width, height, rgba } = rendered.picture(page, 2);
     const dark: { x: number; y: number }[] = [];
     for (let at = 0; at < rgba.length; at += 4)
       if ((rgba[at] ?? 255) < 100)

@@ -127,10 +127,10 @@ const stream = (data: Buffer): FontBody => {
 const BFCHAR_MAX = 100;
 
 function toUnicode(codes: readonly Code[]): string {
-  const lines = codes.flatMap(({ text }, index) => {
-    if (text === '') return [];
+  // A code without text is named too: readers would take the code itself for its text.
+  const lines = codes.map(({ text }, index) => {
     const code = (index + 1).toString(16).padStart(4, '0');
-    return [`<${code}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`];
+    return `<${code}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
   });
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += BFCHAR_MAX) {

@@ -223,10 +223,10 @@ function shareText(
     members.set(cluster, [...(members.get(cluster) ?? []), glyph]);
   }
   for (const [cluster, own] of members) {
-    const wide = own.filter(({ advance }) => advance > 0);
-    const takers = wide.length > 0 ? wide : own;
-    if (isRightToLeft) takers.reverse();
     const characters = [...text.slice(cluster, ends.get(cluster))];
+    const wide = own.filter(({ advance }) => advance > 0);
+    const takers = wide.length > 0 && characters.length < own.length ? wide : [...own];
+    if (isRightToLeft) takers.reverse();
     for (const [index, glyph] of takers.entries()) {
       const isLast = index === takers.length - 1;
       glyph.text = characters.splice(0, isLast ? characters.length : 1).join('');
