@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { composeBundle, type Manifest, planBundle } from '../src/index.ts';
 import { bundleOf, documentItem, memorySink, readWithPdfJs, typesetter } from './compose.ts';
@@ -300,6 +302,33 @@ test('an abort or a failing source leaves the earlier file and nothing else', as
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a stream that keeps its chunks gets the same bytes as a file', async () => {
+  const data = randomBytes(3 * 1024 * 1024);
+  const image = {
+    dict: '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode',
+    data,
+  };
+  const scan = pagesPdf(
+    Array.from({ length: 4 }, (_, index) => ({
+      text: '',
+      content: '/Im Do',
+      resources: `/Resources<</XObject<</Im ${1000 + index} 0 R>>>>`,
+    })),
+    { objects: { 1000: image, 1001: image, 1002: image, 1003: image } },
+  );
+  const plan = planBundle(
+    { name: 'Scans', items: [documentItem('a')], hasPageNumbers: true, hasContents: false },
+    { a: { code: 'ok', pageCount: 4 } },
+    typesetter,
+  );
+  const stream = new PassThrough({ highWaterMark: 64 * 1024 * 1024 });
+  const openSource = async () => ({ file: scan });
+  const { sha256, sizeBytes } = await composeBundle({ plan, typesetter, sink: stream, openSource });
+  const chunks: Buffer[] = await stream.toArray();
+  expect(createHash('sha256').update(Buffer.concat(chunks)).digest('hex')).toBe(sha256);
+  expect(sizeBytes).toBeGreaterThan(12 * 1024 * 1024);
 });
 
 test('a bundle of bundles keeps both numbers', async () => {

@@ -108,15 +108,17 @@ async function fileTarget(path: string): Promise<Target> {
 }
 
 function streamTarget(stream: Writable): Target {
+  // Failures are thrown by the write that they end.
+  stream.on('error', () => undefined);
   return {
-    // The buffer is used again: the write ends when the stream has taken the bytes.
+    // A stream may keep what it is given, and the buffer is used again: it gets a copy.
     write: (bytes) =>
       new Promise((resolve, reject) => {
-        stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+        stream.write(Buffer.from(bytes), (error) => (error ? reject(error) : resolve()));
       }),
     async finish() {
       stream.end();
-      await finished(stream);
+      await finished(stream, { readable: false });
     },
     async abandon() {
       stream.destroy();

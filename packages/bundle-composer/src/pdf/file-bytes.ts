@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-const BLOCK = 256 * 1024;
-const BLOCKS_KEPT = 16;
+/** Small, since pictures lie between the objects that are read. */
+const BLOCK = 16 * 1024;
+const BLOCKS_KEPT = 64;
 /** Files up to this size are read at once. */
 const WHOLE_MAX = 2 * 1024 * 1024;
 
@@ -52,7 +53,7 @@ export class FileBytes implements Disposable {
   /** Fills `target` with the bytes from an offset. */
   copyInto(target: Buffer, offset: number): void {
     if (this.whole !== undefined) this.whole.copy(target, 0, offset, offset + target.length);
-    else if (target.length < BLOCK / 8) this.slice(offset, target.length).copy(target);
+    else if (target.length < BLOCK / 2) this.slice(offset, target.length).copy(target);
     else this.readAt(target, offset);
   }
 
@@ -68,7 +69,7 @@ export class FileBytes implements Disposable {
       const [oldest] = this.blocks.keys();
       if (oldest !== undefined) this.blocks.delete(oldest);
     }
-    const bytes = Buffer.allocUnsafeSlow(Math.min(BLOCK, this.size - index * BLOCK));
+    const bytes = Buffer.allocUnsafe(Math.min(BLOCK, this.size - index * BLOCK));
     this.readAt(bytes, index * BLOCK);
     this.blocks.set(index, bytes);
     return bytes;

@@ -33,6 +33,8 @@ export type Typesetter = {
 };
 
 const LEADING = 1.35;
+/** Page labels; see `numberPages`. */
+const LABEL = /^[0-9]+[0-9A-Z.]*$/;
 
 type Bidi = { getEmbeddingLevels(text: string): { levels: Uint8Array } };
 // The package's types describe its ES module; Node loads the CommonJS one, which is the factory.
@@ -56,7 +58,27 @@ export function createTypesetter({
     return opened;
   };
 
+  const signs = new Map<string, Glyph>();
+  /** A sign of a page label. These are shaped one by one: there are thousands. */
+  const sign = (character: string): Glyph => {
+    const known = signs.get(character) ?? face('sans').shape(character, false)[0];
+    const glyph = known ?? { id: 0, advance: 0, dx: 0, dy: 0, text: character };
+    signs.set(character, glyph);
+    return glyph;
+  };
+  const setLabel = (text: string, sizePoints: number): SetText => {
+    const glyphs = Array.from(text, sign);
+    const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+    const { unitsPerEm, ascender, descender } = face('sans');
+    return {
+      runs: [{ face: 'sans', glyphs }],
+      width: (advance * sizePoints) / unitsPerEm,
+      height: Math.max(LEADING, (ascender - descender) / unitsPerEm) * sizePoints,
+    };
+  };
+
   const set = (text: string, sizePoints: number): SetText => {
+    if (LABEL.test(text)) return setLabel(text, sizePoints);
     const runs: GlyphRun[] = [];
     let width = 0;
     let height = sizePoints * LEADING;
