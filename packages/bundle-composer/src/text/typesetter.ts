@@ -33,6 +33,7 @@ export type Typesetter = {
 };
 
 const LEADING = 1.35;
+const SHAPED_KEPT = 2000;
 /** Page labels; see `numberPages`. */
 const LABEL = /^[0-9]+[0-9A-Z.]*$/;
 
@@ -77,20 +78,29 @@ export function createTypesetter({
     };
   };
 
-  const set = (text: string, sizePoints: number): SetText => {
-    if (LABEL.test(text)) return setLabel(text, sizePoints);
+  /** Shaped text by its words; sizes are in ems, so that one shaping serves all sizes. */
+  const shaped = new Map<string, SetText>();
+  const shapeText = (text: string): SetText => {
+    const known = shaped.get(text);
+    if (known !== undefined) return known;
     const runs: GlyphRun[] = [];
     let width = 0;
-    let height = sizePoints * LEADING;
+    let height = LEADING;
     for (const { face: name, text: part, level } of visualRuns(cleanText(text), face)) {
       const { unitsPerEm, ascender, descender, shape: shapeRun } = face(name);
       const glyphs = shapeRun(part, level % 2 === 1);
       runs.push({ face: name, glyphs });
-      const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
-      width += (advance * sizePoints) / unitsPerEm;
-      height = Math.max(height, ((ascender - descender) * sizePoints) / unitsPerEm);
+      width += glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) / unitsPerEm;
+      height = Math.max(height, (ascender - descender) / unitsPerEm);
     }
+    if (shaped.size >= SHAPED_KEPT) shaped.clear();
+    shaped.set(text, { runs, width, height });
     return { runs, width, height };
+  };
+  const set = (text: string, sizePoints: number): SetText => {
+    if (LABEL.test(text)) return setLabel(text, sizePoints);
+    const { runs, width, height } = shapeText(text);
+    return { runs, width: width * sizePoints, height: height * sizePoints };
   };
   const measure: MeasureText = (text, sizePoints) => {
     const { width, height } = set(text, sizePoints);
@@ -237,6 +247,12 @@ function shareText(
   glyphs: readonly Glyph[],
   { clusters, text, isRightToLeft }: { clusters: number[]; text: string; isRightToLeft: boolean },
 ): void {
+  if (!isRightToLeft && glyphs.length === text.length) {
+    // One glyph for each letter, as in Latin.
+    const isPlain = clusters.every((cluster, index) => cluster === index);
+    for (const [index, glyph] of isPlain ? glyphs.entries() : []) glyph.text = text.charAt(index);
+    if (isPlain) return;
+  }
   const starts = [...new Set(clusters)].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
   const members = new Map<number, Glyph[]>();
