@@ -21,7 +21,7 @@ test('the printed number, page label, contents line, bookmark and link are the s
     ],
   });
   const read = await readWithPdfJs(bytes);
-  using rendered = await openRendered(bytes);
+  const rendered = await openRendered(bytes);
   expect([read.pageCount, rendered.pageCount, pageCount]).toEqual([6, 6, 6]);
   expect(read.labels).toEqual(['1', '2', '3', '4', '5', '6']);
   const printed = await Promise.all(read.labels?.map((_, index) => read.text(index)) ?? []);
@@ -89,8 +89,8 @@ test('pages look as in their source', async () => {
     },
   ]);
   const { bytes } = await bundleOf({ source }, { hasPageNumbers: false });
-  using before = await openRendered(source);
-  using after = await openRendered(bytes);
+  const before = await openRendered(source);
+  const after = await openRendered(bytes);
   expect(after.pageCount).toBe(8);
   for (let page = 0; page < 8; page++)
     expect({ page, share: difference(before.picture(page), after.picture(page)) }).toEqual({
@@ -106,7 +106,7 @@ test('numbers stand upright at the lower right of the visible page, however it i
     ),
   );
   const { bytes } = await bundleOf({ source }, { items: [documentItem('source')] });
-  using rendered = await openRendered(bytes);
+  const rendered = await openRendered(bytes);
   for (let page = 0; page < 5; page++) {
     const { width, height, rgba } = rendered.picture(page, 2);
     const dark: { x: number; y: number }[] = [];
@@ -181,7 +181,7 @@ test('links within and between documents lead on, and are removed with a mark ot
     ['link_removed', ['1']],
   ]);
   expect(bytes.toString('latin1')).not.toMatch(/app\.alert|javascript:|elsewhere/);
-  using rendered = await openRendered(bytes);
+  const rendered = await openRendered(bytes);
   const { width, rgba } = rendered.picture(0, 1);
   const isMarked = (top: number) =>
     Array.from({ length: 40 }, (_, x) => rgba[((842 - top) * width + 80 + x) * 4] ?? 255).some(
@@ -204,8 +204,8 @@ test('notes are shown on their page and can be read as annotations', async () =>
   const read = await readWithPdfJs(bytes);
   expect(await read.annotations(1)).toEqual([{ subtype: 'FreeText', text: 'See शपथ पत्र' }]);
   expect(await read.annotations(0)).toEqual([]);
-  using after = await openRendered(bytes);
-  using before = await openRendered((await bundleOf(files)).bytes);
+  const after = await openRendered(bytes);
+  const before = await openRendered((await bundleOf(files)).bytes);
   expect(difference(before.picture(1), after.picture(1))).toBeGreaterThan(0.01);
 });
 

@@ -52,12 +52,9 @@ export type TestPage = {
   content?: string;
 };
 
-/** Numbers from here on are free for a test's own objects. */
-export const FREE_FROM = 1000;
-
 /**
  * A PDF whose pages show a text each: catalog 1, page tree 2, font 3, pages from 10, contents
- * from 500.
+ * from 500. Numbers from 1000 are free.
  */
 export function pagesPdf(
   pages: readonly TestPage[],

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { onTestFinished } from 'vitest';
 
 export type Picture = { width: number; height: number; rgba: Buffer };
 
 /** A document opened by PDFium, which knows nothing of the engine. */
-export type Rendered = Disposable & {
+export type Rendered = {
   pageCount: number;
   picture(page: number, scale?: number): Picture;
   label(page: number): string;
@@ -29,17 +30,23 @@ async function loadPdfium(): Promise<WrappedPdfiumModule> {
 const ANNOTATIONS = 1;
 const WHITE = 0xffffffff;
 
-/** Opens a PDF in PDFium. Throws where it can't. */
+/** Opens a PDF in PDFium until the test ends. Throws where it can't. */
 export async function openRendered(bytes: Uint8Array): Promise<Rendered> {
   const pdfium = await loadPdfium();
   const { pdfium: wasm } = pdfium;
+  // The module has it; its types leave it out. It is another array whenever memory grows.
+  const heap = (): Uint8Array => Reflect.get(wasm, 'HEAPU8');
   const at = wasm.wasmExports.malloc(bytes.length);
-  wasm.HEAPU8.set(bytes, at);
+  heap().set(bytes, at);
   const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '');
   if (document === 0) {
     wasm.wasmExports.free(at);
     throw new Error(`PDFium refuses the file: ${pdfium.FPDF_GetLastError()}`);
   }
+  onTestFinished(() => {
+    pdfium.FPDF_CloseDocument(document);
+    wasm.wasmExports.free(at);
+  });
   const withPage = <Result>(index: number, use: (page: number) => Result): Result => {
     const page = pdfium.FPDF_LoadPage(document, index);
     if (page === 0) throw new Error(`PDFium cannot load page ${index}`);
@@ -54,7 +61,7 @@ export async function openRendered(bytes: Uint8Array): Promise<Rendered> {
     if (length <= 2) return '';
     const buffer = wasm.wasmExports.malloc(length);
     fill(buffer, length);
-    const text = Buffer.from(wasm.HEAPU8.slice(buffer, buffer + length - 2)).toString('utf16le');
+    const text = Buffer.from(heap().slice(buffer, buffer + length - 2)).toString('utf16le');
     wasm.wasmExports.free(buffer);
     return text;
   };
@@ -68,7 +75,7 @@ export async function openRendered(bytes: Uint8Array): Promise<Rendered> {
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS);
         const buffer = pdfium.FPDFBitmap_GetBuffer(bitmap);
-        const rgba = Buffer.from(wasm.HEAPU8.slice(buffer, buffer + width * height * 4));
+        const rgba = Buffer.from(heap().slice(buffer, buffer + width * height * 4));
         pdfium.FPDFBitmap_Destroy(bitmap);
         return { width, height, rgba };
       }),
@@ -80,15 +87,11 @@ export async function openRendered(bytes: Uint8Array): Promise<Rendered> {
         const count = pdfium.FPDFText_CountChars(textPage);
         const buffer = wasm.wasmExports.malloc((count + 1) * 2);
         pdfium.FPDFText_GetText(textPage, 0, count, buffer);
-        const text = Buffer.from(wasm.HEAPU8.slice(buffer, buffer + count * 2)).toString('utf16le');
+        const text = Buffer.from(heap().slice(buffer, buffer + count * 2)).toString('utf16le');
         wasm.wasmExports.free(buffer);
         pdfium.FPDFText_ClosePage(textPage);
         return text;
       }),
-    [Symbol.dispose]: () => {
-      pdfium.FPDF_CloseDocument(document);
-      wasm.wasmExports.free(at);
-    },
   };
 }
 

@@ -125,7 +125,8 @@ describe('a plan', () => {
     await fc.assert(
       fc.asyncProperty(manifests, async (manifest) => {
         expect(planOrNothing(structuredClone(manifest))).toEqual(planOrNothing(manifest));
-        const reversed = Object.fromEntries(Object.entries(manifest).reverse()) as Manifest;
+        const { name, items, ...rest } = manifest;
+        const reversed: Manifest = { ...rest, items, name };
         expect(await hashManifest(reversed, facts)).toBe(await hashManifest(manifest, facts));
       }),
       { numRuns: 30 },

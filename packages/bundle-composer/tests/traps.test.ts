@@ -136,8 +136,8 @@ describe('layers', () => {
     for (const kept of ['MarkOn', 'MarkEither', 'MarkForm', 'MarkPrinted', 'MarkAlways'])
       expect(found).toContain(kept);
     expect(problems.map(({ code }) => code)).toContain('hidden_layers');
-    using before = await openRendered(source);
-    using after = await openRendered(bytes);
+    const before = await openRendered(source);
+    const after = await openRendered(bytes);
     const { width, rgba } = after.picture(0, 1);
     const isDark = (x: number) => (rgba[((842 - 125) * width + x) * 4] ?? 255) < 100;
     expect([35, 95, 155, 215, 275, 335, 395, 455, 515].map(isDark)).toEqual([
@@ -187,7 +187,7 @@ test('forms are flattened to how they look', async () => {
   expect(bytes.toString('latin1')).not.toMatch(/AcroForm|Widget/);
   const read = await readWithPdfJs(bytes);
   expect(await read.text(0)).toBe('FormFilled in1');
-  using rendered = await openRendered(bytes);
+  const rendered = await openRendered(bytes);
   const { width, rgba } = rendered.picture(0, 1);
   const isDark = (x: number) => (rgba[((842 - 510) * width + x) * 4] ?? 255) < 100;
   expect([82, 182, 282].map(isDark)).toEqual([true, false, false]);

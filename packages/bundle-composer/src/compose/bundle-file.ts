@@ -1,7 +1,7 @@
 import { formatText } from '../pdf/lexer.ts';
+import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
-import type { BundlePlan, PlannedPage } from '../plan/plan-bundle.ts';
 import type { Problem } from '../plan/problem.ts';
 import { slipReasons } from '../plan/slip-reasons.ts';
 import { type FaceName, faceFiles } from '../text/faces.ts';

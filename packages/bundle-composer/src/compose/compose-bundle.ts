@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
+import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
-import type { BundlePlan, PlannedPage } from '../plan/plan-bundle.ts';
 import type { Problem } from '../plan/problem.ts';
 import { createFontUse } from '../text/font-use.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetter.ts';
@@ -134,17 +134,21 @@ async function importOne(
   documentId: string,
   source: OpenedSource,
 ): Promise<void> {
-  using opened = await openPdf(source.file, source.password);
-  const mark = bundle.writer.mark();
-  let imported: ImportedSource;
+  const opened = await openPdf(source.file, source.password);
   try {
-    imported = importSource(opened.file, bundle.placementsOf(documentId), bundle.shared);
-  } catch (error) {
-    bundle.discard(mark);
-    // Stack and allocation limits are the document's fault here, not the program's.
-    if (error instanceof RangeError)
-      throw new PdfError('damaged', 'The document is nested too deeply', { cause: error });
-    throw error;
+    const mark = bundle.writer.mark();
+    let imported: ImportedSource;
+    try {
+      imported = importSource(opened.file, bundle.placementsOf(documentId), bundle.shared);
+    } catch (error) {
+      bundle.discard(mark);
+      // Stack and allocation limits are the document's fault here, not the program's.
+      if (error instanceof RangeError)
+        throw new PdfError('damaged', 'The document is nested too deeply', { cause: error });
+      throw error;
+    }
+    await bundle.commit(documentId, imported);
+  } finally {
+    opened.close();
   }
-  await bundle.commit(documentId, imported);
 }

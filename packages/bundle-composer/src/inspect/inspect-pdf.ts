@@ -36,8 +36,12 @@ export async function inspectPdf(
   { password }: { password?: string } = {},
 ): Promise<Inspection> {
   try {
-    using opened = await openPdf(file, password);
-    return inspectFile(opened.file, opened.wasEncrypted, opened.source);
+    const opened = await openPdf(file, password);
+    try {
+      return inspectFile(opened.file, opened.wasEncrypted, opened.source);
+    } finally {
+      opened.close();
+    }
   } catch (error) {
     if (error instanceof PdfError) return refusal(error.code, error.message);
     if (error instanceof RangeError) return refusal('damaged', 'The document is nested too deeply');

@@ -10,7 +10,7 @@ const WHOLE_MAX = 2 * 1024 * 1024;
  * Random access to a file or a buffer. A large file is read in blocks, so that memory does not
  * grow with its size.
  */
-export class FileBytes implements Disposable {
+export class FileBytes {
   readonly size: number;
   private readonly whole: Buffer | undefined;
   private readonly fd: number | undefined;
@@ -57,7 +57,7 @@ export class FileBytes implements Disposable {
     else this.readAt(target, offset);
   }
 
-  [Symbol.dispose](): void {
+  close(): void {
     this.blocks.clear();
     if (this.fd !== undefined) closeSync(this.fd);
   }

@@ -6,7 +6,8 @@ import { isDict } from './values.ts';
 /** Encrypted documents are decrypted in memory; larger ones are refused. */
 const ENCRYPTED_SIZE_MAX = 256 * 1024 * 1024;
 
-export type OpenedPdf = Disposable & {
+export type OpenedPdf = {
+  close(): void;
   file: PdfFile;
   wasEncrypted: boolean;
   /** The bytes as they came, encrypted or not. */
@@ -19,16 +20,16 @@ export type OpenedPdf = Disposable & {
  */
 export async function openPdf(source: string | Uint8Array, password = ''): Promise<OpenedPdf> {
   const bytes = new FileBytes(source);
-  const close = () => bytes[Symbol.dispose]();
+  const close = () => bytes.close();
   try {
     const file = new PdfFile(bytes);
     const encryption = file.trailer.get('Encrypt');
     if (encryption === undefined || encryption === null)
-      return { file, wasEncrypted: false, source: bytes, [Symbol.dispose]: close };
+      return { file, wasEncrypted: false, source: bytes, close };
     if (!isDict(file.resolve(encryption)))
       throw new PdfError('damaged', 'The encryption of the document is wrong');
     const decrypted = new PdfFile(new FileBytes(await decrypt(bytes, password)));
-    return { file: decrypted, wasEncrypted: true, source: bytes, [Symbol.dispose]: close };
+    return { file: decrypted, wasEncrypted: true, source: bytes, close };
   } catch (error) {
     close();
     throw error;

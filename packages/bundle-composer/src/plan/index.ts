@@ -1,3 +1,4 @@
+export type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
 export { hashManifest } from './hash-manifest.ts';
 export { type ListLine, type ListPage, MARGIN, SHEET, type TextLine } from './lay-out-contents.ts';
 export { breakLines, type MeasureText } from './lay-out-lines.ts';
@@ -26,6 +27,6 @@ export {
   pagesOf,
   parsePageExpression,
 } from './page-expression.ts';
-export { type BundlePlan, type PlannedEntry, type PlannedPage, planBundle } from './plan-bundle.ts';
+export { planBundle } from './plan-bundle.ts';
 export { ManifestError, type Problem, type ProblemCode } from './problem.ts';
 export { slipReasons } from './slip-reasons.ts';

@@ -1,6 +1,6 @@
+import type { BundlePlan, PlannedPage } from './bundle-plan.ts';
 import type { PageKey } from './manifest.ts';
 import { pagesOf, parsePageExpression } from './page-expression.ts';
-import type { BundlePlan, PlannedPage } from './plan-bundle.ts';
 import { ManifestError } from './problem.ts';
 
 /**

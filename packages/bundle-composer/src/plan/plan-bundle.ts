@@ -1,4 +1,5 @@
-import { type ListPage, layOutList } from './lay-out-contents.ts';
+import type { BundlePlan, PlannedEntry, PlannedPage } from './bundle-plan.ts';
+import { layOutList } from './lay-out-contents.ts';
 import type { MeasureText } from './lay-out-lines.ts';
 import type {
   DocumentFacts,
@@ -13,41 +14,6 @@ import { pagesOf, parsePageExpression } from './page-expression.ts';
 import { findProblems } from './preflight.ts';
 import { ManifestError, type Problem } from './problem.ts';
 import { slipReasons } from './slip-reasons.ts';
-
-export type PlannedPage = { key: PageKey; label: string } & (
-  | { kind: 'contents' | 'manifest'; list: number }
-  | { kind: 'divider'; itemId: string; title: string }
-  | { kind: 'slip'; itemId: string; title: string; code: UnreadableCode; link?: string }
-  /** `sourcePage` counts from 1. */
-  | { kind: 'source'; itemId: string; documentId: string; sourcePage: number }
-);
-
-/** A contents line and bookmark. `page` is an index into the pages. */
-export type PlannedEntry = {
-  itemId: string;
-  title: string;
-  level: number;
-  page: number;
-  label: string;
-  documentId?: string;
-  note?: string;
-};
-
-/** A bundle decided to the last page; see `planBundle`. */
-export type BundlePlan = {
-  name: string;
-  code?: string;
-  createdAt?: string;
-  hasPageNumbers: boolean;
-  pages: PlannedPage[];
-  entries: PlannedEntry[];
-  contents: ListPage[];
-  manifestPages: ListPage[];
-  annotations: { page: number; text: string }[];
-  /** File names by document, for links between documents. */
-  fileNames: { [documentId: string]: string };
-  problems: Problem[];
-};
 
 /** Names in lists are cut here; longer ones would take whole pages. */
 const TITLE_LENGTH_MAX = 1000;

@@ -1,5 +1,5 @@
+import type { PlannedPage } from './bundle-plan.ts';
 import type { DocumentFacts, FactsByDocument, Manifest } from './manifest.ts';
-import type { PlannedPage } from './plan-bundle.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { slipReasons } from './slip-reasons.ts';
 
