@@ -14,6 +14,15 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 export default {
   forbidden: [
     never('no-circular', 'A cycle hides who owns what', {}, { circular: true }),
+    {
+      ...never(
+        'domains-form-no-circle',
+        'Domains depend on each other in one direction, over any number of steps',
+        { path: '^lambdas/(?!shared$)[^/]+$' },
+        { path: '^lambdas/(?!shared$)[^/]+$', circular: true },
+      ),
+      scope: 'folder',
+    },
     never(
       'unresolvable',
       'Every import must resolve: otherwise this check reads nothing and passes',
@@ -34,11 +43,11 @@ export default {
     ),
     never(
       'domains-meet-at-the-door',
-      'Another domain is used through its index.ts only',
+      'Another domain is used through its index.ts, or its index.constants.ts, which loads no code',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index\\.ts$',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index(\\.constants)?\\.ts$',
       },
     ),
     never(
@@ -99,6 +108,12 @@ export default {
       {
         path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!bundle-composer/)',
       },
+    ),
+    never(
+      'local-aws-by-its-exports',
+      'packages/local-aws is imported by its name, from the paths that it exports',
+      { pathNot: '^packages/local-aws/' },
+      { path: '^packages/local-aws/', dependencyTypesNot: ['aliased-workspace'] },
     ),
     never(
       'nothing-imports-bin-local-tests',

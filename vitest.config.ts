@@ -13,6 +13,14 @@ export default defineConfig({
         testTimeout: 30_000,
         globalSetup: ['tests/infra/support/synthesise.global.ts'],
       }),
+      // Handlers behind mocked AWS clients; no server, no network.
+      project('handlers', {
+        // Files share a process: importing the clients of AWS takes longer than the tests.
+        isolate: false,
+        testTimeout: 60_000,
+        setupFiles: ['tests/support/handlers/setup.ts'],
+        env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
+      }),
       // Emulators against the AWS SDK's own clients.
       project('conformance', {
         include: ['packages/local-aws/tests/**/*.test.ts'],
@@ -37,13 +45,13 @@ export default defineConfig({
         globalSetup: ['tests/support/local-stack.global.ts'],
       }),
       // Chromium against the built portal served by the local stack.
-      // A slow machine may miss a moment that a test waits for; a fault fails every time.
+      // One process for all files: they share one Chromium.
       project('browser', {
-        retry: 2,
-        expect: { poll: { timeout: 10_000 } },
-        testTimeout: 60_000,
+        expect: { poll: { timeout: 30_000 } },
+        testTimeout: 180_000,
         hookTimeout: 180_000,
         fileParallelism: false,
+        isolate: false,
         globalSetup: ['tests/support/local-stack.global.ts'],
       }),
     ],

@@ -6,6 +6,7 @@ import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
 import { causeListEndpoints } from './endpoints/cause-list.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
+import { docketEndpoints } from './endpoints/docket.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
 import { meetingsEndpoints } from './endpoints/meetings.ts';
 import { notesEndpoints } from './endpoints/notes.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...casesEndpoints,
   ...causeListEndpoints,
   ...commentsEndpoints,
+  ...docketEndpoints,
   ...uploadAddressesEndpoints,
   ...invitesEndpoints,
   ...meetingsEndpoints,

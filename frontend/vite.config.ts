@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
 import { primereactStyles } from './build/primereact-styles.ts';
 import { sizeBudgets } from './build/size-budgets.ts';
-import { zodWithoutEval } from './build/zod-without-eval.ts';
+import { zodForBrowser } from './build/zod-for-browser.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     primereactStyles(),
-    zodWithoutEval(),
+    zodForBrowser(),
     layerOrder(),
     sizeBudgets([
       {

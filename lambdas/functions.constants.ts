@@ -1,10 +1,11 @@
-import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import type { ApiDomain } from '#contracts/http/domains.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { agreementsFunctions } from './agreements/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
+import { docketFunctions } from './docket/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
@@ -22,6 +23,7 @@ export const apiFunctions = {
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
   comments: commentsFunctions.api,
+  docket: docketFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,

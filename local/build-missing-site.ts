@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds the portal unless it was built before. Throws PlainError. */
+/** Builds the portal if it is not built yet. Throws PlainError. */
 export async function buildMissingSite(): Promise<void> {
   if (existsSync(join(root, 'dist', 'web', 'index.html'))) return;
   console.log('Building the portal …');

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PlainError } from 'local-aws';
 import * as z from 'zod';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { ENDPOINTS_FILE, type EndpointsFile, endpointsFileSchema } from './endpoints-file.ts';
 import { resetCommand } from './options.ts';
 
-/** Keeps the lock; holds one number, see `markComplete`. */
+/** The lock file. It also stores whether a start was complete (`markComplete`). */
 export const LOCK_FILE = 'stack.sqlite';
 
-/** Stored by every complete start; without one of them the rest is of no use. */
+/** Files that every complete start has stored. A folder without one of them is unusable. */
 const REQUIRED = [
   'dynamodb/dynamodb.sqlite',
   's3/s3.sqlite',
@@ -21,16 +21,16 @@ const REQUIRED = [
 const SQLITE_BUSY = 5;
 
 export type DataFolder = {
-  /** Notes that every part has been stored: a part that is missing later is an error. */
+  /** Records that all parts are stored; a part that is missing later is then an error. */
   markComplete(): void;
-  /** Removes the addresses and releases the folder. */
+  /** Removes the endpoints file and releases the lock. */
   close(): void;
 };
 
 /**
- * Makes the folder if missing and takes it for this process alone. The lock is SQLite's own lock
- * on a file, which the operating system releases with the process, also after a kill.
- * Throws PlainError when another stack runs with this folder or a stored part is missing.
+ * Creates the folder if missing and locks it for this process. The lock is SQLite's lock on a file,
+ * which the operating system releases with the process, even after a kill. Throws PlainError if
+ * another stack uses the folder or a stored part is missing.
  */
 export function openDataFolder(dataDir: string): DataFolder {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -55,12 +55,12 @@ export function openDataFolder(dataDir: string): DataFolder {
   };
 }
 
-/** Throws PlainError, with the address, when a stack runs with this folder. */
+/** Throws PlainError with the address if a stack runs with this folder. */
 export function refuseRunning(dataDir: string): void {
   if (isRunning(dataDir)) throw new PlainError(runningSentence(dataDir));
 }
 
-/** The addresses of the stack that runs with this folder. Throws PlainError when none does. */
+/** The endpoints of the stack that runs with this folder. Throws PlainError if none runs. */
 export function readRunningStack(dataDir: string): EndpointsFile {
   const path = join(dataDir, ENDPOINTS_FILE);
   if (!existsSync(path) || !isRunning(dataDir))
@@ -75,16 +75,16 @@ function isRunning(dataDir: string): boolean {
     lock?.close();
     return !lock;
   } catch {
-    // Nobody holds a lock on a file that is no database.
+    // A damaged lock file cannot be locked.
     return false;
   }
 }
 
-/** Undefined when another process holds the lock. */
+/** Undefined if another process holds the lock. */
 function takeLock(dataDir: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(join(dataDir, LOCK_FILE));
   try {
-    // In this mode the lock outlasts the transaction that took it.
+    // In this mode the lock is kept after the transaction.
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;');
     return lock;
   } catch (error) {

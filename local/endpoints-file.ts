@@ -5,14 +5,14 @@ import * as z from 'zod';
 export const ENDPOINTS_FILE = 'endpoints.json';
 
 /**
- * The file in the data folder that says where everything of a running stack is. It exists only
- * while the stack runs, or after a kill. Its credentials and passwords are constants of the
- * local stack; keys and secrets are not in it.
+ * The endpoints file in the data folder: addresses and ids of a running stack. It exists while the
+ * stack runs, or after a kill. Its credentials and passwords are constants of the local stack; it
+ * contains no keys or secrets.
  */
 export const endpointsFileSchema = z.object({
   web: z.url(),
   api: z.url(),
-  /** Page with every mail and SMS that the portal sent. */
+  /** Page with all messages that the portal has sent. */
   inbox: z.url(),
   region: z.string(),
   credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
@@ -23,7 +23,7 @@ export const endpointsFileSchema = z.object({
     messages: z.url(),
     google: z.url(),
     secrets: z.url(),
-    /** The meeting page that the portal leads to. */
+    /** The meeting page. */
     meet: z.url(),
     lambda: z.url(),
   }),
@@ -31,7 +31,7 @@ export const endpointsFileSchema = z.object({
   buckets: z.object({ files: z.string() }),
   userPoolId: z.string(),
   clients: z.object({ web: z.string(), api: z.string() }),
-  /** Demo sign-ins; the code of each login lands in the inbox. */
+  /** Demo sign-ins. Login codes arrive in the inbox. */
   people: z.array(
     z.object({
       name: z.string(),
@@ -45,7 +45,7 @@ export const endpointsFileSchema = z.object({
 });
 export type EndpointsFile = z.output<typeof endpointsFileSchema>;
 
-/** Writes the file whole or not at all, readable by this user alone. */
+/** Writes the file atomically, readable only by this user. */
 export function writeEndpointsFile(dataDir: string, file: EndpointsFile): void {
   const path = join(dataDir, ENDPOINTS_FILE);
   rmSync(`${path}.new`, { force: true });

@@ -9,18 +9,18 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError, PortBusyError } from 'local-aws';
 import { resetCommand } from './options.ts';
 
-/** A start writes about this much. */
+/** Free space that a start needs. */
 const NEEDED_BYTES = 1024 * 1024;
 
 /**
- * One sentence for a start that failed: the error's own when it was written for people,
- * otherwise what is wrong with the data folder. Undefined when neither explains the error.
- * Called after the stack has been closed.
+ * One sentence that explains a failed start: the message of a PlainError, or the problem of the
+ * data folder. Undefined if neither applies. Call it after the stack is closed.
  */
 export function explainFailure(error: unknown, dataDir: string): string | undefined {
+  if (error instanceof PortBusyError) return `${error.message} --port names the portal's port.`;
   if (error instanceof PlainError) return error.message;
   return faultOfFolder(dataDir) ?? faultOfDatabases(dataDir) ?? sentenceOf(error, dataDir);
 }
@@ -40,7 +40,7 @@ function faultOfFolder(dataDir: string): string | undefined {
   }
 }
 
-/** The path itself, or the last of its parents that exists. */
+/** The path or its nearest existing parent. */
 function nearestFolder(path: string): string {
   return statSync(path, { throwIfNoEntry: false }) ? path : nearestFolder(dirname(path));
 }

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError } from 'local-aws';
 
 const root = join(import.meta.dirname, '..');
 
-/** The portal's port unless --port names another; the services take the nine after it. */
+/** Default port of the portal. The services use the nine ports after it. */
 const DEFAULT_PORT = 4400;
 
 const DEFAULT_DATA = join(root, '.local');
@@ -39,7 +39,7 @@ export function readOptions(args: string[]): LocalOptions {
   return { port, dataDir: readFolder(values.data), isBuilt: values.built, meetings };
 }
 
-/** Parses the options of a command; `usage` names them all. Throws PlainError. */
+/** Parses the options of a command. Throws PlainError with `usage`. */
 export function parseOptions<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
@@ -53,13 +53,13 @@ export function parseOptions<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The whole path of a --data option. Throws PlainError for an empty one. */
+/** Resolves the --data option. Throws PlainError if it is empty. */
 export function readFolder(data: string): string {
   if (!data.trim()) throw new PlainError('--data must name a folder.');
   return resolve(data);
 }
 
-/** The command that forgets what this folder holds. */
+/** The command that resets this folder. */
 export function resetCommand(dataDir: string): string {
   return dataDir === DEFAULT_DATA ? 'npm run reset' : `npm run reset -- --data ${dataDir}`;
 }

@@ -1,20 +1,20 @@
-/** npm run reset: forgets everything that the local stack has stored. */
+/** npm run reset: deletes all data of the local stack. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
+import { PlainError } from 'local-aws';
 import { LOCK_FILE, refuseRunning } from './data-folder.ts';
 import { ENDPOINTS_FILE } from './endpoints-file.ts';
 import { explainFailure } from './explain-failure.ts';
 import { DATA_OPTION, parseOptions, readFolder } from './options.ts';
 
-/** What the local stack writes into its folder, the lock last. */
+/** Files and folders of the local stack, except for the lock. */
 const STORED = ['dynamodb', 's3', 'cognito', 'messages', 'secrets', ENDPOINTS_FILE];
 
 function reset(dataDir: string): string {
   if (!existsSync(dataDir)) return `Nothing is stored in ${dataDir}`;
   const names = readdirSync(dataDir);
   if (!names.length) return `Nothing is stored in ${dataDir}`;
-  // Only a folder that the local stack has written to is ever touched.
+  // Never deletes anything in a folder that has no local stack.
   if (!names.includes(LOCK_FILE) && !existsSync(join(dataDir, 'dynamodb', 'dynamodb.sqlite')))
     throw new PlainError(`${dataDir} holds no local stack; it was left as it is.`);
   refuseRunning(dataDir);

@@ -4,41 +4,37 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type _Record, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { type Emulator, LOCAL_REGION } from 'local-aws';
+import { startCognito } from 'local-aws/cognito';
+import { startDynamoDb } from 'local-aws/dynamodb';
+import { type GooglePerson, startGoogle } from 'local-aws/google';
+import { startLambda, startSchedule, startStreamSource } from 'local-aws/lambda';
+import { startMessages } from 'local-aws/messages';
+import { startS3 } from 'local-aws/s3';
+import { startSecrets } from 'local-aws/secrets';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
-import { accountsFunctions } from '#lambdas/accounts/functions.constants.ts';
-import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
-import { casesFunctions } from '#lambdas/cases/functions.constants.ts';
-import { JOURNAL_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
+import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
-import type { EnvironmentName } from '#shared/function-definition.constants.ts';
-import { startCognito } from '../packages/local-aws/src/cognito/start-cognito.ts';
-import { startDynamoDb } from '../packages/local-aws/src/dynamodb/start-dynamodb.ts';
-import { type GooglePerson, startGoogle } from '../packages/local-aws/src/google/start-google.ts';
-import { startLambda } from '../packages/local-aws/src/lambda/start-lambda.ts';
-import { startSchedule } from '../packages/local-aws/src/lambda/start-schedule.ts';
-import { startStreamSource } from '../packages/local-aws/src/lambda/stream-source.ts';
-import { startMessages } from '../packages/local-aws/src/messages/start-messages.ts';
-import { startS3 } from '../packages/local-aws/src/s3/start-s3.ts';
-import { startSecrets } from '../packages/local-aws/src/secrets/start-secrets.ts';
-import { type Emulator, LOCAL_REGION } from '../packages/local-aws/src/shared/emulator.ts';
-import { createApiGateway } from './api-gateway/api-gateway.ts';
+import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
+import { createPortalApi, portalFunctions } from './portal-api.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
 import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
 import { startMeetings } from './start-meetings.ts';
 import { startWeb } from './web/start-web.ts';
+import { whatsAppTemplates } from './whatsapp-templates.ts';
 
 export type StackOptions = {
-  /** The portal's port; each service takes one of those after it. 0: any free ones. */
+  /** The portal's port. The services use the ports after it. 0 picks free ports. */
   port: number;
   dataDir: string;
-  /** The built portal with its deployed headers, or Vite's with hot reload. */
+  /** The built portal with the deployed headers, or Vite with hot reload. */
   site: 'built' | 'hot';
-  /** Where people meet: our own meeting page, or the local Zoom. */
+  /** Meeting provider: the local meeting page or the local Zoom. */
   meetings: 'meet' | 'zoom';
   googlePeople: GooglePerson[];
   onLog: (line: string) => void;
@@ -49,15 +45,14 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
-/** A minute in the cloud (lib/stacks/api-stack.ts). */
+/** One minute in the cloud (lib/stacks/api-stack.ts). */
 const MAILING_EVERY_MS = 1_000;
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * Starts the whole portal on this machine: every service it uses, provisioned as the cloud
- * has it, the functions, and the portal's own origin. Throws PortBusyError; what had been
- * started by then is closed again.
+ * Starts the whole portal on this machine: the services, provisioned as in the cloud, the
+ * functions, and the portal's origin. Throws PortBusyError after closing what was started.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const started: { close(): Promise<void> }[] = [];
@@ -117,7 +112,7 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
 
 type Services = Record<'dynamodb' | 's3' | 'cognito' | 'messages' | 'google' | 'secrets', Emulator>;
 
-/** The emulators; Cognito is told where the functions are once they run. */
+/** Starts the emulators. `lambdaRef` is set once the functions run. */
 async function startServices(
   options: StackOptions,
   keep: Keep,
@@ -134,7 +129,7 @@ async function startServices(
       googleIssuer: () => googleRef.endpoint,
     }),
   );
-  const messages = await keep(startMessages(place('messages', 4)));
+  const messages = await keep(startMessages({ ...place('messages', 4), whatsAppTemplates }));
   const google = await keep(
     startGoogle({
       ...place('google', 5),
@@ -197,7 +192,7 @@ async function connectServices(
     API_CLIENT_ID: pool.apiClientId,
     WEB_CLIENT_ID: pool.webClientId,
     MAIL_FROM: 'Neutral Portal <no-reply@neutral-portal.example>',
-    // Nobody waits here for a second event of the same case.
+    // Shorter than in the cloud, so that mails arrive at once.
     MAIL_WINDOW_SECONDS: '1',
     SMS_ORIGINATION_IDENTITY: 'NEUTRL',
     SMS_INDIA_ENTITY_ID: '1201150000000000000',
@@ -212,6 +207,7 @@ async function connectServices(
   };
   const lambda = await keep(
     startLambda({
+      functions: portalFunctions,
       port: parts.lambdaPort,
       environment: { ...settings, ...sdkEnvironment(emulators) },
       reloadOn: options.site === 'hot' ? [join(root, 'lambdas'), join(root, 'contracts')] : [],
@@ -220,21 +216,22 @@ async function connectServices(
   );
   lambdaRef.endpoint = lambda.endpoint;
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
-  for (const [{ name, timeoutSeconds }, accepts] of streamFilters)
-    await keep(
-      Promise.resolve(
-        startStreamSource({
-          streams,
-          streamArn,
-          lambdaEndpoint: lambda.endpoint,
-          functionName: name,
-          timeoutMs: timeoutSeconds * 1_000,
-          accepts,
-          dataDir: options.dataDir,
-          onLog: options.onLog,
-        }),
-      ),
-    );
+  for (const { name, timeoutSeconds, stream } of allFunctions)
+    if (stream)
+      await keep(
+        Promise.resolve(
+          startStreamSource({
+            streams,
+            streamArn,
+            lambdaEndpoint: lambda.endpoint,
+            functionName: name,
+            timeoutMs: timeoutSeconds * 1_000,
+            accepts: (record) => stream.filters.some((filter) => matches(filter, record)),
+            dataDir: options.dataDir,
+            onLog: options.onLog,
+          }),
+        ),
+      );
   await keep(
     Promise.resolve(
       startSchedule({
@@ -279,35 +276,23 @@ async function connectServices(
     clients: { web: pool.webClientId, api: pool.apiClientId },
   };
   return {
-    gateway: createApiGateway({ lambdaEndpoint: lambda.endpoint, issuer }),
+    api: createPortalApi({
+      lambdaEndpoint: lambda.endpoint,
+      cognitoEndpoint: emulators.cognito.endpoint,
+      userPoolId: pool.userPoolId,
+    }),
     config,
     addresses,
   };
 }
 
-const partitionKeyOf = (record: _Record) => record.dynamodb?.Keys?.['pk']?.S ?? '';
+/** Whether the record matches a function's event source filter. */
+const matches = ({ keyPrefix, events, isExpiry }: StreamFilter, record: _Record): boolean =>
+  events.some((event) => event === record.eventName) &&
+  (!isExpiry || record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com') &&
+  (record.dynamodb?.Keys?.['pk']?.S ?? '').startsWith(keyPrefix);
 
-/** The same filters as the event sources have in the cloud (lib/stacks). */
-const streamFilters: readonly (readonly [
-  { name: string; timeoutSeconds: number },
-  (record: _Record) => boolean,
-])[] = [
-  [
-    accountsFunctions.removeAbandonedSignUps,
-    (record) =>
-      record.eventName === 'REMOVE' &&
-      record.userIdentity?.PrincipalId === 'dynamodb.amazonaws.com' &&
-      partitionKeyOf(record).startsWith('SIGNUP#'),
-  ],
-  [
-    casesFunctions.followTable,
-    (record) =>
-      (record.eventName === 'INSERT' && partitionKeyOf(record).startsWith(JOURNAL_PREFIX)) ||
-      (record.eventName !== 'REMOVE' && partitionKeyOf(record).startsWith(BULK_JOBS_PREFIX)),
-  ],
-];
-
-/** How the SDK of the functions finds the local AWS: addresses differ, nothing else. */
+/** Environment variables that direct the functions' SDK clients to the local services. */
 function sdkEnvironment(emulators: Services): Record<string, string> {
   return {
     AWS_REGION: LOCAL_REGION,
@@ -324,7 +309,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
   };
 }
 
-/** The headers that CloudFront sends with every answer, except for those that need TLS. */
+/** CloudFront's response headers, except for those that require TLS. */
 function headersOfPortal(addresses: Stack['addresses'] | undefined): Record<string, string> {
   if (!addresses) throw new Error('The services must be connected before the site is served');
   const { s3, cognito } = addresses.endpoints;

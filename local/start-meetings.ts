@@ -1,7 +1,7 @@
+import type { Emulator } from 'local-aws';
+import { startMeet } from 'local-aws/meet';
+import { startZoom, zoomAppSchema } from 'local-aws/zoom';
 import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
-import { startMeet } from '../packages/local-aws/src/meet/start-meet.ts';
-import type { Emulator } from '../packages/local-aws/src/shared/emulator.ts';
-import { startZoom, zoomAppSchema } from '../packages/local-aws/src/zoom/start-zoom.ts';
 import { LOCAL_SECRETS, type ProvisionedSecrets } from './provision/provision-secrets.ts';
 
 const ISSUER = 'neutral-portal';
@@ -13,7 +13,7 @@ type StartMeetings = {
   secrets: ProvisionedSecrets;
 };
 
-/** Starts the place where people meet; gives the setting that leads the functions there. */
+/** Starts the meeting provider and returns the functions' settings for it. */
 export async function startMeetings({
   kind,
   port,

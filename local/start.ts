@@ -1,8 +1,8 @@
-/** npm start: the whole portal on this machine, seeded, with its addresses printed. */
+/** npm start: starts and seeds the whole portal and prints its addresses. */
 
+import { PlainError } from 'local-aws';
 import { DEMO_PASSWORD, demoGooglePeople, demoPeople } from '#seed/people/demo-people.ts';
 import { seedPortal } from '#seed/seed-portal.ts';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { buildMissingSite } from './build-missing-site.ts';
 import { openDataFolder } from './data-folder.ts';
 import { ENDPOINTS_FILE, writeEndpointsFile } from './endpoints-file.ts';
@@ -10,10 +10,10 @@ import { explainFailure } from './explain-failure.ts';
 import { type LocalOptions, readOptions } from './options.ts';
 import { startStack } from './stack.ts';
 
-/** A second Ctrl-C after this long ends the stack without waiting. */
+/** A second Ctrl-C after this time ends the process without waiting. */
 const FORCED_AFTER_MS = 1_000;
 
-/** Starts the portal; gives what ends it. Everything that was started is closed when it throws. */
+/** Starts the portal and returns its close function. Closes all parts if it throws. */
 async function start(options: LocalOptions): Promise<() => Promise<void>> {
   if (options.isBuilt) await buildMissingSite();
   const folder = openDataFolder(options.dataDir);
@@ -50,7 +50,7 @@ async function start(options: LocalOptions): Promise<() => Promise<void>> {
   }
 }
 
-/** Ends the portal at Ctrl-C, SIGTERM, and when the process that started it is gone. */
+/** Closes the portal on SIGINT, SIGTERM, and when the parent process ends. */
 function endOnSignals(starting: Promise<() => Promise<void>>): void {
   let closingSince = 0;
   let close: (() => Promise<void>) | undefined;
@@ -61,9 +61,10 @@ function endOnSignals(starting: Promise<() => Promise<void>>): void {
     () => undefined,
   );
   const end = () => {
-    // A portal that is still starting has acknowledged nothing.
+    // While starting, no write has been acknowledged.
     if (!close) process.exit(1);
-    // A terminal's Ctrl-C comes twice: from the terminal and from the parent. A later one means it.
+    // Ctrl-C in a terminal arrives twice, directly and through the parent. A later one forces the
+    // end.
     if (closingSince && Date.now() - closingSince > FORCED_AFTER_MS) process.exit(1);
     if (closingSince) return;
     closingSince = Date.now();
@@ -80,7 +81,7 @@ function endOnSignals(starting: Promise<() => Promise<void>>): void {
   process.on('disconnect', end);
 }
 
-/** Functions log a JSON line per request; people get the essence of it. */
+/** Prints a short form of the functions' JSON log lines. */
 function showLog(line: string): void {
   try {
     const entry: unknown = JSON.parse(line);
@@ -123,7 +124,7 @@ try {
   const starting = start(options);
   endOnSignals(starting);
   await starting;
-  // A parent process (the tests) waits for this.
+  // Tests wait for this message.
   process.send?.('ready');
 } catch (error) {
   const sentence = dataDir

@@ -1,6 +1,6 @@
 /**
  * npm test: everything, on a machine with nothing installed. Builds, then the unit,
- * infrastructure, conformance, domain, integration and browser tests, and static checks.
+ * infrastructure, handler, conformance, domain, integration and browser tests, and static checks.
  * Ends with what took another try, what failed, and 'N passed, N failed'.
  */
 import { spawn } from 'node:child_process';
@@ -135,7 +135,7 @@ const outcomes = [
       tests('--project', 'browser', '--shard', '1/2'),
       tests('--project', 'browser', '--shard', '2/2'),
       tests('--project', 'domain'),
-      tests('--project', 'unit', '--project', 'infra'),
+      tests('--project', 'unit', '--project', 'infra', '--project', 'handlers'),
       tests('--project', 'conformance', '--project', 'local'),
       tests('--project', 'integration'),
       ...['lint', 'types', 'imports', 'unused'].map(script),

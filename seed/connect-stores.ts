@@ -10,6 +10,7 @@ import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { provisionSecrets } from '#local/provision/provision-secrets.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import { lazyClient } from '#shared/lazy-client.ts';
 
 export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
 
@@ -26,7 +27,7 @@ export async function connectStores(addresses: Omit<EndpointsFile, 'people'>): P
       }),
     },
     files: {
-      client: new S3Client({ ...at(endpoints.s3), forcePathStyle: true }),
+      client: lazyClient(async () => new S3Client({ ...at(endpoints.s3), forcePathStyle: true })),
       bucket: addresses.buckets.files,
     },
     identityKeys: parseIdentityKeys(secrets.identityKeys),

@@ -1,6 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import type { TemplateRecord } from '#lambdas/templates/template-record.ts';
-import { putTemplate } from '#lambdas/templates/template-repository.ts';
+import { type TemplateRecord, templateItems } from '#lambdas/templates/template-repository.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -91,13 +90,19 @@ export async function seedTemplates(
         }),
       );
       const template = {
-        ...{ id: random.id('tpl'), userId, name, kind, createdAt: madeAt },
+        id: random.id('tpl'),
+        userId,
+        name,
+        kind,
+        createdAt: madeAt,
         file: { key, versionId, contentType: 'application/pdf' },
       };
-      await transact(table, () => putTemplate(table, template)).catch((error: unknown) => {
-        // It is there: a kill came between it and the mark.
-        if (!failedConditions(error)?.length) throw error;
-      });
+      await transact(table, () => Object.values(templateItems(table, template))).catch(
+        (error: unknown) => {
+          // It is there: a kill came between it and the mark.
+          if (!failedConditions(error)?.length) throw error;
+        },
+      );
     }
   });
 }

@@ -5,13 +5,14 @@
  *
  * Can be stopped and started again; it goes on where it was.
  */
+
+import { PlainError } from 'local-aws';
 import * as z from 'zod';
 import { readRunningStack } from '#local/data-folder.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { DATA_OPTION, parseOptions, readFolder } from '#local/options.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { PlainError } from '../packages/local-aws/src/shared/plain-error.ts';
 import { fillDocket } from './cases/fill-docket.ts';
 
 /** Sentences for people end the command without a stack trace. */

@@ -3,7 +3,6 @@ import { endpoint } from '../http/endpoint.ts';
 import {
   emailSchema,
   enteredPasswordSchema,
-  idSchema,
   lineSchema,
   mailedLineSchema,
   messageSchema,
@@ -13,12 +12,9 @@ import {
   otpSchema,
   textAreaSchema,
 } from '../rules/fields.ts';
+import { roles } from '../rules/roles.ts';
 
 /** Accounts: sign-up, sign-in, session, e-mail verification, passwords, profile. */
-
-/** What a neutral is (D30); presiding, requested and managing are assignments on a case. */
-export const roles = ['mediator', 'arbitrator', 'caseManager'] as const;
-export type Role = (typeof roles)[number];
 
 /** Sign-up as the form sends it (seed 1, section 3). */
 export const signUpSchema = z.object({
@@ -221,7 +217,7 @@ export const accountsEndpoints = {
       challenge: z.string().optional(),
       token: z.string().optional(),
     }),
-    errors: ['invalid_code', 'already_registered', 'too_many_tries'],
+    errors: ['invalid_code', 'already_registered', 'conflict', 'too_many_tries'],
   }),
   validateMobile: endpoint({
     domain: 'accounts',
@@ -261,7 +257,12 @@ export const accountsEndpoints = {
     access: 'public',
     body: z.object({ idToken: z.jwt('Could not login') }),
     response: z.object({ token: z.string() }),
-    errors: ['invalid_credentials', 'google_signup_required', 'already_registered'],
+    errors: [
+      'invalid_credentials',
+      'google_signup_required',
+      'already_registered',
+      'too_many_tries',
+    ],
   }),
   verifyLogin: endpoint({
     domain: 'accounts',
@@ -285,13 +286,15 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: z.object({ emailToken: z.string().min(1).max(256) }),
     response: tokenSchema,
-    errors: ['invalid_link', 'not_allowed', 'already_registered'],
+    errors: ['invalid_link', 'not_allowed', 'already_registered', 'too_many_tries'],
   }),
   changeEmail: endpoint({
     domain: 'accounts',
     method: 'PUT',
     path: 'change-email',
     summary: 'Correct the email address before it is verified; mails the link to the new one',
+    description:
+      'Takes email. Gives me, message; 409 once the address is verified, or where another account has the new one; 429 after five an hour. Serves the caller’s own account.',
     access: 'signed-in',
     body: z.object({ email: emailSchema }),
     response: z.object({ me: meSchema, message: z.string() }),
@@ -358,21 +361,10 @@ export const accountsEndpoints = {
     method: 'PUT',
     path: 'me/mail-preference',
     summary: 'Choose when mails about cases come; codes and links are always sent at once',
+    description: 'Takes mailPreference (atOnce, daily, none). Gives me, message.',
     access: 'signed-in',
     body: z.object({ mailPreference: mailPreferenceSchema }),
     response: z.object({ me: meSchema, message: z.string() }),
-  }),
-  getPerson: endpoint({
-    domain: 'accounts',
-    method: 'GET',
-    path: 'casemanager/users/{id}',
-    summary: 'A case manager or neutral of one of the caller’s cases',
-    access: 'onboarded',
-    params: z.object({ id: idSchema }),
-    /** The case on which the caller meets them; left out for anybody they share one with. */
-    query: z.object({ caseId: idSchema.optional() }),
-    response: z.object({ user: personSchema }),
-    errors: ['not_found'],
   }),
   changePassword: endpoint({
     domain: 'accounts',
@@ -382,6 +374,6 @@ export const accountsEndpoints = {
     access: 'signed-in',
     body: changePasswordSchema,
     response: messageSchema,
-    errors: ['invalid_credentials', 'conflict'],
+    errors: ['invalid_credentials', 'conflict', 'too_many_tries'],
   }),
 };

@@ -15,7 +15,8 @@ import {
   statusFilterKeys,
 } from '../rules/case-status.ts';
 import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
-import { CASE_PAGE_SIZE, caseRowSchema, caseSchema } from './cases.ts';
+import { caseSchema } from './cases.ts';
+import { CASE_PAGE_SIZE, caseRowSchema } from './docket.ts';
 
 /** Creating cases: drafts, the case cart, the case managers' approval (seed 1, sections 2 to 7). */
 
@@ -178,6 +179,7 @@ export const caseCreationEndpoints = {
     method: 'GET',
     path: 'cases/{id}/draft',
     summary: 'A draft of the caller, as its form holds it',
+    description: 'Gives draft: version, input as the form holds it. Serves who created the draft.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ draft: caseDraftSchema }),
@@ -188,6 +190,7 @@ export const caseCreationEndpoints = {
     method: 'DELETE',
     path: 'cases/{id}',
     summary: 'Delete a draft of the caller',
+    description: 'Gives message; 409 once it is submitted. Serves who created the draft.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: messageSchema,
@@ -198,6 +201,8 @@ export const caseCreationEndpoints = {
     method: 'GET',
     path: 'cases/cart',
     summary: 'The drafts of the caller, with their fees and what they lack',
+    description:
+      'Takes page, perPage 1…100. Gives list of drafts with fee, missing, declineReason. Serves the caller’s drafts.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CART_PAGE_SIZE),
@@ -210,6 +215,8 @@ export const caseCreationEndpoints = {
     method: 'GET',
     path: 'cases/approvals',
     summary: 'Cases that wait for a case manager, longest waiting first',
+    description:
+      'Takes after: next of the answer before. Gives data: 25 cases that wait, longest first; next. Serves role caseManager, else 403.',
     access: 'onboarded',
     query: z.object({
       /** `next` of the answer before. The queue has no page numbers: others work on it too. */
@@ -223,6 +230,8 @@ export const caseCreationEndpoints = {
     method: 'GET',
     path: 'cases/approvals/{id}',
     summary: 'A case that waits for a case manager, whole',
+    description:
+      'Gives case with its documents, createdBy, respondents with their contacts. Serves role caseManager, while the case waits.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: approvalSchema,
@@ -233,6 +242,8 @@ export const caseCreationEndpoints = {
     method: 'PUT',
     path: 'cases/approvals/{id}',
     summary: 'Approve a case, decline it with a reason, or confirm, waive or ask again for its fee',
+    description:
+      'Takes decision (approve, decline; confirmFee, waiveFee, remindFee while the registration fee is due), reason with decline, submittedOn. Gives message; 409 where another case manager was first, 429 for a second reminder within a day. Serves role caseManager, 403 for a case of their own.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z

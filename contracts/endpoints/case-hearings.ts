@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/case-status.ts';
-import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import {
   HEARING_MINUTES_DEFAULT,
   hearingDurationSchema,
@@ -45,8 +45,10 @@ export const caseHearingsEndpoints = {
     method: 'GET',
     path: 'mediator/cases/{id}/hearings',
     summary: 'Every hearing date of a case of the caller, the latest date first',
+    description:
+      'Takes page, perPage (default 50). Gives list of every hearing date, the latest date first, with state (set, replaced, adjourned, cancelled) and reason. Serves a neutral of the case.',
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     query: z.object(pageQuery(TIMELINE_PAGE_SIZE)),
     response: pageOf(hearingDateSchema),
     errors: ['not_found'],
@@ -56,6 +58,8 @@ export const caseHearingsEndpoints = {
     method: 'PUT',
     path: 'mediator/cases/{id}/hearings/{hearingId}',
     summary: 'Adjourn or cancel the next hearing of a case of the caller, with a reason',
+    description:
+      'Takes state (adjourned, cancelled), reason, nextHearingDate with adjourned (optional). Gives case, message; 409 where it is not the next hearing or its day is over. Serves a neutral of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema, hearingId: idSchema }),
     body: z
@@ -77,6 +81,8 @@ export const caseHearingsEndpoints = {
     method: 'GET',
     path: 'mediator/cases/{id}/hearing-clashes',
     summary: 'Hearings and meetings of the neutrals of a case at the time of a new hearing',
+    description:
+      'Takes date, time, durationMinutes. Gives clashes: the neutral, and the hearing where the caller may see its case. Serves a neutral of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     query: z.object({

@@ -1,15 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { amountSchema, keywordsSchema } from '../rules/case-fields.ts';
-import {
-  caseStatusKeys,
-  parseCaseStatus,
-  resolutionKinds,
-  statusFilterKeys,
-} from '../rules/case-status.ts';
-import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
+import { amountSchema, keywordsSchema, statusSpellingSchema } from '../rules/case-fields.ts';
+import { idSchema, textAreaSchema } from '../rules/fields.ts';
 import { comingHearingSchema, hearingStates, nextHearingInputSchema } from '../rules/hearings.ts';
-import { roles } from './accounts.ts';
+import { roles } from '../rules/roles.ts';
+import { personSchema } from './accounts.ts';
+import { caseRowSchema, nextHearingDateSchema } from './docket.ts';
 import {
   agreementSchema,
   OUTCOME_COUNT_MAX,
@@ -19,19 +15,6 @@ import {
 } from './outcomes.ts';
 
 /** Cases as a neutral reads them (seed 1, sections 3 and 7). */
-
-/** Reads every spelling of a status and gives the table's own (D31). */
-export const statusSpellingSchema = z.string().transform((spelling, context) => {
-  const status = parseCaseStatus(spelling);
-  if (status) return status;
-  context.issues.push({ code: 'custom', input: spelling, message: 'Not a case status' });
-  return z.NEVER;
-});
-
-const partySchema = z.object({ name: z.string(), ownerId: z.string() });
-
-/** One hearing in the seeds' formats: both parts 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
-const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
 
 /** The next hearing with the facts that its form is filled with. */
 const wholeNextHearingSchema = nextHearingDateSchema.extend({
@@ -88,37 +71,6 @@ export const filedDocumentSchema = z.object({
 });
 export type FiledDocument = z.output<typeof filedDocumentSchema>;
 
-/** A row of My Cases. Money on the wire is a number of whole units, e.g. rupees (D37). */
-export const caseRowSchema = z.object({
-  /** Opaque (D38). */
-  id: z.string(),
-  /** What people see and say, e.g. ARB-2026-000123 (D38). */
-  caseCode: z.string(),
-  title: z.string(),
-  status: z.enum(caseStatusKeys),
-  resolutionKind: z.enum(resolutionKinds),
-  /** Contract number; '' when there is none. */
-  loanAccountNo: z.string(),
-  claimantParty: partySchema,
-  respondentParty: partySchema.optional(),
-  respondentName: z.string(),
-  respondentParties: z.array(z.object({ name: z.string() })),
-  /** Absent until the first respondent is registered as a party. */
-  respondentPartyId: z.string().optional(),
-  respondentStatus: z.enum(['pending', 'declined']).optional(),
-  /** 0: no monetary claim. */
-  totalClaimValue: z.number(),
-  currencyUnit: z.string(),
-  nextHearingDate: nextHearingDateSchema.optional(),
-  subscriptionKind: z.string().optional(),
-  hasAgreementDocument: z.boolean(),
-  /** 'claimant' or another side; neutrals count as another (D22). */
-  agentRole: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type CaseRow = z.output<typeof caseRowSchema>;
-
 export const caseSchema = caseRowSchema.extend({
   /** `partyId`: of those who are registered. */
   respondentParties: z.array(z.object({ name: z.string(), partyId: z.string().optional() })),
@@ -165,40 +117,6 @@ export const caseSchema = caseRowSchema.extend({
 });
 export type Case = z.output<typeof caseSchema>;
 
-/** Counts over a docket (seed 1, section 3; the last four serve the further filters). */
-export const caseStatisticsSchema = z.object({
-  mediationCount: z.number(),
-  negotiationCount: z.number(),
-  arbitrationCount: z.number(),
-  draftCount: z.number(),
-  allCount: z.number(),
-  activeCount: z.number(),
-  underResolution: z.number(),
-  settled: z.number(),
-  awaitingRespondentOnBoardingCount: z.number(),
-  awaitingPaymentCount: z.number(),
-  underVerificationCount: z.number(),
-  initiatedCount: z.number(),
-  closedCount: z.number(),
-});
-export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
-
-/** Ten rows a page (seed 1, section 9). */
-export const CASE_PAGE_SIZE = 10;
-
-/** So many case managers of a docket are named at most, those with the most cases. */
-export const MANAGERS_LISTED = 100;
-
-const docketManagerSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Cases that they manage, of the kind asked for. */
-  total: z.number(),
-});
-
-export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
-export type CaseSort = (typeof caseSorts)[number];
-
 const editableCaseFields = {
   /** 0 for none. */
   counterClaimValue: amountSchema('Counter claim value').optional(),
@@ -213,28 +131,7 @@ const editableCaseFields = {
 const editableSchema = z.object(editableCaseFields);
 export type EditableCaseFields = z.output<typeof editableSchema>;
 
-const caseFilters = {
-  search: z.string().trim().max(100).default(''),
-  resolutionKind: z.enum(resolutionKinds).optional(),
-  caseManagerId: idSchema.optional(),
-  status: z.enum(statusFilterKeys).optional(),
-};
-
 export const casesEndpoints = {
-  listCases: endpoint({
-    domain: 'cases',
-    method: 'GET',
-    path: 'mediator/cases',
-    summary: "The caller's docket: filtered, searched, sorted, paged, counted",
-    access: 'onboarded',
-    query: z.object({
-      ...pageQuery(CASE_PAGE_SIZE),
-      ...caseFilters,
-      sort: z.enum(caseSorts).default('id'),
-      sortDirection: z.enum(['asc', 'desc']).default('desc'),
-    }),
-    response: pageOf(caseRowSchema).extend(caseStatisticsSchema.shape),
-  }),
   getCase: endpoint({
     domain: 'cases',
     method: 'GET',
@@ -272,37 +169,13 @@ export const casesEndpoints = {
     response: z.object({ case: caseSchema, message: z.string() }),
     errors: ['not_allowed', 'not_found', 'conflict'],
   }),
-  getCaseStatistics: endpoint({
-    domain: 'cases',
-    method: 'GET',
-    path: 'mediator/case-stats',
-    summary: "Counts under the list's filters (D20)",
-    access: 'onboarded',
-    query: z.object(caseFilters),
-    response: caseStatisticsSchema,
-  }),
-  getDocketStatistics: endpoint({
-    domain: 'cases',
-    method: 'GET',
-    path: 'mediator/stats',
-    summary: 'Counts over the whole docket (D20)',
-    access: 'onboarded',
-    response: caseStatisticsSchema,
-  }),
-  listDocketManagers: endpoint({
-    domain: 'cases',
-    method: 'GET',
-    path: 'mediator/case-managers',
-    summary: "Who manages cases of the caller's docket, by name: what caseManagerId takes (D25)",
-    access: 'onboarded',
-    query: z.object({ resolutionKind: caseFilters.resolutionKind }),
-    response: z.object({ data: z.array(docketManagerSchema) }),
-  }),
   listOutcomes: endpoint({
     domain: 'cases',
     method: 'GET',
     path: 'mediator/outcomes',
     summary: "The caller's settled cases by what their outcome lacks or has, newest first",
+    description:
+      'Takes state (awaitingSummary, awaitingAgreement, withAgreement), perPage 1…50. Gives data: case rows, total (100 at most), isMore. Serves the caller’s docket.',
     access: 'onboarded',
     query: z.object({
       state: z.enum(outcomeStates, 'Not a state of an outcome'),
@@ -340,5 +213,17 @@ export const casesEndpoints = {
     }),
     response: z.object({ message: z.string(), rating: ratingSchema }),
     errors: ['not_found', 'conflict'],
+  }),
+  getPerson: endpoint({
+    domain: 'cases',
+    method: 'GET',
+    path: 'casemanager/users/{id}',
+    summary: 'A case manager or neutral of one of the caller’s cases',
+    access: 'onboarded',
+    params: z.object({ id: idSchema }),
+    /** The case on which the caller meets them; left out for anybody they share one with. */
+    query: z.object({ caseId: idSchema.optional() }),
+    response: z.object({ user: personSchema }),
+    errors: ['not_found'],
   }),
 };

@@ -110,6 +110,8 @@ export const causeListEndpoints = {
     method: 'DELETE',
     path: 'calendar-feed',
     summary: "End the secret address of the caller's calendar, without a new one",
+    description:
+      'Gives message; the secret address ends, without a new one. Serves the caller’s calendar.',
     access: 'onboarded',
     response: calendarFeedSchema,
     errors: ['conflict'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import type { ResolutionKind } from '../rules/case-status-table.ts';
-import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import { commentContentSchema } from '../rules/rich-text.ts';
 import { partyRoles } from './parties.ts';
 
@@ -188,8 +188,10 @@ export const commentsEndpoints = {
     method: 'GET',
     path: 'comments/{id}/readers',
     summary: 'Members of a case who read its thread, and which of them read private comments',
+    description:
+      'Gives readers: members of the case with id, name, isCaseManager (reads every comment). Serves a neutral of the case.',
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     response: z.object({ readers: z.array(threadReaderSchema) }),
     errors: ['not_found'],
   }),
@@ -199,7 +201,7 @@ export const commentsEndpoints = {
     path: 'downloadComments/{id}',
     summary: 'What the caller may see of the thread as a PDF',
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     query: z.object({
       /** Whether comments that are not for all go in, marked (D108). */
       privateEntries: z.enum(['include', 'omit']).default('include'),

@@ -7,7 +7,8 @@ import {
   resolutionKinds,
 } from '../rules/case-status.ts';
 import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
-import { meSchema, type Role, roles } from './accounts.ts';
+import { type Role, roles } from '../rules/roles.ts';
+import { meSchema } from './accounts.ts';
 
 /**
  * Invitations: a neutral of a case asks another to join it, who accepts or declines (D34). Until
@@ -181,6 +182,8 @@ export const invitesEndpoints = {
     method: 'GET',
     path: 'mediator/neutrals',
     summary: 'Whom a neutral of a case may invite to it, by role and search',
+    description:
+      'Takes caseId, role, search. Gives data: neutrals by what they publish, without e-mail or number. Serves a neutral of the case.',
     access: 'onboarded',
     query: z.object({
       caseId: idSchema,

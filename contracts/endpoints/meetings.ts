@@ -6,7 +6,7 @@ import {
   displayedStatusOf,
   type LifecycleFacts,
 } from '../rules/case-lifecycle.ts';
-import { idSchema, messageSchema } from '../rules/fields.ts';
+import { caseIdSchema, idSchema, messageSchema } from '../rules/fields.ts';
 import { momentSchema } from '../rules/hearings.ts';
 
 /** Meetings of a case: Join Session, meetings set for a date, the link of a hearing. */
@@ -65,7 +65,7 @@ export const meetingsEndpoints = {
     path: 'meetingJoin/{id}',
     summary: "The caller's way into the session of a case; the first one opens it",
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     response: joinAddressSchema,
     errors: ['not_found', 'conflict', 'unavailable'],
   }),
@@ -75,7 +75,7 @@ export const meetingsEndpoints = {
     path: 'mediator/cases/{id}/hearing-link',
     summary: "The caller's way into the next hearing of a case",
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     response: joinAddressSchema,
     errors: ['not_found', 'conflict', 'unavailable'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
-import { idSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
+import { caseIdSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
 
 /** A neutral's scratch pad in a case: notes that nobody but their author ever sees. */
 
@@ -28,7 +28,7 @@ export const notesEndpoints = {
     path: 'notes/{id}',
     summary: "The caller's own notes on a case, newest first",
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     query: z.object(pageQuery(NOTE_PAGE_SIZE)),
     response: pageOf(noteSchema),
     errors: ['not_found'],
@@ -40,8 +40,9 @@ export const notesEndpoints = {
     summary: "Add a note to the caller's scratch pad of a case",
     access: 'onboarded',
     takesIdempotencyKey: true,
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     body: z.object({ content: noteContentSchema }),
+    exampleBody: { content: 'Ask both sides for the signed schedule' },
     response: z.object({ message: z.string(), newNote: noteSchema }),
     // conflict: the scratch pad is full.
     errors: ['not_found', 'conflict'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import {
+  caseIdSchema,
   emailSchema,
   idSchema,
   mobileSchema,
@@ -124,7 +125,7 @@ export const partiesEndpoints = {
     path: 'cases/{id}/parties',
     summary: 'The parties of one of the caller’s cases',
     access: 'onboarded',
-    params: z.object({ id: idSchema }),
+    params: z.object({ id: caseIdSchema }),
     query: z.object({
       ...pageQuery(PARTY_PAGE_SIZE),
       sort: z.enum(['partyRole']).default('partyRole'),

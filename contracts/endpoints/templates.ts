@@ -62,6 +62,7 @@ export const templatesEndpoints = {
     method: 'DELETE',
     path: 'templates/{id}',
     summary: 'Delete a template of the caller',
+    description: 'Gives message. Serves the caller’s template.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: messageSchema,

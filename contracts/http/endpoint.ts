@@ -1,22 +1,6 @@
 import * as z from 'zod';
+import type { ApiDomain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
-
-/** One Lambda serves one domain; the name is also the folder under lambdas/. */
-export type ApiDomain =
-  | 'accounts'
-  | 'cases'
-  | 'cause-list'
-  | 'comments'
-  | 'upload-addresses'
-  | 'invites'
-  | 'meetings'
-  | 'notes'
-  | 'notifications'
-  | 'parties'
-  | 'payments'
-  | 'system-config'
-  | 'templates'
-  | 'agreements';
 
 /**
  * Who may call (D14):
@@ -38,14 +22,16 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
-  Reach extends Access = Access,
+  AccessLevel extends Access = Access,
 > = {
   domain: ApiDomain;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to /api, without a leading slash, `{name}` for a path parameter. */
   path: string;
   summary: string;
-  access: Reach;
+  /** What it takes, gives and refuses, where summary and schemas do not say it. */
+  description?: string | undefined;
+  access: AccessLevel;
   /** False for what the browser repeats by itself: polling never extends a session (D13). */
   extendsSession: boolean;
   /** True for what creates: the same request with the same Idempotency-Key creates once. */
@@ -55,6 +41,8 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
+  /** A valid body, shown in the OpenAPI document and sent by tests. */
+  exampleBody?: object | undefined;
   /** Of another type than JSON: text. */
   responseType: ResponseType;
   response: Response;
@@ -66,7 +54,7 @@ const nothing = z.object({});
 
 /** Declares an endpoint; what is left out takes or gives nothing. */
 export function endpoint<
-  const Reach extends Access,
+  const AccessLevel extends Access,
   Params extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
   Body extends z.ZodType = typeof nothing,
@@ -76,17 +64,19 @@ export function endpoint<
   method: Endpoint['method'];
   path: string;
   summary: string;
-  access: Reach;
+  description?: string;
+  access: AccessLevel;
   extendsSession?: boolean;
   takesIdempotencyKey?: boolean;
   needsUsageMode?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
+  exampleBody?: z.input<Body> & object;
   responseType?: ResponseType;
   response: Response;
   errors?: readonly ErrorCode[];
-}): Endpoint<Params, Query, Body, Response, Reach> {
+}): Endpoint<Params, Query, Body, Response, AccessLevel> {
   return {
     extendsSession: true,
     takesIdempotencyKey: false,

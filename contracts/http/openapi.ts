@@ -32,11 +32,15 @@ export type OpenApiResponse = {
 export type OpenApiOperation = {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   /** Empty: no token is looked at. */
   security: Record<string, string[]>[];
   parameters: OpenApiParameter[];
-  requestBody?: { required: true; content: { 'application/json': { schema: OpenApiSchema } } };
+  requestBody?: {
+    required: true;
+    content: { 'application/json': { schema: OpenApiSchema; example?: unknown } };
+  };
   responses: Record<string, OpenApiResponse>;
 };
 
@@ -55,7 +59,7 @@ export type OpenApiDocument = {
 /** Name of the security scheme that stands for the session's token. */
 export const SESSION_SCHEME = 'session';
 
-type NamedEndpoint = Endpoint & { id: string };
+export type NamedEndpoint = Endpoint & { id: string };
 
 export function openApiDocument(endpoints: readonly NamedEndpoint[]): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
@@ -99,6 +103,7 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
     tags: [endpoint.domain],
     security: endpoint.access === 'public' ? [] : [{ [SESSION_SCHEME]: [] }],
     parameters: [
@@ -111,7 +116,15 @@ function operationOf(endpoint: NamedEndpoint): OpenApiOperation {
       ...parametersOf(endpoint.query, 'query'),
     ],
     ...(takesBody(body) && {
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: body,
+            ...(endpoint.exampleBody !== undefined && { example: endpoint.exampleBody }),
+          },
+        },
+      },
     }),
     responses: {
       200: {

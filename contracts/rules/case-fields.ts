@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseCaseStatus } from './case-status.ts';
 import { lineSchema } from './fields.ts';
 
 /** Field rules that a case's creation and its change share. Apart from the form: the list needs no more. */
@@ -26,3 +27,11 @@ export const keywordsSchema = z
   .array(keywordSchema)
   .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
   .overwrite((words) => [...new Set(words)]);
+
+/** Reads every spelling of a status and gives the table's own (D31). */
+export const statusSpellingSchema = z.string().transform((spelling, context) => {
+  const status = parseCaseStatus(spelling);
+  if (status) return status;
+  context.issues.push({ code: 'custom', input: spelling, message: 'Not a case status' });
+  return z.NEVER;
+});

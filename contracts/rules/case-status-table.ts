@@ -1,10 +1,11 @@
+import { type ResolutionKind, resolutionKinds } from './resolution-kinds.ts';
+
 /**
  * The one table of case statuses (D31): spelling, phase, kinds, the words people read, what may
  * be done and which status may follow. Everything that depends on a status reads it here.
  */
 
-export const resolutionKinds = ['mediation', 'arbitration', 'negotiation'] as const;
-export type ResolutionKind = (typeof resolutionKinds)[number];
+export { type ResolutionKind, resolutionKinds };
 
 /** The four phases of a case's life (seed 1, section 4). */
 export type CasePhase = 'initiated' | 'inProgress' | 'completed' | 'closed';

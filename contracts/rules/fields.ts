@@ -197,6 +197,12 @@ export const RESEND_AFTER_SECONDS = 60;
 /** Refuses an id that can't be one of ours before it reaches a key. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
 
+/**
+ * Id of a case whose members alone an endpoint serves: strangers.test.ts checks that it refuses
+ * everybody else.
+ */
+export const caseIdSchema = idSchema.clone();
+
 const PAGE_MESSAGE = 'Page no should be less than 500';
 
 /** Query of every list: page 1…500, perPage 1…1000 (api.md, Conventions). */

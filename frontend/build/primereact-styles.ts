@@ -149,14 +149,40 @@ function replaceOnce(code: string, search: string, replacement: string, what: st
 }
 
 /**
- * What DataTable brings along and `shared/ui` never renders: its own paginator, and the
- * filter menu's buttons and lists. Left out, the case list is 40 KB lighter.
+ * Imports of DataTable that `shared/ui` never renders, by module: its paginator, the filter menu,
+ * row editing, row toggling, tooltips, and their icons. Without them the case list is 55 KB
+ * smaller (gzip).
  */
-const neverRendered = ['paginator', 'dropdown', 'inputtext', 'button'] as const;
+const neverRendered: Readonly<Record<string, string>> = {
+  paginator: 'Paginator',
+  dropdown: 'Dropdown',
+  inputtext: 'InputText',
+  button: 'Button',
+  tooltip: 'Tooltip',
+  ripple: 'Ripple',
+  portal: 'Portal',
+  csstransition: 'CSSTransition',
+  overlayservice: 'OverlayService',
+  'icons/arrowdown': 'ArrowDownIcon',
+  'icons/arrowup': 'ArrowUpIcon',
+  'icons/bars': 'BarsIcon',
+  'icons/check': 'CheckIcon',
+  'icons/chevrondown': 'ChevronDownIcon',
+  'icons/chevronright': 'ChevronRightIcon',
+  'icons/filter': 'FilterIcon',
+  'icons/filterslash': 'FilterSlashIcon',
+  'icons/pencil': 'PencilIcon',
+  'icons/plus': 'PlusIcon',
+  'icons/spinner': 'SpinnerIcon',
+  'icons/times': 'TimesIcon',
+  'icons/trash': 'TrashIcon',
+};
 const NEVER_RENDERED = '\0portal:never-rendered';
 const neverRenderedModule = `
 const refuse = () => { throw new Error('This part of DataTable is left out of the build'); };
-export const Paginator = refuse, Dropdown = refuse, InputText = refuse, Button = refuse;
+export const ${Object.values(neverRendered)
+  .map((name) => `${name} = refuse`)
+  .join(', ')};
 `;
 
 export function primereactStyles(): Plugin {
@@ -169,7 +195,7 @@ export function primereactStyles(): Plugin {
     resolveId(id, importer) {
       if (id === STYLE_SHEET) return RESOLVED_STYLE_SHEET;
       const isOfTable = importer?.endsWith('/primereact/datatable/datatable.esm.js');
-      return isOfTable && neverRendered.some((part) => id === `primereact/${part}`)
+      return isOfTable && id.replace('primereact/', '') in neverRendered
         ? NEVER_RENDERED
         : undefined;
     },

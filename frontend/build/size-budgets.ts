@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What a screen may weigh when it is opened first: gzipped, fonts and pictures apart. */
+/** Maximum size of what a screen loads when it is opened first: gzip, without fonts and pictures. */
 export type SizeBudget = {
   screen: string;
   /** Modules that the screen loads lazily on top of the entry, by the end of their path. */
@@ -27,7 +27,7 @@ function withImports(chunks: Chunks, names: readonly string[]): Set<string> {
 
 const kilobytes = (bytes: number) => bytes / 1024;
 
-/** Fails the build when a screen outgrows its budget, and prints what each one weighs. */
+/** Fails the build when a screen exceeds its budget, and prints the size of each. */
 export function sizeBudgets(budgets: readonly SizeBudget[]): Plugin {
   return {
     name: 'portal:size-budgets',
@@ -51,7 +51,7 @@ export function sizeBudgets(budgets: readonly SizeBudget[]): Plugin {
             const chunk = [...chunks.values()].find((candidate) =>
               candidate.moduleIds.some((id) => id.endsWith(module)),
             );
-            if (!chunk) throw new Error(`No chunk holds ${module}: mend the size budgets`);
+            if (!chunk) throw new Error(`No chunk contains ${module}: correct the size budgets`);
             return chunk;
           });
           const loaded = [

@@ -2,7 +2,6 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Mail } from '#shared/mail/send-mail.ts';
-import type { Snapshots } from '../cases/index.ts';
 import type { GoogleIdTokens } from './identity/google-id-tokens.ts';
 import type { UserPool } from './identity/user-pool.ts';
 
@@ -14,8 +13,6 @@ export type AccountsDeps = {
   googleIdTokens: GoogleIdTokens;
   mail: Mail;
   files: Files;
-  /** Of dockets: who is on a case with whom. */
-  snapshots: Snapshots;
   /** Where links in mails lead, e.g. https://portal.example.org, no trailing slash. */
   portalOrigin: string;
   /** Calling codes of the countries that codes are sent to, e.g. '91'. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SIGN_UP_PREFIX } from './sign-ups.constants.ts';
 
 /** Keys of the accounts domain (docs/access-patterns.md). */
 
@@ -25,7 +26,7 @@ export const accountsKeys = {
   emailHolders: (email: string) => ({ pk: `EMAIL#${email}` }),
   mobileOwner: (mobile: string) => ({ pk: `MOBILE#${mobile}`, sk: 'OWNER' }),
   googleOwner: (googleId: string) => ({ pk: `GOOGLE#${googleId}`, sk: 'OWNER' }),
-  pendingSignUp: (mobile: string) => ({ pk: `SIGNUP#${mobile}`, sk: 'PENDING' }),
+  pendingSignUp: (mobile: string) => ({ pk: `${SIGN_UP_PREFIX}${mobile}`, sk: 'PENDING' }),
   /** `place`: fingerprint of the source that asked for the code. */
   code: (mobile: string, door: string, place: string) => ({
     pk: `CODE#${mobile}`,

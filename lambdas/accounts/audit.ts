@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { emailSchema, mobileSchema } from '#contracts/rules/fields.ts';
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
-import type { Answered } from '#shared/http/api-handler.ts';
+import type { RequestOutcome } from '#shared/http/api-handler.ts';
 import { newId } from '#shared/ids.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { accountsKeys, fingerprint } from './accounts-keys.ts';
@@ -11,7 +11,7 @@ import { accountsKeys, fingerprint } from './accounts-keys.ts';
 /** Kept for this long, then removed by time to live. */
 export const AUDIT_LIVES_SECONDS = 400 * 86_400;
 
-/** What each auth call is called in the trail; an endpoint without a name is none. */
+/** The event of each audited endpoint; other endpoints are not audited. */
 const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
   verifySignUp: 'sign_up',
   validateMobile: 'address_checked',
@@ -30,33 +30,33 @@ const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
 const eventOf = new Map(Object.entries(events));
 
 /**
- * Writes down every answer of an auth call (D18), a refused form and an ended session too:
- * what was called, by whom (a user, or the hash of the address that was named), from where,
- * and how it ended. Never a secret.
+ * Records the outcome of each auth request (D18), also of an invalid one or one without a live
+ * session: the event, its subject (a user id, or a hash of the address in the request), the
+ * caller's IP address and the outcome. Never a secret.
  */
 export async function auditAnswer(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,
-  answered: Answered,
+  request: RequestOutcome,
 ): Promise<void> {
-  const event = eventOf.get(answered.endpointId);
+  const event = eventOf.get(request.endpointId);
   if (!event) return;
   const now = deps.clock.now();
   await deps.table.client.send(
     new PutCommand({
       TableName: deps.table.name,
       Item: {
-        ...accountsKeys.audit(subjectOf(answered), now.toISOString(), newId('audit')),
+        ...accountsKeys.audit(subjectOf(request), now.toISOString(), newId('audit')),
         event,
-        outcome: answered.outcome,
-        ip: answered.caller.ip,
-        requestId: answered.caller.requestId,
+        outcome: request.outcome,
+        ip: request.caller.ip,
+        requestId: request.caller.requestId,
         expiresAt: epochSeconds(secondsAfter(now, AUDIT_LIVES_SECONDS)),
       },
     }),
   );
 }
 
-/** Use cases that find out who calls say so in their reply. */
+/** Use cases that identify the caller return the user id. */
 const replySchema = z.object({ userId: z.string() });
 
 const text = z.string().max(4096).optional().catch(undefined);
@@ -68,7 +68,7 @@ const namedSchema = z.object({
   idToken: text,
 });
 
-function subjectOf({ userId, reply, event }: Answered): string {
+function subjectOf({ userId, reply, event }: RequestOutcome): string {
   const known = userId ?? replySchema.safeParse(reply).data?.userId;
   if (known) return known;
   const { email, mobile, emailToken, resetToken, idToken } = namedIn(event.body);
@@ -78,7 +78,7 @@ function subjectOf({ userId, reply, event }: Answered): string {
   return fingerprint(address ?? emailToken ?? resetToken ?? idToken ?? 'nobody');
 }
 
-/** Read apart from the contract: what the contract refuses is written down as well. */
+/** Read without the contract: requests that the contract refuses are recorded too. */
 function namedIn(body: string | null): Partial<z.output<typeof namedSchema>> {
   try {
     return namedSchema.safeParse(JSON.parse(body ?? '')).data ?? {};

@@ -1,20 +1,13 @@
 import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import * as z from 'zod';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
+import { accountsFunctions } from './functions.constants.ts';
 import { answerAuthTrigger } from './identity/answer-auth-trigger.ts';
 
 /** Entry of Cognito's define, create and verify challenge and pre-token-generation triggers. */
 
-const environment = readEnvironment(
-  z.object({
-    TABLE_NAME: z.string(),
-    SMS_ORIGINATION_IDENTITY: z.string(),
-    SMS_INDIA_ENTITY_ID: z.string().default(''),
-    SMS_INDIA_TEMPLATE_ID: z.string().default(''),
-  }),
-);
+const environment = readEnvironment(accountsFunctions.authTriggers);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),

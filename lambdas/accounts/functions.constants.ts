@@ -1,4 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { expiredSignUps } from './sign-ups.constants.ts';
 
 /** The functions of the accounts domain. */
 export const accountsFunctions = {
@@ -23,7 +24,6 @@ export const accountsFunctions = {
       'files:read',
       'files:check',
       'files:keep',
-      'dockets:read',
       'users:sign-in',
       'users:manage',
       'users:delete',
@@ -53,6 +53,8 @@ export const accountsFunctions = {
     entry: 'lambdas/accounts/remove-abandoned-sign-ups.lambda.ts',
     environment: ['TABLE_NAME', 'USER_POOL_ID'],
     grants: ['table:read', 'users:delete'],
+    stream: { filters: [expiredSignUps], batchSize: 25, waitSeconds: 10 },
     timeoutSeconds: 60,
+    memoryMb: 512,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -1,3 +1,5 @@
+import { SIGN_UP_PREFIX } from './sign-ups.constants.ts';
+
 /**
  * Items of the accounts domain that other domains' functions must not touch. The table is
  * shared, so IAM denies them by partition key (lib/constructs/permissions.ts). The names are
@@ -13,7 +15,7 @@ export const guardedItems = {
     'GOOGLE#',
     'GOOGLETOKEN#',
     'PLACES#',
-    'SIGNUP#',
+    SIGN_UP_PREFIX,
     'SENDS#',
     'AUDIT#',
     'DIRECTORY#',

@@ -1,52 +1,36 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { SESv2Client } from '@aws-sdk/client-sesv2';
-import * as z from 'zod';
 import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectSnapshots } from '../cases/index.ts';
+import { lazyClient } from '#shared/lazy-client.ts';
+import { connectMail } from '#shared/mail/connect-mail.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { auditAnswer } from './audit.ts';
-import { trustGoogleIdTokens } from './identity/google-id-tokens.ts';
+import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({
-    TABLE_NAME: z.string(),
-    FILES_BUCKET: z.string(),
-    USER_POOL_ID: z.string(),
-    USER_POOL_ISSUER: z.url(),
-    API_CLIENT_ID: z.string(),
-    WEB_CLIENT_ID: z.string(),
-    MAIL_FROM: z.string(),
-    PORTAL_ORIGIN: z.url().transform((origin) => origin.replace(/\/$/, '')),
-    CODE_CALLING_CODES: z
-      .string()
-      .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/)
-      .transform((codes) => codes.split(',')),
-  }),
-);
+const environment = readEnvironment(accountsFunctions.api);
 
-const files = connectFiles(environment.FILES_BUCKET);
 const deps: AccountsDeps = {
   table: connectTable(environment.TABLE_NAME),
   clock: systemClock,
   userPool: {
-    client: new CognitoIdentityProviderClient(),
+    client: lazyClient(async () =>
+      (await import('./identity/user-pool.ts')).createUserPoolClient(),
+    ),
     userPoolId: environment.USER_POOL_ID,
     apiClientId: environment.API_CLIENT_ID,
   },
-  googleIdTokens: trustGoogleIdTokens(environment.USER_POOL_ISSUER, environment.WEB_CLIENT_ID),
-  mail: { client: new SESv2Client(), from: environment.MAIL_FROM },
-  files,
-  snapshots: connectSnapshots(files),
+  googleIdTokens: {
+    issuer: environment.USER_POOL_ISSUER,
+    webClientId: environment.WEB_CLIENT_ID,
+  },
+  mail: connectMail(environment.MAIL_FROM),
+  files: connectFiles(environment.FILES_BUCKET),
   portalOrigin: environment.PORTAL_ORIGIN,
   codeCallingCodes: environment.CODE_CALLING_CODES,
 };
 
-export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes(deps), (answered) =>
-  auditAnswer(deps, answered),
-);
+export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes, auditAnswer);

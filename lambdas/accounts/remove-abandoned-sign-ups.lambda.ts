@@ -2,16 +2,16 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { logger } from '#shared/logger.ts';
+import { accountsFunctions } from './functions.constants.ts';
 import { removeAbandonedSignUp } from './sign-up/remove-abandoned-sign-up.ts';
 import { pendingSignUpSchema } from './sign-up/sign-up-repository.ts';
 
 /** Entry of the table's stream, filtered to sign-ups that time to live removed. */
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), USER_POOL_ID: z.string() }));
+const environment = readEnvironment(accountsFunctions.removeAbandonedSignUps);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),

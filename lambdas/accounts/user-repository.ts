@@ -1,17 +1,7 @@
-import {
-  BatchGetCommand,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import {
-  type MailPreference,
-  meSchema,
-  type Profile,
-  type Role,
-} from '#contracts/endpoints/accounts.ts';
+import { type MailPreference, meSchema, type Profile } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
@@ -51,18 +41,18 @@ const userSchema = meSchema
     createdAt: z.string(),
     /** Absent until the profile form was first submitted. */
     profile: storedProfileSchema.optional(),
-    /** Counts the writes of the profile and the role: none is lost, and none undone. */
+    /** Counts the writes of the profile and the role, for optimistic locking. */
     profileVersion: z.number().optional(),
     /** Key in the files bucket. */
     avatarKey: z.string().optional(),
-    /** Reset links from before this instant are worthless. */
+    /** Reset links from before this instant are invalid. */
     passwordSetAt: z.iso.datetime().optional(),
-    /** Absent until it was chosen: at once. */
+    /** Absent until chosen, which means at once. */
     mailPreference: meSchema.shape.mailPreference.optional(),
   });
 export type User = z.output<typeof userSchema>;
 
-const ownerSchema = z.object({ userId: z.string() });
+export const ownerSchema = z.object({ userId: z.string() });
 
 export async function findUser(table: Table, userId: string): Promise<User | undefined> {
   const { Item } = await table.client.send(
@@ -81,57 +71,14 @@ export async function getUser(table: Table, userId: string): Promise<User> {
   return user;
 }
 
-type OwnerKey = { pk: string; sk: string };
+export type OwnerKey = { pk: string; sk: string };
 
-/** The user to whom an address belongs. */
+/** The user who owns an address. */
 async function findOwner(table: Table, key: OwnerKey): Promise<string | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
   );
   return Item && ownerSchema.parse(Item).userId;
-}
-
-/** Claims beyond this log in by phone number. Each claim takes a verified number of its own. */
-const MAX_CLAIMS_READ = 5;
-
-const holderSchema = ownerSchema.extend({ sk: z.string() });
-
-/**
- * Who holds an address: the account that verified it, else the newest accounts that signed up
- * with it and have not verified it (D111). Half a read unit.
- */
-export async function findEmailHolders(
-  table: Table,
-  email: string,
-): Promise<{ ownerId: string | undefined; claimantIds: string[] }> {
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': accountsKeys.emailHolders(email).pk },
-      ConsistentRead: true,
-      // 'OWNER' sorts after every claim.
-      ScanIndexForward: false,
-      Limit: MAX_CLAIMS_READ + 1,
-    }),
-  );
-  const holders = Items.map((item) => holderSchema.parse(item));
-  const ownerSk = accountsKeys.emailOwner(email).sk;
-  return {
-    ownerId: holders.find(({ sk }) => sk === ownerSk)?.userId,
-    claimantIds: holders
-      .filter(({ sk }) => sk !== ownerSk)
-      .slice(0, MAX_CLAIMS_READ)
-      .map(({ userId }) => userId),
-  };
-}
-
-/** The accounts that mail to an address is about: its owner, else those that claim it. */
-export async function listUsersByEmail(table: Table, email: string): Promise<User[]> {
-  const { ownerId, claimantIds } = await findEmailHolders(table, email);
-  const userIds = ownerId === undefined ? claimantIds : [ownerId];
-  const users = await Promise.all(userIds.map((userId) => findUser(table, userId)));
-  return users.filter((user) => user !== undefined);
 }
 
 export const findUserIdByMobile = (table: Table, mobile: string) =>
@@ -140,99 +87,7 @@ export const findUserIdByMobile = (table: Table, mobile: string) =>
 export const findUserIdByGoogleId = (table: Table, googleId: string) =>
   findOwner(table, accountsKeys.googleOwner(googleId));
 
-/** Which of the two addresses already belong to an account. An unverified e-mail does not. */
-export async function findTaken(
-  table: Table,
-  addresses: { email: string; mobile: string },
-): Promise<{ email: boolean; mobile: boolean }> {
-  const email = accountsKeys.emailOwner(addresses.email);
-  const mobile = accountsKeys.mobileOwner(addresses.mobile);
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({
-      RequestItems: { [table.name]: { Keys: [email, mobile], ConsistentRead: true } },
-    }),
-  );
-  const found = new Set((Responses?.[table.name] ?? []).map((item) => String(item['pk'])));
-  return { email: found.has(email.pk), mobile: found.has(mobile.pk) };
-}
-
-export const emailTaken = () =>
-  new AppError('already_registered', 'This email address is already registered. Please log in.');
-
-export const mobileTaken = () =>
-  new AppError('already_registered', 'This phone number is already registered. Please log in.');
-
-/** Claims an address without taking it, as long as no account has verified it. */
-const claimEmail = (table: Table, email: string, userId: string): [TransactItem, TransactItem] => [
-  {
-    ConditionCheck: {
-      TableName: table.name,
-      Key: accountsKeys.emailOwner(email),
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  },
-  {
-    Put: {
-      TableName: table.name,
-      Item: { ...accountsKeys.emailClaim(email, userId), userId },
-    },
-  },
-];
-
-/**
- * Makes the account in one transaction, ending the pending sign-up. It takes the phone number, and
- * the e-mail address if that is verified; else it only claims it (D111). Of two parallel sign-ups
- * with one number, one gets it and the other a clear error.
- */
-export async function createUser(
-  table: Table,
-  user: User,
-  googleId: string | undefined,
-): Promise<void> {
-  const take = (key: OwnerKey) => ({
-    Put: {
-      TableName: table.name,
-      Item: { ...key, userId: user.userId },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  });
-  const claim = claimEmail(table, user.email, user.userId);
-  try {
-    await table.client.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          ...(user.emailVerified ? [take(accountsKeys.emailOwner(user.email))] : [claim[0]]),
-          take(accountsKeys.mobileOwner(user.mobile)),
-          ...(user.emailVerified ? [] : [claim[1]]),
-          {
-            Delete: {
-              TableName: table.name,
-              Key: accountsKeys.pendingSignUp(user.mobile),
-              ConditionExpression: 'userId = :userId',
-              ExpressionAttributeValues: { ':userId': user.userId },
-            },
-          },
-          {
-            Put: {
-              TableName: table.name,
-              Item: { ...accountsKeys.user(user.userId), ...user },
-              ConditionExpression: 'attribute_not_exists(pk)',
-            },
-          },
-          ...(googleId ? [take(accountsKeys.googleOwner(googleId))] : []),
-        ],
-      }),
-    );
-  } catch (error) {
-    const failed = failedConditions(error);
-    if (failed?.includes(0)) throw emailTaken();
-    if (failed?.includes(1)) throw mobileTaken();
-    if (failed?.length) throw new AppError('conflict', 'This sign-up was already completed');
-    throw error;
-  }
-}
-
-/** Lets a Google account sign in as this user; a second time changes nothing. */
+/** Lets a Google account sign in as this user. Repeating it changes nothing. */
 export async function linkGoogle(table: Table, googleId: string, userId: string): Promise<void> {
   await conditional(
     table.client.send(
@@ -248,8 +103,8 @@ export async function linkGoogle(table: Table, googleId: string, userId: string)
 }
 
 /**
- * Notes that a password is about to be set: of two that come at once, one is let through.
- * False when one was set after `unlessSince`.
+ * Records that a password is about to be set; of two parallel requests one succeeds. False if a
+ * password was set after `unlessSince`.
  */
 export async function notePasswordSet(
   table: Table,
@@ -270,7 +125,7 @@ export async function notePasswordSet(
   );
 }
 
-/** Keeps when the user wants mails about their cases. One write unit. */
+/** Stores when the user wants mails about their cases. One write unit. */
 export async function putMailPreference(
   table: Table,
   userId: string,
@@ -287,103 +142,12 @@ export async function putMailPreference(
   );
 }
 
-/** The user may be changed by another request between reading and writing this often. */
-const MAX_RACES = 10;
-
-export type Verified = 'verified' | 'link_spent' | 'address_taken' | 'not_due';
+/** Tries of a write that another request's write of the same user can make fail. */
+export const MAX_RACES = 10;
 
 /**
- * Takes an address for the account that verified it and spends the mailed link, in one
- * transaction: the link stays usable when anything in it fails. A complete profile enters the
- * directory with it. Of two accounts that verify one address, the first gets it.
- */
-export async function verifyEmailOf(
-  table: Table,
-  { userId, email, spendLink }: { userId: string; email: string; spendLink: TransactItem },
-): Promise<Verified> {
-  for (let race = 1; ; race += 1) {
-    const user = await findUser(table, userId);
-    if (!user || user.email !== email || user.emailVerified) return 'not_due';
-    const version = versionCondition(user);
-    const entry = directoryEntryOf({ ...user, emailVerified: true });
-    try {
-      await transact(table, () => [
-        spendLink,
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...accountsKeys.emailOwner(email), userId },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        { Delete: { TableName: table.name, Key: accountsKeys.emailClaim(email, userId) } },
-        {
-          Update: {
-            TableName: table.name,
-            Key: accountsKeys.user(userId),
-            UpdateExpression: 'SET emailVerified = :yes',
-            ConditionExpression: `email = :email AND emailVerified = :no AND ${version.condition}`,
-            ExpressionAttributeValues: {
-              ':yes': true,
-              ':no': false,
-              ':email': email,
-              ...version.values,
-            },
-          },
-        },
-        ...(entry ? [putDirectoryEntry(table, entry)] : []),
-      ]);
-      return 'verified';
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (!failed?.length) throw error;
-      if (failed.includes(0)) return 'link_spent';
-      if (failed.includes(1)) return 'address_taken';
-      if (race >= MAX_RACES) throw changedTooOften();
-    }
-  }
-}
-
-/**
- * Gives an account another address to verify; links mailed to the former one end with it.
- * Throws already_registered, conflict once the address is verified.
- */
-export async function replaceUnverifiedEmail(
-  table: Table,
-  user: User,
-  email: string,
-): Promise<User> {
-  const { userId } = user;
-  try {
-    await transact(table, () => [
-      ...claimEmail(table, email, userId),
-      ...(user.email === email
-        ? []
-        : [
-            { Delete: { TableName: table.name, Key: accountsKeys.emailClaim(user.email, userId) } },
-          ]),
-      {
-        Update: {
-          TableName: table.name,
-          Key: accountsKeys.user(userId),
-          UpdateExpression: 'SET email = :email',
-          ConditionExpression: 'email = :before AND emailVerified = :no',
-          ExpressionAttributeValues: { ':email': email, ':before': user.email, ':no': false },
-        },
-      },
-    ]);
-  } catch (error) {
-    const failed = failedConditions(error);
-    if (failed?.includes(0)) throw emailTaken();
-    if (failed?.length) throw new AppError('conflict', 'This email address was changed elsewhere');
-    throw error;
-  }
-  return { ...user, email };
-}
-
-/**
- * Replaces the profile; `avatarKey` undefined keeps the picture, '' removes it. The directory
- * follows, once the address is verified. Gives the user as they are then.
+ * Replaces the profile and, once the address is verified, the directory entry. An `avatarKey`
+ * of undefined keeps the picture, '' removes it. Returns the changed user.
  */
 export async function updateProfile(
   table: Table,
@@ -422,8 +186,8 @@ export async function updateProfile(
 }
 
 /**
- * Gives another role: false when the user has it already. `recordOf` the role before goes into
- * the same transaction, and the directory follows.
+ * Gives a user another role and moves their directory entry. `recordOf` the former role is
+ * written in the same transaction. False if the user has the role already.
  */
 export async function setRole(
   table: Table,
@@ -460,11 +224,11 @@ export async function setRole(
   }
 }
 
-const changedTooOften = () =>
+export const changedTooOften = () =>
   new AppError('conflict', 'The profile is being changed elsewhere. Try again');
 
-/** Holds as long as the profile is the one that was read. */
-function versionCondition({ profileVersion }: User) {
+/** A condition that holds while the profile and the role are those of the user. */
+export function versionCondition({ profileVersion }: User) {
   return profileVersion === undefined
     ? { condition: 'attribute_exists(pk) AND attribute_not_exists(profileVersion)', values: {} }
     : { condition: 'profileVersion = :version', values: { ':version': profileVersion } };
@@ -478,21 +242,21 @@ type UserChange = {
 };
 
 /**
- * Changes a user and, in the same transaction, the directory's entry of one whose onboarding is
- * complete, and what else belongs to it. False when the condition does not hold.
+ * Changes a user with `extraItems` and, once the onboarding is complete, the directory entry, in
+ * one transaction. False if a condition fails.
  */
 async function writeUser(
   table: Table,
   after: User,
   change: UserChange,
-  along: readonly TransactItem[] = [],
+  extraItems: readonly TransactItem[] = [],
 ): Promise<boolean> {
   const entry = directoryEntryOf(after);
   try {
     await transact(table, () => [
       { Update: { TableName: table.name, Key: accountsKeys.user(after.userId), ...change } },
       ...(entry ? [putDirectoryEntry(table, entry)] : []),
-      ...along,
+      ...extraItems,
     ]);
     return true;
   } catch (error) {

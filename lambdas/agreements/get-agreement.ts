@@ -1,38 +1,32 @@
-import type * as z from 'zod';
 import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import { AGREEMENT_MISSING, type AgreementKind } from '#contracts/endpoints/outcomes.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { agreementName, listAgreements } from '../cases/index.ts';
-
-type GetAgreement = (typeof agreementsEndpoints)['getDealAgreement'];
 
 /**
  * The agreements of one kind of one of the caller's cases, newest first, each by a signed
  * address of a few minutes. Throws `not_found` for a case that is not the caller's, and, in the
  * seeds' words, while there is no such agreement.
  */
-export async function getAgreement(
-  deps: { table: Table; files: Files },
-  {
-    principal,
-    params,
-    kind,
-  }: Pick<ApiRequest<GetAgreement>, 'principal' | 'params'> & { kind: AgreementKind },
-): Promise<z.input<GetAgreement['response']>> {
-  const { caseId } = params;
-  const agreements = await listAgreements(deps, { principal, caseId });
-  const wanted = agreements.filter((agreement) => agreement.kind === kind);
-  if (wanted.length === 0) throw new AppError('not_found', AGREEMENT_MISSING);
-  const data = await Promise.all(
-    wanted.map(async (agreement) => {
-      const name = agreementName(agreement);
-      const url = await downloadAddress(deps.files, { ...agreement, fileName: name });
-      return { id: agreement.id, kind, name, url: { url } };
-    }),
-  );
-  return { data };
-}
+export const getAgreement =
+  (
+    kind: AgreementKind,
+  ): UseCase<typeof agreementsEndpoints.getDealAgreement, { table: Table; files: Files }> =>
+  async (deps, { principal, params }) => {
+    const { caseId } = params;
+    const agreements = await listAgreements(deps, { principal, caseId });
+    const wanted = agreements.filter((agreement) => agreement.kind === kind);
+    if (wanted.length === 0) throw new AppError('not_found', AGREEMENT_MISSING);
+    const data = await Promise.all(
+      wanted.map(async (agreement) => {
+        const name = agreementName(agreement);
+        const url = await downloadAddress(deps.files, { ...agreement, fileName: name });
+        return { id: agreement.id, kind, name, url: { url } };
+      }),
+    );
+    return { data };
+  };

@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { agreementsFunctions } from './functions.constants.ts';
 import { agreementsRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const environment = readEnvironment(agreementsFunctions.api);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -15,4 +15,4 @@ const deps = {
   files: connectFiles(environment.FILES_BUCKET),
 };
 
-export const handler = createApiHandler(deps, agreementsEndpoints, agreementsRoutes(deps));
+export const handler = createApiHandler(deps, agreementsEndpoints, agreementsRoutes);

@@ -4,14 +4,13 @@ import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import { getAgreement } from './get-agreement.ts';
 
-/** Endpoint to use case. */
-export function agreementsRoutes(deps: {
-  table: Table;
-  files: Files;
-}): Routes<typeof agreementsEndpoints> {
-  return {
-    getNegotiationAgreement: (request) =>
-      getAgreement(deps, { ...request, kind: 'negotiationAgreement' }),
-    getDealAgreement: (request) => getAgreement(deps, { ...request, kind: 'dealAgreement' }),
-  };
-}
+export const agreementsRoutes: Routes<
+  typeof agreementsEndpoints,
+  {
+    table: Table;
+    files: Files;
+  }
+> = {
+  getNegotiationAgreement: getAgreement('negotiationAgreement'),
+  getDealAgreement: getAgreement('dealAgreement'),
+};

@@ -1,4 +1,4 @@
-/** Keys of a case's own partition. */
+/** Keys of cases and of what belongs to one case. */
 export const caseKeys = {
   case: (caseId: string) => ({ pk: `CASE#${caseId}`, sk: 'CASE' }),
   /** Claims a short code for one case (D38). */
@@ -10,31 +10,31 @@ export const caseKeys = {
     pk: `LOANACCOUNT#${claimantPartyId}#${account}`,
     sk: 'LOANACCOUNT',
   }),
-  /** Cases that wait for a case manager, longest waiting first. */
+  /** Cases that wait for a case manager, oldest first. */
   approval: (submittedAt: string, caseId: string) => ({
     pk: 'APPROVALS#CASES',
     sk: `${submittedAt}#${caseId}`,
   }),
   approvals: () => ({ pk: 'APPROVALS#CASES' }),
-  /** Every hearing a case ever had, oldest first. */
+  /** All hearings of a case, oldest first. */
   hearing: (caseId: string, at: string, hearingId: string) => ({
     pk: `CASE#${caseId}`,
     sk: `HEARING#${at}#${hearingId}`,
   }),
-  /** A meeting that was scheduled for a time, as the cause lists show it. */
+  /** A scheduled meeting, as the cause lists show it. */
   scheduledMeeting: (caseId: string, at: string, meetingId: string) => ({
     pk: `CASE#${caseId}`,
     sk: `SCHEDULED#${at}#${meetingId}`,
   }),
-  /** Those from one instant on. */
+  /** Scheduled meetings from an instant on. */
   scheduledMeetingsFrom: (caseId: string, at: string) => ({
     pk: `CASE#${caseId}`,
     skFirst: `SCHEDULED#${at}`,
     skLast: 'SCHEDULED#~',
   }),
-  /** What one neutral said of it once it had ended. */
+  /** One neutral's rating of a case that has ended. */
   rating: (caseId: string, userId: string) => ({ pk: `CASE#${caseId}`, sk: `RATING#${userId}` }),
-  /** All of a case's, or those set for one instant. */
+  /** All hearings of a case, or those set for one instant. */
   hearingsOf: (caseId: string, at?: string) => ({
     pk: `CASE#${caseId}`,
     skPrefix: at === undefined ? 'HEARING#' : `HEARING#${at}#`,

@@ -1,34 +1,29 @@
 import * as z from 'zod';
-import { roles } from '#contracts/endpoints/accounts.ts';
-import { statusSpellingSchema } from '#contracts/endpoints/cases.ts';
 import { type AgreementKind, agreementKinds } from '#contracts/endpoints/outcomes.ts';
+import { statusSpellingSchema } from '#contracts/rules/case-fields.ts';
 import { bucketOf, type CaseBucket, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { roles } from '#contracts/rules/roles.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { moneySchema } from '#shared/money.ts';
 
-/** A case as it lies in the table. Money in minor units (D37), instants in UTC. */
+/** A case in the table. Money in minor units (D37), instants in UTC. */
 
-export const moneySchema = z.object({
-  amountMinor: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-export type Money = z.output<typeof moneySchema>;
-
-/** What somebody is on a case (D30). Who is requested is no member of it before accepting. */
+/** A person's role on a case (D30). A requested person becomes a member by accepting. */
 const assignmentSchema = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(['presiding', 'managing', 'requested']),
-  /** The invitation that somebody requested has not answered yet. */
+  /** The open invitation of a requested person. */
   invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 
 const respondentSchema = z.object({
   name: z.string(),
-  /** As the claimant's side named them; absent in cases that were not created here. */
+  /** As the claimant named them; absent in cases that were not created here. */
   kind: z.enum(['self', 'organisation', 'others']).optional(),
   email: z.string().optional(),
-  /** Their PAN, sealed for this case (D41); never in clear in the table. */
+  /** Their PAN, encrypted for this case (D41); never in clear text in the table. */
   sealedPan: z.string().optional(),
   /** E.164 (D43). */
   mobile: z.string().optional(),
@@ -51,7 +46,7 @@ const caseDocumentSchema = z.object({
   key: z.string(),
   /** The version that was checked (D112). */
   versionId: z.string().optional(),
-  /** The file's own name, as it was uploaded. */
+  /** The name of the uploaded file. */
   name: z.string().optional(),
   uploadedAt: z.iso.datetime().optional(),
 });
@@ -59,22 +54,22 @@ export type CaseDocument = z.output<typeof caseDocumentSchema>;
 
 export const caseRecordSchema = z.object({
   id: z.string(),
-  /** What people see and say, e.g. ARB-2026-000123 (D38). */
+  /** The code that people use, e.g. ARB-2026-000123 (D38). */
   code: z.string().regex(/^[A-Z]{2,4}-\d{4}-\d{6,9}$/),
-  /** Counts the writes; each one names the version it started from. */
+  /** Counts the writes, for optimistic locking. */
   version: z.number().int().positive(),
   title: z.string(),
   description: z.string(),
-  /** In place of the description, or besides it. */
+  /** Instead of the description, or in addition to it. */
   descriptionFile: storedFileSchema.optional(),
   status: statusSpellingSchema,
   resolutionKind: z.enum(resolutionKinds),
   loanAccountNo: z.string(),
   claimant: z.object({ partyId: z.string(), name: z.string(), ownerId: z.string() }),
-  /** None in a draft that names none yet. */
+  /** Empty in a draft that names none yet. */
   respondents: z.array(respondentSchema),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
-  /** The respondent's user, once on board. */
+  /** User id of the respondent, once on board. */
   respondentId: z.string().optional(),
   /** Absent: a non-monetary claim. */
   totalClaim: moneySchema.optional(),
@@ -83,7 +78,7 @@ export const caseRecordSchema = z.object({
   claimItems: z.array(claimItemRecordSchema),
   keywords: z.array(z.string()),
   nextHearingAt: z.iso.datetime().optional(),
-  /** Hearing dates that were ever set; absent: none. Bounded by HEARINGS_MAX. */
+  /** Number of hearing dates that were ever set, at most HEARINGS_MAX; absent: none. */
   hearingCount: z.number().int().nonnegative().optional(),
   subscriptionKind: z.string().optional(),
   /** Further columns of a bulk upload, as label and value. */
@@ -91,16 +86,16 @@ export const caseRecordSchema = z.object({
   presidingArbitrator: z.boolean(),
   assignments: z.array(assignmentSchema),
   ownerId: z.string(),
-  /** The neutral who created it here: it lies among their created cases. */
+  /** The neutral who created it here, whose created cases list it. */
   createdBy: z.string().optional(),
-  /** The agreements that the claim rests on. */
+  /** The agreements on which the claim is based. */
   agreements: z.array(z.object({ file: storedFileSchema, summary: z.string() })).optional(),
   /** When the claimant was last reminded of the registration fee. */
   feeRemindedAt: z.iso.datetime().optional(),
-  /** Why a case manager sent it back; until it is submitted again. */
+  /** Why a case manager declined it; until it is submitted again. */
   declineReason: z.string().optional(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
-  /** The agreement's or award's summary, as far as it is written. */
+  /** The summary of the agreement or award, as far as it is written. */
   negotiationSummary: z.string().optional(),
   uploadedDocuments: z.array(caseDocumentSchema),
   createdAt: z.iso.datetime(),
@@ -109,13 +104,13 @@ export const caseRecordSchema = z.object({
 });
 export type CaseRecord = z.output<typeof caseRecordSchema>;
 
-/** The neutrals in whose dockets a case lies, each once. */
+/** User ids of the members: the neutrals in whose dockets a case is, each once. */
 export function membersOf(record: Pick<CaseRecord, 'assignments'>): string[] {
   const members = record.assignments.filter((assignment) => assignment.role !== 'requested');
   return [...new Set(members.map((assignment) => assignment.userId))];
 }
 
-/** The case's manager; '' while there is none. */
+/** User id of the case's manager; '' if it has none. */
 export function caseManagerIdOf(record: Omit<CaseRecord, 'version'>): string {
   return record.assignments.find((assignment) => assignment.role === 'managing')?.userId ?? '';
 }
@@ -124,10 +119,10 @@ export function caseBucketOf(record: Omit<CaseRecord, 'version'>): CaseBucket {
   return bucketOf(record);
 }
 
-/** An agreement or award among the documents of a case, with when it came. */
+/** An agreement or award among the documents of a case, with its date. */
 export type AgreementDocument = CaseDocument & { kind: AgreementKind; uploadedAt: string };
 
-/** What ends a case, newest first: derived from its documents (D33). */
+/** The agreements and awards among a case's documents, newest first (D33). */
 export function agreementsOf(record: Omit<CaseRecord, 'version'>): AgreementDocument[] {
   return record.uploadedDocuments
     .flatMap((document) => {
@@ -139,7 +134,7 @@ export function agreementsOf(record: Omit<CaseRecord, 'version'>): AgreementDocu
     .sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
 }
 
-/** Whether the agreement is there (D33). */
+/** Whether the case has an agreement or award (D33). */
 export function hasAgreementDocument(record: Omit<CaseRecord, 'version'>): boolean {
   return agreementsOf(record).length > 0;
 }

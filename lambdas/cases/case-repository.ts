@@ -2,18 +2,18 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
-import { counterUpdate } from '../docket/docket-counters.ts';
-import { docketKeys } from '../docket/docket-keys.ts';
-import { journalItem } from '../docket/search/docket-journal.ts';
+import { counterUpdate, docketKeys, journalItem } from '../docket/index.ts';
+import { approvalItems } from './approval/approval-queue.ts';
 import { caseKeys } from './case-keys.ts';
 import { type CaseRecord, caseRecordSchema } from './case-record.ts';
-import { followingItems } from './following-items.ts';
+import { createdDocketItems } from './filing/created-docket.ts';
 import {
   type HearingRowMove,
   hearingRowItem,
   moveHearingRows,
   writeHearingRows,
 } from './hearings/hearing-rows.ts';
+import { outcomeItems } from './outcomes/outcome-rows.ts';
 import { type CasePlan, planCaseWrite } from './plan-case-write.ts';
 
 export async function findCase(table: Table, caseId: string): Promise<CaseRecord | undefined> {
@@ -23,7 +23,7 @@ export async function findCase(table: Table, caseId: string): Promise<CaseRecord
   return Item && caseRecordSchema.parse(Item);
 }
 
-/** Whether some case has this code. One read unit. */
+/** Whether a case has this code. One read unit. */
 export async function isCodeTaken(table: Table, code: string): Promise<boolean> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: caseKeys.code(code), ConsistentRead: true }),
@@ -31,82 +31,79 @@ export async function isCodeTaken(table: Table, code: string): Promise<boolean> 
   return Item !== undefined;
 }
 
-/** What a case is made of; the repository counts its versions. */
+/** A case before it is written; the repository counts the versions. */
 export type NewCase = Omit<CaseRecord, 'version'>;
 
-/** False when this id or this code is taken already: repeating a creation changes nothing. */
+/**
+ * Creates a case with `extraItems` in one transaction. False if the id or the code is taken or a
+ * condition of an extra item fails; nothing is written then.
+ */
 export async function createCase(
   table: Table,
   created: NewCase,
-  /** What else is written with it, or not at all: its conditions make it false too. */
-  along: readonly TransactItem[] = [],
+  extraItems: readonly TransactItem[] = [],
 ): Promise<boolean> {
-  return write(table, undefined, { ...created, version: 1 }, along);
+  return write(table, undefined, { ...created, version: 1 }, extraItems);
 }
 
 /**
- * Replaces a case that is still as `before` was read; false when somebody was faster. Moves
- * every member's row, its places in the three orders and the counters with it.
+ * Replaces a case together with every member's docket row, the counters and `extraItems`. False
+ * if its version is no longer that of `before`, or a condition of an extra item fails. Use
+ * `changeCase`, which reads and retries.
  */
 export async function replaceCase(
   table: Table,
   before: CaseRecord,
   changed: NewCase,
-  /** What else is written with it, or not at all. */
-  along: readonly TransactItem[] = [],
-  /** Rows of hearings that change with it: in its transaction as far as they fit in. */
-  rows: readonly HearingRowMove[] = [],
+  extraItems: readonly TransactItem[] = [],
+  /** Rows of changed hearings, in the transaction as far as it has room for them. */
+  hearingRows: readonly HearingRowMove[] = [],
 ): Promise<boolean> {
-  return write(table, before, { ...changed, version: before.version + 1 }, along, rows);
+  return write(table, before, { ...changed, version: before.version + 1 }, extraItems, hearingRows);
 }
 
-/** Removes a case from every docket; false when it is no longer as `before` was read. */
+/** Removes a case from every docket. False if its version is no longer that of `before`. */
 export async function removeCase(
   table: Table,
   before: CaseRecord,
-  along: readonly TransactItem[] = [],
+  extraItems: readonly TransactItem[] = [],
 ): Promise<boolean> {
-  return write(table, before, undefined, along);
+  return write(table, before, undefined, extraItems);
 }
 
-/** One transaction takes this many items (DynamoDB's own limit). */
+/** DynamoDB's limit of items in one transaction. */
 const TRANSACTION_MAX = 100;
 
 /**
- * All of a case moves in one transaction. Its hearings follow it into the cause lists of its
- * neutrals (hearing-rows.ts) as far as they fit in; the rest is written right after.
+ * Writes a case and its derived items in one transaction. Rows of its hearings in the cause
+ * lists (hearing-rows.ts) that exceed the transaction are written right after it.
  */
 async function write(
   table: Table,
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
-  along: readonly TransactItem[] = [],
-  rows: readonly HearingRowMove[] = [],
+  extraItems: readonly TransactItem[] = [],
+  hearingRows: readonly HearingRowMove[] = [],
 ): Promise<boolean> {
   const plan = planCaseWrite(before, after);
-  const hearings = [...rows, ...(await moveHearingRows(table, before, after))];
-  const free = Math.max(0, TRANSACTION_MAX - caseItems(table, plan).length - along.length);
-  const moved = split(hearings, free);
+  const rows = [...hearingRows, ...(await moveHearingRows(table, before, after))];
+  const itemCount = caseItems(table, plan).length + extraItems.length;
+  const free = Math.max(0, TRANSACTION_MAX - itemCount);
   try {
     await transact(table, () => [
       ...caseItems(table, plan),
-      ...along,
-      ...moved.inside.map((move) => hearingRowItem(table, move)),
+      ...extraItems,
+      ...rows.slice(0, free).map((move) => hearingRowItem(table, move)),
     ]);
   } catch (error) {
     if (failedConditions(error)?.length) return false;
     throw error;
   }
-  await writeHearingRows(table, moved.outside);
+  await writeHearingRows(table, rows.slice(free));
   return true;
 }
 
-const split = <T>(list: readonly T[], room: number) => ({
-  inside: list.slice(0, room),
-  outside: list.slice(room),
-});
-
-/** The case, its code, its rows, the counters and the journals. */
+/** The case, its code, its docket rows, the counters, the journals and the derived items. */
 function caseItems(table: Table, plan: CasePlan): TransactItem[] {
   const TableName = table.name;
   const { before, after } = plan;
@@ -146,7 +143,11 @@ function caseItems(table: Table, plan: CasePlan): TransactItem[] {
     items.push({ Delete: { TableName, Key: docketKeys.row(userId, plan.caseId) } });
 
   for (const move of plan.counterMoves) items.push(counterUpdate(table, move, Math.random()));
-  for (const note of plan.journalNotes) items.push(journalItem(table, note));
-  items.push(...followingItems(table, before, after));
+  for (const change of plan.journalChanges) items.push(journalItem(table, change));
+  items.push(
+    ...createdDocketItems(table, before, after),
+    ...approvalItems(table, before, after),
+    ...outcomeItems(table, before, after),
+  );
   return items;
 }

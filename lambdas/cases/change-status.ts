@@ -11,110 +11,100 @@ import { asksForComingHearing, type ComingHearingChoice } from '#contracts/rules
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { toIndianMinute } from '#shared/india-time.ts';
-import { writeActivity } from '../notifications/index.ts';
-import { type CaseRecord, caseManagerIdOf, membersOf } from './case-record.ts';
-import { findCase, type NewCase, replaceCase } from './case-repository.ts';
-import { leftLoanAccount } from './filing/loan-account.ts';
+import { type CaseRecord, caseManagerIdOf } from './case-record.ts';
+import { findCase, type NewCase } from './case-repository.ts';
+import { changeCase } from './change-case.ts';
+import { releaseLoanAccount } from './filing/loan-account.ts';
+import { requireOwn } from './get-own-case.ts';
 import { announceHearingChange } from './hearings/announce-hearing-change.ts';
 import { currentHearing, endedHearing } from './hearings/current-hearing.ts';
 import { cancelledMeetingsMailItems, hearingMailItem } from './hearings/hearing-mail.ts';
 import { type Hearing, listComingMeetings, putHearingItem } from './hearings/hearing-repository.ts';
-import { endWith, hearingRowsOf } from './hearings/hearing-rows.ts';
+import { endWith, hearingRowsOf, putRows } from './hearings/hearing-rows.ts';
+import { notifyMembers } from './notify-members.ts';
 import { lifecycleFactsOf } from './present-case.ts';
 
 type StatusChange = {
   caseId: string;
-  /** Who changes it. */
+  /** The neutral who changes it. */
   userId: string;
   status: CaseStatus;
   /** The status that the caller saw. */
   expectedStatus: CaseStatus | undefined;
-  /** What becomes of the coming hearing of a case that ends. */
+  /** Whether the coming hearing of a case that ends is kept or cancelled. */
   comingHearing?: ComingHearingChoice | undefined;
 };
-
-/** Another change of the same case, such as a hearing's, may be faster this often. */
-const MAX_RACES = 5;
 
 /**
  * Moves a case to a status that may follow its present one, and notifies its other neutrals. A
  * move that ends a case with a coming hearing says whether the hearing is kept or cancelled
- * (D107). `conflict` where it does not, where the status may not follow, or where somebody else
- * moved the case first; `not_allowed` where only its manager moves it on. Nothing is written then.
+ * (D107). Throws `not_found` for a foreign case, `not_allowed` if only its manager may make the
+ * move, and `conflict` if the status may not follow, the caller saw another status, the choice
+ * about the hearing is missing, or as `changeCase` does. Nothing is written then.
  */
 export async function changeStatus(
   deps: { table: Table; clock: Clock },
   change: StatusChange,
 ): Promise<void> {
-  const before = await mustFind(deps.table, change);
-  const expected = change.expectedStatus ?? before.status;
-  let current = before;
-  for (let race = 1; ; race += 1) {
-    if (current.status !== expected) throw movedMeanwhile(current, expected, change.status);
-    requireMove(current, change);
-    const now = deps.clock.now().toISOString();
-    const cancelled = await cancelledHearing(deps.table, current, { change, now });
-    const changed = withStatus(current, change.status, {
-      now,
-      nextHearingAt: cancelled ? undefined : nextHearingAfter(current, change.status, now),
+  const { caseId, userId: byUserId } = change;
+  const { before, after, cancelled } = await changeCase(deps, caseId, (stored, { first }) => {
+    const record = requireMovable(stored, {
+      ...change,
+      expectedStatus: change.expectedStatus ?? first?.status,
     });
-    const isClosing = caseStatuses[change.status].phase === 'closed';
-    const left = isClosing ? await leftLoanAccount(deps.table, current) : [];
-    const coming = isClosing ? await listComingMeetings(deps.table, current.id, now) : [];
-    const isWritten = await replaceCase(
-      deps.table,
-      current,
-      changed,
-      [
-        ...(cancelled
-          ? [
-              putHearingItem(deps.table, cancelled),
-              hearingMailItem(deps.table, {
-                ...{ record: current, byUserId: change.userId, ended: cancelled },
-              }),
-            ]
-          : []),
-        ...cancelledMeetingsMailItems(deps.table, {
-          ...{ record: current, byUserId: change.userId },
-          meetings: coming.map(endWith(changed)).filter(({ state }) => state === 'cancelled'),
-        }),
-        ...left,
-      ],
-      cancelled ? hearingRowsOf(current, [cancelled]).map((put) => ({ put })) : [],
-    );
-    if (isWritten) {
-      await notifyOthers(deps, changed, change.userId);
-      if (cancelled)
-        await announceHearingChange(deps, {
-          ...{ record: current, byUserId: change.userId, ended: cancelled },
-        });
-      return;
-    }
-    if (race >= MAX_RACES)
-      throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
-    current = await mustFind(deps.table, change);
-  }
+    return planMove(deps, record, change);
+  });
+  await notifyOfMove(deps, after, byUserId);
+  if (cancelled) await announceHearingChange(deps, { record: before, byUserId, ended: cancelled });
 }
 
-/** Throws as `changeStatus` does where the case, as it stands, may not be moved. */
+/** Throws as `changeStatus` does if the case, as it stands, may not be moved. */
 export async function checkStatusChange(
   deps: { table: Table; clock: Clock },
   change: StatusChange,
 ): Promise<void> {
-  const record = await mustFind(deps.table, change);
-  const expected = change.expectedStatus ?? record.status;
-  if (record.status !== expected) throw movedMeanwhile(record, expected, change.status);
-  requireMove(record, change);
+  const record = requireMovable(await findCase(deps.table, change.caseId), change);
   await cancelledHearing(deps.table, record, { change, now: deps.clock.now().toISOString() });
 }
 
-async function mustFind(table: Table, { caseId, userId }: StatusChange): Promise<CaseRecord> {
-  const record = await findCase(table, caseId);
-  if (!record || !membersOf(record).includes(userId))
-    throw new AppError('not_found', 'Case not found');
+function requireMovable(stored: CaseRecord | undefined, change: StatusChange): CaseRecord {
+  const record = requireOwn(stored, change.userId);
+  const expected = change.expectedStatus ?? record.status;
+  if (record.status !== expected) throw movedMeanwhile(record, expected, change.status);
+  requireMove(record, change);
   return record;
+}
+
+/** The move with what it ends: the coming hearing or meetings, and the loan account's claim. */
+async function planMove(
+  { table, clock }: { table: Table; clock: Clock },
+  record: CaseRecord,
+  change: StatusChange,
+) {
+  const { userId: byUserId, status } = change;
+  const now = clock.now().toISOString();
+  const cancelled = await cancelledHearing(table, record, { change, now });
+  const nextHearingAt = cancelled ? undefined : nextHearingAfter(record, status, now);
+  const after = withStatus(record, status, { now, nextHearingAt });
+  const isClosing = caseStatuses[status].phase === 'closed';
+  const meetings = isClosing ? await listComingMeetings(table, record.id, now) : [];
+  const extraItems = [
+    ...(cancelled
+      ? [
+          putHearingItem(table, cancelled),
+          hearingMailItem(table, { record, byUserId, ended: cancelled }),
+        ]
+      : []),
+    ...cancelledMeetingsMailItems(table, {
+      record,
+      byUserId,
+      meetings: meetings.map(endWith(after)).filter(({ state }) => state === 'cancelled'),
+    }),
+    ...(isClosing ? await releaseLoanAccount(table, record) : []),
+  ];
+  const rows = cancelled ? hearingRowsOf(record, [cancelled]) : [];
+  return { before: record, after, extraItems, hearingRows: putRows(rows), cancelled };
 }
 
 const quoted = (status: CaseStatus) => `“${statusWords(status)}”`;
@@ -154,8 +144,8 @@ const hasComingHearing = ({ nextHearingAt }: CaseRecord, now: string): boolean =
   nextHearingAt !== undefined && nextHearingAt > now;
 
 /**
- * The coming hearing as it is cancelled with the move; undefined where there is none or it is
- * kept. Throws `conflict` where the move has to say so and does not.
+ * The coming hearing, cancelled; undefined if there is none or it is kept. Throws `conflict` if
+ * the move must choose and does not.
  */
 async function cancelledHearing(
   table: Table,
@@ -174,7 +164,7 @@ async function cancelledHearing(
   return endedHearing(coming, { state: 'cancelled', reason: comingHearing.reason, now });
 }
 
-/** A closed case names no hearing that has passed. */
+/** A closed case keeps no past hearing as its next one. */
 function nextHearingAfter(record: CaseRecord, status: CaseStatus, now: string): string | undefined {
   const isClosed = caseStatuses[status].phase === 'closed';
   return isClosed && !hasComingHearing(record, now) ? undefined : record.nextHearingAt;
@@ -190,7 +180,7 @@ function withStatus(
   return {
     ...record,
     status,
-    // It tells of the invitation; a case that went on, or ended, waits for no answer.
+    // The respondent's answer is awaited in this phase only.
     respondentStatus: phase === 'initiated' ? record.respondentStatus : undefined,
     submittedAt: record.submittedAt ?? (isFiled ? now : undefined),
     nextHearingAt,
@@ -198,26 +188,19 @@ function withStatus(
   };
 }
 
-async function notifyOthers(
+async function notifyOfMove(
   deps: { table: Table },
-  changed: NewCase,
-  changedBy: string,
+  moved: NewCase,
+  byUserId: string,
 ): Promise<void> {
-  const others = membersOf(changed).filter((userId) => userId !== changedBy);
-  const facts = lifecycleFactsOf(changed);
+  const facts = lifecycleFactsOf(moved);
   const payments = paymentRequestsOf(facts);
-  await Promise.all(
-    others.map((userId) =>
-      writeActivity(deps, {
-        id: newId('activity'),
-        userId,
-        kind: payments.length > 0 ? 'PAYMENT' : 'CASE',
-        caseId: changed.id,
-        resolutionKind: changed.resolutionKind,
-        ...(payments.length > 0 && { meta: { actions: payments.join(',') } }),
-        message: `${changed.code} is now: ${displayedLabelOf(facts)}`,
-        createdAt: changed.updatedAt,
-      }),
-    ),
-  );
+  await notifyMembers(deps, {
+    record: moved,
+    byUserId,
+    at: moved.updatedAt,
+    kind: payments.length > 0 ? 'PAYMENT' : 'CASE',
+    ...(payments.length > 0 && { meta: { actions: payments.join(',') } }),
+    message: `${moved.code} is now: ${displayedLabelOf(facts)}`,
+  });
 }

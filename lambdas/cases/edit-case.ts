@@ -4,44 +4,41 @@ import type { Principal } from '#shared/auth/principal.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
+import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
 import type { CaseRecord } from './case-record.ts';
-import { type NewCase, replaceCase } from './case-repository.ts';
-import { getOwnCase } from './get-own-case.ts';
-import { notifyCounterClaim } from './notify-counter-claim.ts';
-import { DEFAULT_CURRENCY } from './present-case.ts';
+import type { NewCase } from './case-repository.ts';
+import { changeCase } from './change-case.ts';
+import { requireOwn } from './get-own-case.ts';
+import { notifyMembers } from './notify-members.ts';
 
 type EditCase = { principal: Principal; caseId: string; fields: EditableCaseFields };
 
-/** Another change of the same case may be faster this often. */
-const MAX_RACES = 5;
-
 /**
  * Changes the fields of a case that its neutrals record: counter claim, presiding arbitrator,
- * keywords. What is left out stays. The other neutrals are notified of a new counter claim.
- * Throws `not_found` for a foreign case, `conflict` for a draft, a case that has ended, and a
- * presiding arbitrator of anything but an arbitration.
+ * keywords. Fields that are left out keep their value. Notifies the other neutrals of a new
+ * counter claim. Throws as `requireOwn`, `requireEditable` and `changeCase` do.
  */
 export async function editCase(
   deps: { table: Table; clock: Clock },
   { principal, caseId, fields }: EditCase,
 ): Promise<void> {
-  for (let race = 1; race <= MAX_RACES; race += 1) {
-    const before = await getOwnCase(deps, { principal, caseId });
-    requireEditable(before, fields);
-    const changed = withFields(before, fields, deps.clock.now().toISOString());
-    if (await replaceCase(deps.table, before, changed)) {
-      await notifyCounterClaim(deps, {
-        record: changed,
-        before: before.counterClaim,
-        byUserId: principal.userId,
-      });
-      return;
-    }
-  }
-  throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
+  const { userId } = principal;
+  const { before, after } = await changeCase(deps, caseId, (stored) => {
+    const record = requireOwn(stored, userId);
+    requireEditable(record, fields);
+    return { before: record, after: withFields(record, fields, deps.clock.now().toISOString()) };
+  });
+  await notifyCounterClaim(deps, {
+    record: after,
+    before: before.counterClaim,
+    byUserId: userId,
+  });
 }
 
-/** Throws `conflict` where `fields` cannot be changed in this case. */
+/**
+ * Throws `conflict` for a draft, a case that has ended, and a presiding arbitrator in a case that
+ * is not an arbitration.
+ */
 export function requireEditable(record: CaseRecord, fields: EditableCaseFields): void {
   if (record.status === 'draft')
     throw new AppError('conflict', 'A draft is changed by its form until it is submitted');
@@ -73,4 +70,37 @@ function withFields(record: CaseRecord, fields: EditableCaseFields, at: string):
     ...(caseTopic !== undefined && { keywords: caseTopic }),
     updatedAt: at,
   };
+}
+
+type CounterClaimChange = {
+  /** The case with its new counter claim. */
+  record: Omit<CaseRecord, 'version'>;
+  before: Money | undefined;
+  byUserId: string;
+};
+
+/**
+ * Asks the other neutrals of a case to review a counter claim that was set or changed (kind
+ * OFFER; seed 1, section 4). Notifies nobody if its value is the same.
+ */
+async function notifyCounterClaim(
+  deps: { table: Table },
+  { record, before, byUserId }: CounterClaimChange,
+): Promise<void> {
+  const { counterClaim } = record;
+  if (!counterClaim) return;
+  const { amountMinor, currency } = counterClaim;
+  if (before?.amountMinor === amountMinor && before.currency === currency) return;
+  const amount = new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(
+    toWholeUnits(counterClaim),
+  );
+  await notifyMembers(deps, {
+    record,
+    byUserId,
+    at: record.updatedAt,
+    eventId: `${record.id}-counter-claim-${record.updatedAt}`,
+    kind: 'OFFER',
+    meta: { actions: 'reviewCounterClaim' },
+    message: `Review the counter claim in ${record.code}: ${amount}`,
+  });
 }

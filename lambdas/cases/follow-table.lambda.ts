@@ -1,24 +1,21 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { foldNotedJournals } from '../docket/search/fold-noted-journals.ts';
+import { foldGrownJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
+import { casesFunctions } from './functions.constants.ts';
 
 /**
- * Entry of the table's stream, filtered to notes that are new in a journal and to bulk jobs
- * that began or moved on. One for both: a stream serves two readers well, and no more. Each
- * takes what concerns it and does its part whether or not the other fails; what is delivered
- * again for the other's sake is done already.
+ * Consumer of the table's stream for two event filters: new journal items, and bulk jobs that
+ * started or moved on. One function serves both, since a stream supports two readers. Each part
+ * runs even if the other fails; both are idempotent, so that a batch can be delivered again.
  */
 
-const environment = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string(), IDENTITY_KEYS_SECRET: z.string() }),
-);
+const environment = readEnvironment(casesFunctions.followTable);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -31,9 +28,9 @@ const deps = {
 };
 
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
-  // Side by side: a fold keeps the processor busy, a chunk of rows waits for the table.
+  // In parallel: a fold uses the processor while a chunk of rows waits for the table.
   const failures = await Promise.all([
-    foldNotedJournals(deps, Records),
+    foldGrownJournals(deps, Records),
     runMovedJobs(deps, Records),
   ]);
   if (failures.flat().length > 0)

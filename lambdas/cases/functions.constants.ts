@@ -1,4 +1,6 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { newJournalNotes } from '../docket/index.constants.ts';
+import { movedBulkJobs } from './bulk/bulk-jobs.constants.ts';
 
 /** The functions of the cases domain. */
 export const casesFunctions = {
@@ -12,6 +14,7 @@ export const casesFunctions = {
       'files:read',
       'files:check',
       'files:keep',
+      'avatars:read',
       'dockets:read',
       'identity-keys:read',
     ],
@@ -23,12 +26,12 @@ export const casesFunctions = {
       'bulkErrors',
     ],
     timeoutSeconds: 20,
-    // A whole processor, to unpack the snapshot of a big docket in half a second.
+    // A full vCPU, to decompress the snapshot of a large docket in half a second.
     memoryMb: 1769,
   },
   /**
-   * Reads the table's stream: a docket's journal that has grown goes into its snapshot, and a
-   * bulk job that began or moved on makes cases of its next rows.
+   * Consumes the table's stream: folds grown journals into their dockets' snapshots, and runs the
+   * next chunk of bulk jobs.
    */
   followTable: {
     name: 'follow-table',
@@ -44,7 +47,10 @@ export const casesFunctions = {
       'identity-keys:read',
     ],
     uploadKinds: ['bulkCases'],
-    // Chunks of several jobs may come together; a docket without a snapshot is read row by row.
+    // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
+    // while a run is under way and need no batching window.
+    stream: { filters: [newJournalNotes, movedBulkJobs], batchSize: 500, waitSeconds: 0 },
+    // A batch can hold chunks of several jobs; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,
   },

@@ -1,10 +1,10 @@
-import type { Case } from '#contracts/endpoints/cases.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
 import { HEARINGS_ON_CASE } from '#contracts/rules/hearings.ts';
-import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import { caseNotFound, requireMember } from '../docket/require-member.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { caseNotFound, requireMember } from '../docket/index.ts';
 import type { CaseRecord } from './case-record.ts';
 import { findCase } from './case-repository.ts';
 import { presentFiledDocuments } from './filing/filed-documents.ts';
@@ -15,19 +15,19 @@ import { findRating } from './outcomes/rating-repository.ts';
 import { presentCase } from './present-case.ts';
 
 /**
- * One case of the caller's docket. A case of somebody else's and a case that does not exist
- * are answered alike: `not_found`, before an address of any document is signed.
+ * One case of the caller's docket. Throws `not_found` for a foreign case and for one that does not
+ * exist.
  */
-export async function getCase(
-  deps: { table: Table; files: Files },
-  { principal, params }: { principal: Principal; params: { id: string } },
-): Promise<{ case: Case }> {
+export const getCase: UseCase<
+  typeof casesEndpoints.getCase,
+  { table: Table; files: Files }
+> = async (deps, { principal, params }) => {
   const { userId } = principal;
   const { status } = await requireMember(deps, { principal, caseId: params.id });
   const [record, latest, rating] = await Promise.all([
     findCase(deps.table, params.id),
     listLatestHearings(deps.table, params.id, HEARINGS_ON_CASE),
-    // What goes on has none.
+    // Open cases have no rating.
     takesRating(status) ? findRating(deps.table, { caseId: params.id, userId }) : undefined,
   ]);
   if (!record) throw caseNotFound();
@@ -37,9 +37,9 @@ export async function getCase(
     presentFiledDocuments(deps.files, record),
   ]);
   return { case: presentCase(record, { hearings, addresses, filedDocuments, rating }) };
-}
+};
 
-/** The latest dates, oldest first; the next one too where replaced dates lie after it. */
+/** The latest dates, oldest first, and the next hearing if replaced dates push it out of them. */
 async function withNext(
   table: Table,
   record: CaseRecord,

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
@@ -9,17 +8,12 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectSnapshots } from '../docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/index.ts';
+import { casesFunctions } from './functions.constants.ts';
 import { casesRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({
-    TABLE_NAME: z.string(),
-    FILES_BUCKET: z.string(),
-    IDENTITY_KEYS_SECRET: z.string(),
-  }),
-);
+const environment = readEnvironment(casesFunctions.api);
 const files = connectFiles(environment.FILES_BUCKET);
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -35,5 +29,5 @@ const deps = {
 export const handler = createApiHandler(
   deps,
   { ...casesEndpoints, ...caseHearingsEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
-  casesRoutes(deps),
+  casesRoutes,
 );

@@ -1,12 +1,13 @@
-import type { CounterMove } from '../docket/docket-counters.ts';
-import { type DocketRow, docketPartitionOf, toDocketRow } from '../docket/docket-row.ts';
-import { type SearchEntry, toSearchEntry } from '../docket/search/search-entry.ts';
+import {
+  type CounterMove,
+  type DocketRow,
+  type JournalChange,
+  toSearchEntry,
+} from '../docket/index.ts';
 import { type CaseRecord, membersOf } from './case-record.ts';
+import { docketPartitionOf, toDocketRow } from './to-docket-row.ts';
 
-/** What a search in one docket has to know anew of a case: undefined when it left the docket. */
-export type JournalNote = { userId: string; caseId: string; entry: SearchEntry | undefined };
-
-/** All that changes with a case. */
+/** The derived items that change with a case. */
 export type CasePlan = {
   caseId: string;
   before: CaseRecord | undefined;
@@ -17,11 +18,11 @@ export type CasePlan = {
   /** Users whose docket the case leaves. */
   rowsToRemove: string[];
   counterMoves: CounterMove[];
-  /** One for each docket in which the case would be found, sorted or filtered otherwise. */
-  journalNotes: JournalNote[];
+  /** One for each docket in which the case is now found, sorted or filtered differently. */
+  journalChanges: JournalChange[];
 };
 
-/** What a case's creation, change or removal means for every docket it lies in. */
+/** Plans how the creation, change or removal of a case affects each docket it is in. */
 export function planCaseWrite(
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
@@ -46,9 +47,9 @@ export function planCaseWrite(
       const from = before && membersBefore.includes(userId) ? docketPartitionOf(before) : undefined;
       const to = after && membersAfter.includes(userId) ? docketPartitionOf(after) : undefined;
       const stays = from?.kind === to?.kind && from?.bucket === to?.bucket;
-      return stays ? [] : [{ userId, from, to }];
+      return stays ? [] : [{ docketId: userId, from, to }];
     }),
-    journalNotes: [
+    journalChanges: [
       ...rowsToPut
         .filter(({ userId }) => !(isListedAlike && membersBefore.includes(userId)))
         .map((row) => ({ userId: row.userId, caseId, entry: toSearchEntry(row) })),
@@ -57,5 +58,5 @@ export function planCaseWrite(
   };
 }
 
-/** What of a case its search entries hold; they are the same in all dockets. */
+/** The facts of a search entry, which are the same in all dockets. */
 const factsOf = (record: CaseRecord) => JSON.stringify(toSearchEntry(toDocketRow(record, '')));

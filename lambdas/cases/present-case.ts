@@ -1,15 +1,14 @@
-import type { Case, CaseRow, FiledDocument } from '#contracts/endpoints/cases.ts';
+import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
 import type { LifecycleFacts } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { toIndianDateTime } from '#shared/india-time.ts';
-import type { DocketRow } from '../docket/docket-row.ts';
+import { toWholeUnits } from '#shared/money.ts';
+import { AGENT_ROLE, presentRowFacts } from '../docket/index.ts';
 import {
   type Assignment,
   agreementsOf,
   type CaseRecord,
   caseManagerIdOf,
   hasAgreementDocument,
-  type Money,
 } from './case-record.ts';
 import type { Hearing } from './hearings/hearing-repository.ts';
 import { presentHearing, presentNextHearing } from './hearings/present-hearing.ts';
@@ -18,27 +17,7 @@ import { presentRating, type RatingRecord } from './outcomes/rating-repository.t
 
 /** Cases in the seeds' names and formats. */
 
-/** What claims are in when nothing else is said (seed 1, section 1). */
-export const DEFAULT_CURRENCY = 'INR' as const;
-
-/** A neutral is no agent of the claimant (D22). */
-const NEUTRAL_AGENT_ROLE = 'neutral';
-
-/** Decimals of each currency met so far: asking Intl for every row of 1000 would be slow. */
-const minorDigits = new Map<string, number>();
-
-/** Minor units to the wire's number: paise to rupees (D37). */
-export function toWholeUnits({ amountMinor, currency }: Money): number {
-  let digits = minorDigits.get(currency);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    minorDigits.set(currency, digits);
-  }
-  return amountMinor / 10 ** digits;
-}
-
-/** What decides where a case stands, as its neutrals see it. */
+/** The facts that decide where a case is in its lifecycle, for its neutrals. */
 export function lifecycleFactsOf(record: Omit<CaseRecord, 'version'>): LifecycleFacts {
   return {
     status: record.status,
@@ -47,62 +26,9 @@ export function lifecycleFactsOf(record: Omit<CaseRecord, 'version'>): Lifecycle
     respondentId: record.respondentId,
     respondentStatus: record.respondentStatus,
     subscriptionKind: record.subscriptionKind,
-    agentRole: NEUTRAL_AGENT_ROLE,
+    agentRole: AGENT_ROLE,
     hasAgreementDocument: hasAgreementDocument(record),
     summaryStatus: record.summaryStatus,
-  };
-}
-
-type SharedFacts = Pick<
-  DocketRow,
-  | 'code'
-  | 'title'
-  | 'status'
-  | 'resolutionKind'
-  | 'loanAccountNo'
-  | 'claimant'
-  | 'respondents'
-  | 'respondentStatus'
-  | 'totalClaim'
-  | 'nextHearingAt'
-  | 'subscriptionKind'
-  | 'createdAt'
-  | 'updatedAt'
->;
-
-function presentShared(facts: SharedFacts) {
-  const first = facts.respondents[0];
-  const nextHearing = facts.nextHearingAt && toIndianDateTime(facts.nextHearingAt);
-  return {
-    caseCode: facts.code,
-    title: facts.title,
-    status: facts.status,
-    resolutionKind: facts.resolutionKind,
-    loanAccountNo: facts.loanAccountNo,
-    claimantParty: { name: facts.claimant.name, ownerId: facts.claimant.ownerId },
-    // Only a respondent who is registered is a party.
-    respondentParty: first?.partyId
-      ? { name: first.name, ownerId: first.ownerId ?? '' }
-      : undefined,
-    respondentName: first?.name ?? '',
-    respondentParties: facts.respondents.map(({ name }) => ({ name })),
-    respondentPartyId: first?.partyId,
-    respondentStatus: facts.respondentStatus,
-    totalClaimValue: facts.totalClaim ? toWholeUnits(facts.totalClaim) : 0,
-    currencyUnit: facts.totalClaim?.currency ?? DEFAULT_CURRENCY,
-    nextHearingDate: nextHearing ? { date: nextHearing, time: nextHearing } : undefined,
-    subscriptionKind: facts.subscriptionKind,
-    agentRole: NEUTRAL_AGENT_ROLE,
-    created_at: facts.createdAt,
-    updated_at: facts.updatedAt,
-  };
-}
-
-export function presentRow(row: DocketRow): CaseRow {
-  return {
-    id: row.caseId,
-    ...presentShared(row),
-    hasAgreementDocument: row.hasAgreementDocument,
   };
 }
 
@@ -116,10 +42,10 @@ function presentCaseManager(record: CaseRecord): Case['caseManager'] {
   return manager && { ...manager, disabled: caseStatuses[record.status].phase === 'closed' };
 }
 
-/** What lies around a case; one that was just created has nothing of it. */
+/** What belongs to a case outside its record. A new case has none. */
 type Surroundings = {
   hearings?: readonly Hearing[];
-  /** Signed addresses by document id: the stored key stays inside (D57). */
+  /** Signed addresses by document id. Stored keys are never sent (D57). */
   addresses?: ReadonlyMap<string, string>;
   filedDocuments?: FiledDocument[];
   rating?: RatingRecord | undefined;
@@ -132,7 +58,7 @@ export function presentCase(
   const addressOf = (documentId: string) => addresses?.get(documentId) ?? '';
   return {
     id: record.id,
-    ...presentShared(record),
+    ...presentRowFacts(record),
     respondentParties: record.respondents.map(({ name, partyId }) => ({ name, partyId })),
     hasAgreementDocument: hasAgreementDocument(record),
     description: record.description,

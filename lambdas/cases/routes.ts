@@ -3,11 +3,7 @@ import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.t
 import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getCaseStatistics } from '../docket/get-case-statistics.ts';
-import { getDocketStatistics } from '../docket/get-docket-statistics.ts';
-import { listCases } from '../docket/list-cases.ts';
-import { listDocketManagers } from '../docket/list-docket-managers.ts';
-import type { Snapshots } from '../docket/search/snapshot-objects.ts';
+import type { Snapshots } from '../docket/index.ts';
 import { decideCaseApproval } from './approval/decide-case-approval.ts';
 import { getCaseApproval } from './approval/get-case-approval.ts';
 import { listCaseApprovals } from './approval/list-case-approvals.ts';
@@ -28,41 +24,35 @@ import { listCaseHearings } from './hearings/list-case-hearings.ts';
 import { listHearingClashes } from './hearings/list-hearing-clashes.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
 import { rateCase } from './outcomes/rate-case.ts';
+import { getPerson } from './team/get-person.ts';
 import { updateCase } from './update-case.ts';
 
-/** Endpoint to use case. */
-export function casesRoutes(
-  deps: FilingDeps & { snapshots: Snapshots },
-): Routes<
+export const casesRoutes: Routes<
   typeof casesEndpoints &
     typeof caseHearingsEndpoints &
     typeof caseCreationEndpoints &
-    typeof bulkCasesEndpoints
-> {
-  return {
-    listCases: (request) => listCases(deps, request),
-    getCase: (request) => getCase(deps, request),
-    updateCase: (request) => updateCase(deps, request),
-    listHearings: (request) => listCaseHearings(deps, request),
-    endHearing: (request) => endHearing(deps, request),
-    listHearingClashes: (request) => listHearingClashes(deps, request),
-    getCaseStatistics: (request) => getCaseStatistics(deps, request),
-    getDocketStatistics: (request) => getDocketStatistics(deps, request),
-    listDocketManagers: (request) => listDocketManagers(deps, request),
-    listOutcomes: (request) => listOutcomes(deps, request),
-    rateCase: (request) => rateCase(deps, request),
-    listCreatedCases: (request) => listCreatedCases(deps, request),
-    createCase: (request) => createCaseByForm(deps, request),
-    updateDraft: (request) => updateCaseByForm(deps, request),
-    getDraft: (request) => getDraft(deps, request),
-    deleteDraft: (request) => deleteDraft(deps, request),
-    listCart: (request) => listCart(deps, request),
-    listCaseApprovals: (request) => listCaseApprovals(deps, request),
-    getCaseApproval: (request) => getCaseApproval(deps, request),
-    decideCaseApproval: (request) => decideCaseApproval(deps, request),
-    startBulkJob: (request) => startBulkJob(deps, request),
-    listBulkJobs: (request) => listBulkJobs(deps, request),
-    getBulkJob: (request) => getBulkJob(deps, request),
-    getBulkErrorFile: (request) => getBulkErrorFile(deps, request),
-  };
-}
+    typeof bulkCasesEndpoints,
+  FilingDeps & { snapshots: Snapshots }
+> = {
+  getCase,
+  updateCase,
+  listHearings: listCaseHearings,
+  endHearing,
+  listHearingClashes,
+  listOutcomes,
+  getPerson,
+  rateCase,
+  listCreatedCases,
+  createCase: createCaseByForm,
+  updateDraft: updateCaseByForm,
+  getDraft,
+  deleteDraft,
+  listCart,
+  listCaseApprovals,
+  getCaseApproval,
+  decideCaseApproval,
+  startBulkJob,
+  listBulkJobs,
+  getBulkJob,
+  getBulkErrorFile,
+};

@@ -1,30 +1,27 @@
-import type { Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { requireMember } from '../docket/require-member.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
 import { changeStatus, checkStatusChange } from './change-status.ts';
 import { editCase, requireEditable } from './edit-case.ts';
 import { getCase } from './get-case.ts';
 import { getOwnCase } from './get-own-case.ts';
 import { setNextHearing } from './hearings/set-next-hearing.ts';
 
-type UpdateCase = (typeof casesEndpoints)['updateCase'];
-
 /**
- * Changes what a neutral may change of a case: its next hearing, the fields that neutrals
- * record, its status. Title, description, claim and parties are the claimant's. Each change is
- * a conditional write of its own; several are all checked before the first is written, and the
- * hearing, which a repeat sets once, comes first. Each finds out whether the case is the
- * caller's: somebody else's is `not_found`, and nothing is written.
+ * Changes what a neutral may change of a case: its next hearing, the fields that neutrals record
+ * and its status. Each change is a conditional write of its own. Several changes are all checked
+ * before the first is written; the hearing comes first, since repeating it changes nothing. Throws
+ * `not_found` for a foreign case, and as `setNextHearing`, `editCase` and `changeStatus` do.
  */
-export async function updateCase(
-  deps: { table: Table; clock: Clock; files: Files },
-  { principal, params, body }: Pick<ApiRequest<UpdateCase>, 'principal' | 'params' | 'body'>,
-): Promise<{ case: Case; message: string }> {
+export const updateCase: UseCase<
+  typeof casesEndpoints.updateCase,
+  { table: Table; clock: Clock; files: Files }
+> = async (deps, { principal, params, body }) => {
   const { status, expectedStatus, nextHearingDate, comingHearing, ...fields } = body;
   const caseId = params.id;
   const { userId } = principal;
@@ -44,7 +41,7 @@ export async function updateCase(
 
   const { case: changed } = await getCase(deps, { principal, params });
   return { case: changed, message: messageOf({ hasFields, isMoved: Boolean(move), ...body }) };
-}
+};
 
 function messageOf(done: {
   hasFields: boolean;

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import {
   type causeListEndpoints,
   type ListedHearing,
@@ -8,29 +7,26 @@ import {
 import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import {
   dayAfter,
   fromIndianDay,
-  type HearingRow,
   indianMonthOf,
-  listHearingRows,
   monthAfter,
   toIndianDateTime,
-} from '../cases/index.ts';
+} from '#shared/india-time.ts';
+import { type HearingRow, listHearingRows } from '../cases/index.ts';
 import { findOverlaps } from './find-overlaps.ts';
-
-type GetDailyCauseList = (typeof causeListEndpoints)['getDailyCauseList'];
 
 /**
  * All hearings and meetings, past and next, of the caller's cases in a month or on one day. Those
  * within the longest hearing before and after are read too, so that overlaps across midnight are
  * found: one query for a day, three for a month or at its ends.
  */
-export async function getDailyCauseList(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<GetDailyCauseList>, 'principal' | 'query'>,
-): Promise<z.input<GetDailyCauseList['response']>> {
+export const getDailyCauseList: UseCase<
+  typeof causeListEndpoints.getDailyCauseList,
+  { table: Table }
+> = async (deps, { principal, query }) => {
   const { month, day } = query;
   const from = fromIndianDay(day ?? `${month}-01`);
   const before = fromIndianDay(day ? dayAfter(day) : `${monthAfter(month)}-01`);
@@ -52,7 +48,7 @@ export async function getDailyCauseList(
     total: rows.length,
     days: [...byDay].map(([date, ofDay]) => ({ date, total: ofDay.length })),
   };
-}
+};
 
 const REACH_MS = HEARING_MINUTES_MAX * 60_000;
 

@@ -1,9 +1,12 @@
+import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { findFeed } from '#shared/auth/feed-repository.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { type HearingRow, hearingEventOf, indianMonthOf, listHearingRows } from '../cases/index.ts';
-import { findFeed } from './feed-repository.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { indianMonthOf } from '#shared/india-time.ts';
+import { type HearingRow, hearingEventOf, listHearingRows } from '../cases/index.ts';
 import { hashFeedToken } from './feed-token.ts';
 
 /** How far a feed reaches: from a week ago on, that month and twelve more, this many hearings. */
@@ -18,10 +21,10 @@ const feedFile = /^([A-Za-z0-9_-]{43})\.ics$/;
  * The hearings behind a secret address as an iCalendar file. Whatever is wrong with the address
  * is answered alike: `not_found`. A query a month, so about 8 read units.
  */
-export async function readCalendarFeed(
-  deps: { table: Table; clock: Clock; portalOrigin: string },
-  { params }: { params: { feedFile: string } },
-): Promise<string> {
+export const readCalendarFeed: UseCase<
+  typeof causeListEndpoints.readCalendarFeed,
+  { table: Table; clock: Clock; portalOrigin: string }
+> = async (deps, { params }) => {
   const token = feedFile.exec(params.feedFile)?.[1];
   const feed = token && (await findFeed(deps.table, hashFeedToken(token)));
   if (!feed) throw new AppError('not_found', 'There is no calendar at this address');
@@ -42,7 +45,7 @@ export async function readCalendarFeed(
     method: 'PUBLISH',
     events: latestOfEach(rows).map((row) => hearingEventOf(row, deps.portalOrigin)),
   });
-}
+};
 
 /** The Indian month of an instant and those after it. */
 function monthsFrom(at: string): string[] {

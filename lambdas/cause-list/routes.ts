@@ -10,13 +10,10 @@ import { stopCalendarFeed } from './stop-calendar-feed.ts';
 
 type CauseListDeps = { table: Table; clock: Clock; portalOrigin: string };
 
-/** Endpoint to use case. */
-export function causeListRoutes(deps: CauseListDeps): Routes<typeof causeListEndpoints> {
-  return {
-    getDailyCauseList: (request) => getDailyCauseList(deps, request),
-    getCalendarFeed: (request) => getCalendarFeed(deps, request),
-    rotateCalendarFeed: (request) => rotateCalendarFeed(deps, request),
-    stopCalendarFeed: (request) => stopCalendarFeed(deps, request),
-    readCalendarFeed: (request) => readCalendarFeed(deps, request),
-  };
-}
+export const causeListRoutes: Routes<typeof causeListEndpoints, CauseListDeps> = {
+  getDailyCauseList,
+  getCalendarFeed,
+  rotateCalendarFeed,
+  stopCalendarFeed,
+  readCalendarFeed,
+};

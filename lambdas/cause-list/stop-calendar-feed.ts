@@ -1,15 +1,14 @@
-import type * as z from 'zod';
-import type { calendarFeedSchema } from '#contracts/endpoints/cause-list.ts';
-import type { Principal } from '#shared/auth/principal.ts';
+import type { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { findFeedOf, removeFeed } from '#shared/auth/feed-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { findFeedOf, removeFeed } from './feed-repository.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 
 /** Ends the caller's address at that moment and makes none; without one nothing happens. */
-export async function stopCalendarFeed(
-  deps: { table: Table },
-  { principal }: { principal: Principal },
-): Promise<z.input<typeof calendarFeedSchema>> {
+export const stopCalendarFeed: UseCase<
+  typeof causeListEndpoints.stopCalendarFeed,
+  { table: Table }
+> = async (deps, { principal }) => {
   const feed = await findFeedOf(deps.table, principal.userId);
   if (feed && !(await removeFeed(deps.table, feed)))
     throw new AppError(
@@ -17,4 +16,4 @@ export async function stopCalendarFeed(
       'Another address was made at the same moment. Please try again.',
     );
   return { url: '', createdAt: '' };
-}
+};

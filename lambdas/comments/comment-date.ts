@@ -1,4 +1,4 @@
-import { toIndianDateTime } from '../cases/index.ts';
+import { toIndianDateTime } from '#shared/india-time.ts';
 
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -21,7 +21,7 @@ export function toCommentDate(at: string): string {
   return `${months[Number(month) - 1]} ${day}, ${year} at ${time}`;
 }
 
-/** '04/03/2026, 9:05 pm' in Indian time, as the thread on the screen has it. */
+/** '04/03/2026, 9:05 pm' in Indian time, as in the thread on the screen. */
 export function toMeetingDate(at: string): string {
   const { date, time } = partsOf(at);
   return `${date}, ${time.replace(/^0/, '').toLowerCase()}`;

@@ -1,10 +1,10 @@
-/** Comments lie in their case's partition, oldest first. */
+/** Keys of comments, in their case's partition, oldest first. */
 export const commentKeys = {
   comment: (caseId: string, createdAt: string, commentId: string) => ({
     pk: `CASE#${caseId}`,
     sk: `COMMENT#${createdAt}#${commentId}`,
   }),
-  /** Says that a comment's copy to the messaging app of one person is on its way. */
+  /** Marks that a comment's copy to one person's messaging app is being sent. */
   copy: (commentId: string, recipientId: string) => ({
     pk: `COMMENT#${commentId}`,
     sk: `COPY#${recipientId}`,

@@ -1,10 +1,11 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { casePath, type DocketRow } from '../cases/index.ts';
-import { oweMail } from '../mailing/index.ts';
-import { isAddressed } from './comment-reader.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { casePath } from '../cases/index.ts';
+import type { DocketRow } from '../docket/index.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
+import { isAddressed } from './thread/comment-reader.ts';
 
 type CommentMail = {
   comment: CommentRecord;
@@ -13,9 +14,9 @@ type CommentMail = {
 };
 
 /**
- * The mail to those whom a comment is addressed to, as part of its transaction: neutrals of the
- * case and the agents of its parties. It names the case and the author; the comment's words stay
- * in the thread. None goes to those who merely may read along.
+ * The mail to the addressees of a comment, for its transaction: neutrals of the case and agents of
+ * its parties. It names the case and the author; the comment's text stays in the thread. People who
+ * can read the comment but are not addressed get no mail.
  */
 export function commentMailItem(
   table: Table,

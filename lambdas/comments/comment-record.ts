@@ -10,13 +10,13 @@ const attachmentSchema = z.object({
 });
 export type Attachment = z.output<typeof attachmentSchema>;
 
-/** A comment of a case's proceedings as it lies in the table. */
+/** A comment of a case's proceedings in the table. */
 export const commentRecordSchema = z.object({
   id: z.string(),
   caseId: z.string(),
   /** Sanitised HTML. */
   content: z.string(),
-  /** Files that the content links to, in the order of their `attachment:<n>` links (D57). */
+  /** Attached files, in the order of the content's `attachment:<n>` links (D57). */
   attachments: z.array(attachmentSchema).optional(),
   visibilityType: z.enum(visibilityTypes),
   visibilityPartyIds: z.array(z.string()),
@@ -27,7 +27,7 @@ export const commentRecordSchema = z.object({
   ownerType: z.enum(['mediator', 'agent', 'others']),
   ownerRole: z.string(),
   createdAt: z.iso.datetime(),
-  /** Of a comment that announces a meeting (seed 1, section 3, zoomLink). */
+  /** The meeting that the comment announces (seed 1, section 3, zoomLink). */
   meeting: z
     .object({
       meetingId: z.string(),

@@ -5,16 +5,15 @@ import { commentKeys } from './comment-keys.ts';
 import { type CommentRecord, commentRecordSchema } from './comment-record.ts';
 
 /**
- * A case's thread, oldest first; consistent, so that a comment just added is there. One read
- * unit for each 4 KB, which is some six comments. Read as it comes: a thread of long comments
- * never lies in memory as a whole.
+ * A case's thread, oldest first. Consistent, so that a new comment is there. One read unit per 4
+ * KB, about six comments. Streamed, so that a long thread is never in memory as a whole.
  */
 export async function* readThread(table: Table, caseId: string): AsyncGenerator<CommentRecord> {
   const pages = queryPages(table, { ...commentKeys.commentsOf(caseId), isConsistent: true });
   for await (const items of pages) for (const item of items) yield commentRecordSchema.parse(item);
 }
 
-/** A new comment as part of a transaction. */
+/** A new comment for a transaction. */
 export function putComment(table: Table, comment: CommentRecord): TransactItem {
   return {
     Put: {

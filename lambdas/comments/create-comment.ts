@@ -7,34 +7,32 @@ import {
 import { type PartyRole, partyRoles } from '#contracts/endpoints/parties.ts';
 import { threadModeOf } from '#contracts/rules/case-lifecycle.ts';
 import type { Clock } from '#shared/clock.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { saysSomething } from '#shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { findPerson } from '../accounts/index.ts';
-import { type DocketRow, requireMember } from '../cases/index.ts';
-import { writeActivity } from '../notifications/index.ts';
+import { type DocketRow, requireMember } from '../docket/index.ts';
+import { notifyUsers } from '../notifications/index.ts';
 import { listCasePartyRecords } from '../parties/index.ts';
 import { commentMailItem } from './comment-mail.ts';
-import { maySee } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { putComment } from './comment-repository.ts';
 import { listOtherMembers, type OtherMember } from './list-other-members.ts';
 import { presentComment } from './present-comment.ts';
 import { registerAttachments } from './register-attachments.ts';
 import { sendCopies } from './send-copies.ts';
-
-type CreateComment = (typeof commentsEndpoints)['createComment'];
+import { maySee } from './thread/comment-reader.ts';
 
 type Deps = { table: Table; clock: Clock; files: Files; whatsApp: WhatsApp | undefined };
 
-/** A thread is read whole for each of its pages and its PDF. */
+/** Limit of a thread: each of its pages and its PDF reads the whole thread. */
 const threadQuota: Quota = {
   name: 'COMMENTS',
   maxCount: 10_000,
@@ -42,26 +40,20 @@ const threadQuota: Quota = {
   message: 'This case has reached the number of comments that a case can hold',
 };
 
-/** What a repeated request can't say of the comment that the first one wrote. */
-const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+/** What a repeated request cannot know of the comment that the first one wrote. */
+const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
- * Adds a comment to the thread of one of the caller's cases, notifies the other members who may
- * see it, and sends copies to the addressees' messaging app where that is wished. Safe to
- * repeat with the same Idempotency-Key. Throws `not_found` for a case that is not the caller's,
- * `conflict` where its status takes no comments, it has too many, or copies can't be sent, `invalid_input` for
- * wrong recipients and for text that is empty once cleaned, `not_allowed`, `unsupported_type`
- * and `too_large` for an attachment.
+ * Adds a comment to the thread of one of the caller's cases, notifies the other members who can see
+ * it and, if requested, sends copies to the addressees' messaging app. Safe to repeat with the same
+ * Idempotency-Key. Throws `not_found` for a foreign case, `conflict` if its status takes no
+ * comments, it has too many or copies cannot be sent, `invalid_input` for wrong recipients and for
+ * text that is empty once cleaned, and as `checkUpload` does for an attachment.
  */
-export async function createComment(
-  deps: Deps,
-  {
-    principal,
-    params,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateComment>, 'principal' | 'params' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateComment['response']>> {
+export const createComment: UseCase<typeof commentsEndpoints.createComment, Deps> = async (
+  deps,
+  { principal, params, body, idempotencyKey },
+) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.id });
   refuseClosedThread(row);
@@ -102,25 +94,24 @@ export async function createComment(
     bytes: Buffer.byteLength(content),
     now,
   };
-  const made = await createOnce(deps.table, {
+  const items = {
+    quota: quotaItem(deps.table, use),
+    comment: putComment(deps.table, comment),
+    mail: commentMailItem(deps.table, { comment, row, members }),
+  };
+  const created = await createOnce(deps.table, {
     userId,
     endpointId: 'createComment',
     idempotencyKey,
     request: { params, body },
-    made: { id: comment.id, createdAt: comment.createdAt },
-    madeSchema,
+    created: { id: comment.id, createdAt: comment.createdAt },
+    createdSchema,
     now,
-    write: () => [
-      quotaItem(deps.table, use),
-      putComment(deps.table, comment),
-      commentMailItem(deps.table, { comment, row, members }),
-    ],
+    write: () => Object.values(items),
   }).catch((error: unknown) => {
-    // With a key the receipt comes first.
-    const position = idempotencyKey === undefined ? 0 : 1;
-    throw failedConditions(error)?.includes(position) ? quotaExceeded(use) : error;
+    throw failedItems(error, items).includes('quota') ? quotaExceeded(use) : error;
   });
-  const written = { ...comment, ...made };
+  const written = { ...comment, ...created };
   await notifyReaders(deps, { comment: written, row, members });
   const copies =
     body.sendByWhatsappFlag && deps.whatsApp
@@ -130,7 +121,7 @@ export async function createComment(
     currentComment: await presentComment(deps, written, now),
     message: messageOf(copies),
   };
-}
+};
 
 function refuseClosedThread(row: DocketRow): void {
   const respondentPartyId = row.respondents[0]?.partyId;
@@ -141,15 +132,15 @@ function refuseClosedThread(row: DocketRow): void {
 const refused = (field: string, message: string) =>
   new AppError('invalid_input', message, { issues: [{ field, message }] });
 
-/** Further roles, each once and other than the first. */
+/** Further roles, without repeats and without the first one. */
 function alsoVisibleTo({ visibilityType, alsoVisibleTo: given = [] }: NewComment) {
   const further = [...new Set(given)].filter((role) => role !== visibilityType);
   return further.length > 0 ? { alsoVisibleTo: further } : {};
 }
 
 /**
- * The parties addressed, each once. Each must have one of the addressed roles in this case, and
- * each addressed party role needs a party.
+ * The addressed parties, without repeats. Each must have one of the addressed roles in this case,
+ * and each addressed party role needs a party.
  */
 async function checkedParties(
   { table }: Deps,
@@ -170,7 +161,7 @@ async function checkedParties(
   return wanted;
 }
 
-/** One comment, one notification, however often this runs. Its words stay in the thread. */
+/** Notifies the members who may see the comment, once per comment. Its text stays in the thread. */
 async function notifyReaders(
   deps: Deps,
   {
@@ -179,17 +170,19 @@ async function notifyReaders(
     members,
   }: { comment: CommentRecord; row: DocketRow; members: readonly OtherMember[] },
 ): Promise<void> {
-  for (const member of members)
-    if (maySee(member, comment))
-      await writeActivity(deps, {
-        id: comment.id,
-        userId: member.userId,
-        kind: 'CASE',
-        caseId: row.caseId,
-        resolutionKind: row.resolutionKind,
-        message: `${comment.ownerName} commented on ${row.code}`,
-        createdAt: comment.createdAt,
-      });
+  const readers = members.filter((member) => maySee(member, comment));
+  await notifyUsers(
+    deps,
+    readers.map(({ userId }) => userId),
+    {
+      id: comment.id,
+      kind: 'CASE',
+      caseId: row.caseId,
+      resolutionKind: row.resolutionKind,
+      message: `${comment.ownerName} commented on ${row.code}`,
+      createdAt: comment.createdAt,
+    },
+  );
 }
 
 function messageOf(copies: { addressed: number; failed: number } | undefined): string {

@@ -25,7 +25,7 @@ export const commentsFunctions = {
     uploadKinds: ['commentAttachment'],
     files: Object.values(fontFiles),
     timeoutSeconds: 28,
-    // A whole processor: setting a long thread is work (access-patterns.md).
+    // A full vCPU, to typeset long threads (docs/access-patterns.md).
     memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

@@ -1,16 +1,14 @@
-import * as z from 'zod';
 import { commentsEndpoints } from '#contracts/endpoints/comments.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
-import { connectWhatsApp, whatsAppSettings } from '#shared/whatsapp/whatsapp.ts';
+import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
+import { commentsFunctions } from './functions.constants.ts';
 import { commentsRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string(), ...whatsAppSettings }),
-);
+const environment = readEnvironment(commentsFunctions.api);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -19,4 +17,4 @@ const deps = {
   whatsApp: connectWhatsApp(environment),
 };
 
-export const handler = createApiHandler(deps, commentsEndpoints, commentsRoutes(deps));
+export const handler = createApiHandler(deps, commentsEndpoints, commentsRoutes);

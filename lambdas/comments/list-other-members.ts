@@ -1,14 +1,14 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { findPerson } from '../accounts/index.ts';
-import { listCaseTeam } from '../cases/index.ts';
-import type { CommentReader } from './comment-reader.ts';
+import { getOwnCase } from '../cases/index.ts';
+import type { CommentReader } from './thread/comment-reader.ts';
 
 export type OtherMember = CommentReader & { name: string; mobile: string };
 
 type MembersOf = { principal: Principal; row: { caseId: string; caseManagerId: string } };
 
-/** The members of one of the caller's cases but the caller; one read unit for each. */
+/** The members of one of the caller's cases except the caller. One read unit each. */
 export async function listOtherMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,
@@ -17,12 +17,12 @@ export async function listOtherMembers(
   return members.filter(({ userId }) => userId !== principal.userId);
 }
 
-/** The members of one of the caller's cases, the caller too; one read unit for each. */
+/** The members of one of the caller's cases, including the caller. One read unit each. */
 export async function listMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,
 ): Promise<OtherMember[]> {
-  const team = await listCaseTeam(deps, { principal, caseId: row.caseId });
+  const { assignments: team } = await getOwnCase(deps, { principal, caseId: row.caseId });
   const userIds = new Set(
     team.filter(({ role }) => role !== 'requested').map(({ userId }) => userId),
   );

@@ -8,7 +8,7 @@ type MeetingComment = Omit<
   'visibilityType' | 'visibilityPartyIds' | 'alsoVisibleTo' | 'ownerType' | 'meeting'
 > & { meeting: NonNullable<CommentRecord['meeting']> };
 
-/** A neutral's comment to everybody in the case that a meeting is set, as part of a transaction. */
+/** A neutral's comment to everybody on the case that a meeting is set, for a transaction. */
 export function meetingCommentItem(table: Table, comment: MeetingComment): TransactItem {
   const record: CommentRecord = {
     ...comment,

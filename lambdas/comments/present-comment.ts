@@ -1,12 +1,12 @@
 import type { Comment } from '#contracts/endpoints/comments.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import { toIndianMinute } from '../cases/index.ts';
+import { toIndianMinute } from '#shared/india-time.ts';
 import type { CommentRecord } from './comment-record.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A comment in the seeds' names and formats, with addresses that live for some minutes. */
+/** A comment in the seeds' names and formats, with short-lived addresses. */
 export async function presentComment(
   deps: { files: Files },
   record: CommentRecord,
@@ -36,8 +36,8 @@ export async function presentComment(
 }
 
 /**
- * Puts a signed address in each link to an attachment. Text holds no `<` (it is escaped when
- * the comment is written), so that nothing but a link of ours can look like one.
+ * Puts a signed address into each link to an attachment. Text is escaped when the comment is
+ * written, so that only links of the portal match.
  */
 async function withAddresses(files: Files, { content, attachments = [] }: CommentRecord) {
   if (attachments.length === 0) return content;

@@ -5,10 +5,10 @@ import { checkUpload } from '#shared/files/check-upload.ts';
 import type { Files } from '#shared/files/files.ts';
 import { uploadKeyOf } from '#shared/files/upload-keys.ts';
 import { cleanRichText, linkOf } from '#shared/rich-text/clean-rich-text.ts';
-import { textOfRichText, unescapeText } from '#shared/rich-text/text-of-rich-text.ts';
+import { textOfRichText, unescapeText } from '#shared/rich-text/read-rich-text.ts';
 import type { Attachment } from './comment-record.ts';
 
-/** Files in one comment; each costs a read from S3 when the comment is written. */
+/** Maximum number of files in a comment; each is read from S3 when the comment is written. */
 const ATTACHMENTS_MAX = 20;
 const FILE_NAME_MAX = 150;
 
@@ -19,17 +19,17 @@ const extensions: Record<string, readonly string[]> = {
 };
 
 /**
- * Cleans a comment and takes its links to uploaded files for what they are: each becomes
- * `attachment:<n>` and a key, never an address (D57). The files must be the caller's own
- * uploads, of an accepted type by their bytes. Throws `not_allowed` for a file of somebody
- * else's, `unsupported_type`, `too_large`, `invalid_input`.
+ * Cleans a comment and replaces its links to uploaded files by `attachment:<n>`, with the keys
+ * beside it; no address is stored (D57). The files must be the caller's uploads, of an accepted
+ * type by their bytes. Throws `not_allowed` for a foreign file, `unsupported_type`, `too_large`,
+ * `invalid_input`.
  */
 export async function registerAttachments(
   deps: { files: Files },
   { userId, content }: { userId: string; content: string },
 ): Promise<{ content: string; attachments: Attachment[] }> {
   const isOurs = await fileAddressTest(deps.files);
-  // First as a link to the key, so that cleaning knows nothing of files.
+  // First as a link to the key, so that cleaning needs no knowledge of files.
   const cleaned = cleanRichText(content, (address) =>
     isOurs(address) ? keyLink(uploadKeyOf(address, deps.files.bucket)) : linkOf(address),
   );
@@ -59,7 +59,7 @@ export async function registerAttachments(
   };
 }
 
-/** Passes cleaning as an address of the list; no host has a name that ends so (RFC 2606). */
+/** Accepted by cleaning as an address; no real host has this top-level domain (RFC 2606). */
 const KEY_ORIGIN = 'https://files.invalid/';
 const keyLink = (key: string) => `${KEY_ORIGIN}${encodeURIComponent(key)}`;
 const keyLinks = /<a href="https:\/\/files\.invalid\/([^"]*)"/g;
@@ -75,12 +75,12 @@ const tooMany = () => {
 };
 
 /**
- * Tells addresses of our bucket from others: those that begin as the ones we sign, other
- * spellings of Amazon's, and bare keys.
+ * Whether an address is one of the files bucket: like the ones that the portal signs, another form
+ * of an S3 address, or a bare key.
  */
 async function fileAddressTest({ client, bucket }: Files): Promise<(address: string) => boolean> {
   const signed = await getSignedUrl(
-    client,
+    await client.load(),
     new GetObjectCommand({ Bucket: bucket, Key: 'uploads' }),
   );
   const beginning = signed.slice(0, signed.indexOf('uploads'));
@@ -96,11 +96,11 @@ async function fileAddressTest({ client, bucket }: Files): Promise<(address: str
   };
 }
 
-/** The name that each link gives its file: what it says to save it as, else its text. */
+/** The file name in each link: its download attribute, else its text. */
 function namesIn(cleaned: string): Map<string, string> {
   const opening = /<a href="https:\/\/files\.invalid\/([^"<>]*)"([^<>]*)>/g;
   const names = new Map<string, string>();
-  // Up to the end of each link; the last link to a file names it.
+  // Matches to the end of each link; the last link to a file names it.
   for (const link of cleaned.split('</a>').reverse())
     for (const match of [...link.matchAll(opening)].reverse()) {
       const [tag, key = '', attributes = ''] = match;
@@ -119,10 +119,10 @@ const escapeAttribute = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** A name for people to save the file under, with an ending that fits what the file is. */
+/** A file name for downloads, with the extension of the file's type. */
 function fileNameOf(given: string, contentType: string): string {
   const fitting = extensions[contentType] ?? [];
-  // No folders, and nothing that a file system takes for more than a name.
+  // No folders and no characters that file systems treat specially.
   const bare = given.replace(/[\\/:*?"<>|\n\r\t]+/g, '_').replace(/^\.+/, '');
   const dot = bare.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [bare.slice(0, dot), bare.slice(dot + 1)] : [bare, ''];

@@ -5,21 +5,21 @@ import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { createComment } from './create-comment.ts';
-import { downloadComments } from './download-comments.ts';
-import { listComments } from './list-comments.ts';
-import { listThreadReaders } from './list-thread-readers.ts';
+import { downloadComments } from './thread/download-comments.ts';
+import { listComments } from './thread/list-comments.ts';
+import { listThreadReaders } from './thread/list-thread-readers.ts';
 
-/** Endpoint to use case. */
-export function commentsRoutes(deps: {
-  table: Table;
-  clock: Clock;
-  files: Files;
-  whatsApp: WhatsApp | undefined;
-}): Routes<typeof commentsEndpoints> {
-  return {
-    listComments: (request) => listComments(deps, request),
-    listThreadReaders: (request) => listThreadReaders(deps, request),
-    createComment: (request) => createComment(deps, request),
-    downloadComments: (request) => downloadComments(deps, request),
-  };
-}
+export const commentsRoutes: Routes<
+  typeof commentsEndpoints,
+  {
+    table: Table;
+    clock: Clock;
+    files: Files;
+    whatsApp: WhatsApp | undefined;
+  }
+> = {
+  listComments,
+  listThreadReaders,
+  createComment,
+  downloadComments,
+};

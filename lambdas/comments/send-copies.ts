@@ -7,18 +7,18 @@ import { readRichText } from '#shared/rich-text/read-rich-text.ts';
 import { sendWhatsApp, type WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import { commentKeys } from './comment-keys.ts';
-import { isAddressed } from './comment-reader.ts';
 import type { CommentRecord } from './comment-record.ts';
 import type { OtherMember } from './list-other-members.ts';
+import { isAddressed } from './thread/comment-reader.ts';
 
-/** A filled template may have 1,024 characters; the rest of them are for its own words. */
+/** A filled template can have 1,024 characters, its fixed text included. */
 const TEXT_MAX = 600;
 const LINE_MAX = 120;
 
 const SENDS_AT_ONCE = 8;
-/** What is not on its way by then stays unsent: the comment's answer must not be late. */
+/** Messages that are not sent by then stay unsent, so that the response is in time. */
 const SEND_WITHIN_MS = 15_000;
-/** A repeat of the request comes within a day (create-once.ts). */
+/** A request can be repeated for a day (create-once.ts). */
 const RECEIPT_LIVES_SECONDS = 2 * 86_400;
 
 type Recipient = { id: string; mobile: string };
@@ -30,10 +30,10 @@ type SendCopies = {
 };
 
 /**
- * Sends a comment's words to the messaging app of those whom it is addressed to, each once
- * however often this runs. Gives how many there are and how many messages failed; never throws
- * for a message. A message that was refused is sent when the request is repeated; one whose
- * fate is unknown is not, since twice would be worse than not at all.
+ * Sends a comment's text to the messaging app of its addressees, once each, however often it runs.
+ * Returns how many addressees there are and how many messages failed; never throws for a message. A
+ * repeated request sends refused messages again. It does not send messages with an unknown outcome
+ * again: a duplicate is worse than a missing copy.
  */
 export async function sendCopies(
   deps: { table: Table; clock: Clock; whatsApp: WhatsApp },
@@ -59,7 +59,7 @@ export async function sendCopies(
   return { addressed: recipients.length, failed };
 }
 
-/** Agents of the parties and members of the case who are addressed, each number once. */
+/** Addressed agents and members of the case, each number once. */
 async function listRecipients(
   { table }: { table: Table },
   { comment, members }: SendCopies,
@@ -82,7 +82,7 @@ async function addressedParties(table: Table, comment: CommentRecord): Promise<s
   return [...new Set(parties.map(({ partyId }) => partyId))];
 }
 
-/** False when the message did not go out. */
+/** False if the message was not sent. */
 async function sendOnce(
   { table, clock, whatsApp }: { table: Table; clock: Clock; whatsApp: WhatsApp },
   { id: commentId }: CommentRecord,
@@ -115,14 +115,14 @@ async function sendOnce(
   }
 }
 
-/** The service answered, and its answer was no. */
+/** Whether the service refused the message. */
 const isRefusal = (error: unknown) =>
   error instanceof Error &&
   '$metadata' in error &&
-  // Every error of the SDK has its answer's status there, where there was an answer.
+  // SDK errors carry the response's status here, if there was a response.
   (error.$metadata as { httpStatusCode?: number }).httpStatusCode !== undefined;
 
-/** WhatsApp takes one line: a dot stands where a paragraph ends. */
+/** WhatsApp takes one line: paragraphs are joined by a dot. */
 const oneLineOf = (content: string) =>
   readRichText(content)
     .map(({ inlines }) =>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { countPartitions, type DocketCounts, docketPartitions } from './docket-counts.ts';
-import { COUNTER_SHARDS, type DocketPartition, docketKeys } from './docket-keys.ts';
+import { COUNTER_SHARDS, type DocketId, type DocketPartition, docketKeys } from './docket-keys.ts';
 
 /**
  * Exact counts of a docket. Each write of a case changes them in its own transaction, in one
@@ -17,12 +17,12 @@ const shardSchema = z.object(
 );
 
 /** One query over a few small items: 1 to 2 read units whatever the docket's size. */
-export async function readDocketCounts(table: Table, userId: string): Promise<DocketCounts> {
+export async function readDocketCounts(table: Table, docketId: DocketId): Promise<DocketCounts> {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': docketKeys.countersOf(userId).pk },
+      ExpressionAttributeValues: { ':pk': docketKeys.countersOf(docketId).pk },
       ConsistentRead: true,
     }),
   );
@@ -38,7 +38,7 @@ export async function readDocketCounts(table: Table, userId: string): Promise<Do
 
 /** A case that comes into, leaves or changes its place in a docket. */
 export type CounterMove = {
-  userId: string;
+  docketId: DocketId;
   from: DocketPartition | undefined;
   to: DocketPartition | undefined;
 };
@@ -52,7 +52,7 @@ export function counterUpdate(table: Table, move: CounterMove, random: number): 
   return {
     Update: {
       TableName: table.name,
-      Key: docketKeys.counter(move.userId, Math.floor(random * COUNTER_SHARDS)),
+      Key: docketKeys.counter(move.docketId, Math.floor(random * COUNTER_SHARDS)),
       UpdateExpression: `ADD ${steps.map((_, n) => `#at${n} :by${n}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(
         steps.map((step, n) => [`#at${n}`, counterName(step.at)]),

@@ -1,12 +1,21 @@
-import type { CaseSort } from '#contracts/endpoints/cases.ts';
+import type { CaseSort } from '#contracts/endpoints/docket.ts';
 import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
 import type { CaseBucket, ResolutionKind } from '#contracts/rules/case-status.ts';
 import { indianMonthOf } from '#shared/india-time.ts';
 import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './search/journal.constants.ts';
 
-/** Keys of a neutral's docket (docs/adr/0004-case-list.md). */
+/** Keys of dockets (docs/adr/0004-case-list.md). */
 
-/** A neutral's cases of one kind in one bucket: one partition of each docket index. */
+/**
+ * Identifies a docket: a user id for the cases that the user is on, or a `createdDocketId`. A user
+ * id begins with `usr_`, so that the two never collide.
+ */
+export type DocketId = string;
+
+/** The docket of the cases that a user created. It has rows, orders and counters, no search. */
+export const createdDocketId = (userId: string): DocketId => `created-by:${userId}`;
+
+/** A docket's cases of one kind in one bucket: one partition of each docket index. */
 export type DocketPartition = { kind: ResolutionKind; bucket: CaseBucket };
 
 /** Counters of one docket are spread over this many items, so that parallel writers pass. */
@@ -15,18 +24,18 @@ export const COUNTER_SHARDS = 8;
 const ROW_SK_PREFIX = 'CASE#';
 
 export const docketKeys = {
-  row: (userId: string, caseId: string) => ({
-    pk: `NEUTRAL#${userId}`,
+  row: (docketId: DocketId, caseId: string) => ({
+    pk: `NEUTRAL#${docketId}`,
     sk: `${ROW_SK_PREFIX}${caseId}`,
   }),
-  rowsOf: (userId: string) => ({ pk: `NEUTRAL#${userId}`, skPrefix: ROW_SK_PREFIX }),
-  partition: (userId: string, { kind, bucket }: DocketPartition) =>
-    `NEUTRAL#${userId}#${kind}#${bucket}`,
-  counter: (userId: string, shard: number | string) => ({
-    pk: `NEUTRAL#${userId}#COUNTERS`,
+  rowsOf: (docketId: DocketId) => ({ pk: `NEUTRAL#${docketId}`, skPrefix: ROW_SK_PREFIX }),
+  partition: (docketId: DocketId, { kind, bucket }: DocketPartition) =>
+    `NEUTRAL#${docketId}#${kind}#${bucket}`,
+  counter: (docketId: DocketId, shard: number | string) => ({
+    pk: `NEUTRAL#${docketId}#COUNTERS`,
     sk: `SHARD#${shard}`,
   }),
-  countersOf: (userId: string) => ({ pk: `NEUTRAL#${userId}#COUNTERS` }),
+  countersOf: (docketId: DocketId) => ({ pk: `NEUTRAL#${docketId}#COUNTERS` }),
   /** What a search must know of a case that changed since the docket's snapshot was made. */
   journal: (userId: string, caseId: string) => ({
     pk: `${JOURNAL_PREFIX}${userId}`,

@@ -1,4 +1,4 @@
-import type { CaseSort } from '#contracts/endpoints/cases.ts';
+import type { CaseSort } from '#contracts/endpoints/docket.ts';
 import { type DocketPartition, docketIndexes, UNDATED } from './docket-keys.ts';
 
 /** A case's place in a docket, as its index entry tells it. */

@@ -2,7 +2,13 @@ import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-
 import * as z from 'zod';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { caseIdOfRowKey, type DocketPartition, docketIndexes, docketKeys } from './docket-keys.ts';
+import {
+  caseIdOfRowKey,
+  type DocketId,
+  type DocketPartition,
+  docketIndexes,
+  docketKeys,
+} from './docket-keys.ts';
 import { type DocketEntry, type DocketOrder, type Stretch, stretchesOf } from './docket-order.ts';
 import { type DocketRow, docketRowSchema } from './docket-row.ts';
 
@@ -21,13 +27,13 @@ export async function findDocketRow(
 /** The rows of these cases in the order asked for; a case that left the docket is left out. */
 export async function listDocketRows(
   table: Table,
-  userId: string,
+  docketId: DocketId,
   caseIds: readonly string[],
 ): Promise<DocketRow[]> {
   const ids = [...new Set(caseIds)];
   const items = await batchGet(
     table,
-    ids.map((caseId) => docketKeys.row(userId, caseId)),
+    ids.map((caseId) => docketKeys.row(docketId, caseId)),
   );
   const rows = new Map(
     items.map((item) => {
@@ -42,7 +48,7 @@ export async function listDocketRows(
 const CHUNK_MAX = 3_000;
 
 type ReadPartition = {
-  userId: string;
+  docketId: DocketId;
   partition: DocketPartition;
   order: DocketOrder;
   isFromTheEnd: boolean;
@@ -71,7 +77,11 @@ export async function* readPartition(
         new QueryCommand({
           TableName: table.name,
           IndexName: index,
-          ...stretchCondition(index, docketKeys.partition(input.userId, input.partition), stretch),
+          ...stretchCondition(
+            index,
+            docketKeys.partition(input.docketId, input.partition),
+            stretch,
+          ),
           ScanIndexForward: stretch.isForward,
           Limit: Math.min(Math.max(limit, 1), CHUNK_MAX),
           ExclusiveStartKey: startKey,

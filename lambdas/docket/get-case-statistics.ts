@@ -1,22 +1,20 @@
-import type { CaseStatistics, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { countEntries } from './docket-counts.ts';
 import { toStatistics, withStatus } from './docket-statistics.ts';
 import { parseDocketSearch, searchDocket } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
-
-type GetCaseStatistics = (typeof casesEndpoints)['getCaseStatistics'];
+import type { Snapshots } from './search/snapshots.ts';
 
 /**
  * Counts of exactly what the list with the same filters would list, its status included (D20):
  * `allCount` is that list's total.
  */
-export async function getCaseStatistics(
-  deps: { table: Table; snapshots: Snapshots },
-  { principal, query }: Pick<ApiRequest<GetCaseStatistics>, 'principal' | 'query'>,
-): Promise<CaseStatistics> {
+export const getCaseStatistics: UseCase<
+  typeof docketEndpoints.getCaseStatistics,
+  { table: Table; snapshots: Snapshots }
+> = async (deps, { principal, query }) => {
   const { userId } = principal;
   const search = parseDocketSearch(query);
   const order = { sort: 'id', direction: 'asc' } as const;
@@ -24,4 +22,4 @@ export async function getCaseStatistics(
     ? countEntries(await searchDocket(deps, { userId, search, order }))
     : await readDocketCounts(deps.table, userId);
   return toStatistics(withStatus(counts, query.status), query);
-}
+};

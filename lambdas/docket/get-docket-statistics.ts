@@ -1,13 +1,13 @@
-import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
-import type { Principal } from '#shared/auth/principal.ts';
+import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { toStatistics } from './docket-statistics.ts';
 
 /** Counts over the caller's whole docket (D20). */
-export async function getDocketStatistics(
-  deps: { table: Table },
-  { principal }: { principal: Principal },
-): Promise<CaseStatistics> {
+export const getDocketStatistics: UseCase<
+  typeof docketEndpoints.getDocketStatistics,
+  { table: Table }
+> = async (deps, { principal }) => {
   return toStatistics(await readDocketCounts(deps.table, principal.userId), {});
-}
+};

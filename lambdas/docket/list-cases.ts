@@ -1,14 +1,13 @@
-import type * as z from 'zod';
-import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { presentRow } from '../cases/present-case.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
 import type { DocketOrder } from './docket-order.ts';
 import { listDocketRows } from './docket-repository.ts';
 import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
+import { presentRow } from './present-row.ts';
 import { readDocketPage } from './read-docket-page.ts';
 import {
   type DocketSearch,
@@ -16,19 +15,19 @@ import {
   searchDocket,
   wholeDocket,
 } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
-type ListCases = (typeof casesEndpoints)['listCases'];
+type ListCases = (typeof docketEndpoints)['listCases'];
 
 /**
  * A page of the caller's own docket, with the counts that its chips show: under the kind, the
  * search and the case manager asked for, whatever the status (D20), so that a chip's count is
  * what it would list. A page after the last one is empty.
  */
-export async function listCases(
-  deps: { table: Table; snapshots: Snapshots },
-  { principal, query: asked }: Pick<ApiRequest<ListCases>, 'principal' | 'query'>,
-): Promise<z.input<ListCases['response']>> {
+export const listCases: UseCase<
+  typeof docketEndpoints.listCases,
+  { table: Table; snapshots: Snapshots }
+> = async (deps, { principal, query: asked }) => {
   const { table } = deps;
   const query = { ...asked, perPage: Math.min(asked.perPage, INDEXED_ROWS_MAX) };
   const input: ReadInput = {
@@ -55,7 +54,7 @@ export async function listCases(
     lastPage: Math.max(1, Math.ceil(total / query.perPage)),
     ...toStatistics(counts, query),
   };
-}
+};
 
 /** Beyond these many cases the index costs more than the snapshot with a full journal. */
 const DEEP_FROM = 500;
@@ -65,7 +64,7 @@ const isDeep = ({ page, perPage }: { page: number; perPage: number }) =>
 
 type ReadInput = {
   userId: string;
-  query: ApiRequest<ListCases>['query'];
+  query: RequestOf<ListCases>['query'];
   order: DocketOrder;
 };
 
@@ -79,7 +78,14 @@ async function readPlainPage(table: Table, input: ReadInput): Promise<Page> {
   );
   const { page, perPage } = query;
   return {
-    entries: await readDocketPage(table, { userId, counts, partitions, order, page, perPage }),
+    entries: await readDocketPage(table, {
+      docketId: userId,
+      counts,
+      partitions,
+      order,
+      page,
+      perPage,
+    }),
     counts,
   };
 }

@@ -1,23 +1,23 @@
 import type * as z from 'zod';
-import { type casesEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/cases.ts';
+import { type docketEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/docket.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { findPerson } from '../accounts/index.ts';
 import { kindsOf } from './docket-statistics.ts';
 import { searchDocket, wholeDocket } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
-type ListDocketManagers = (typeof casesEndpoints)['listDocketManagers'];
+type ListDocketManagers = (typeof docketEndpoints)['listDocketManagers'];
 
 /**
  * Who manages the cases of the caller's docket, and how many of a kind each: what
  * `caseManagerId` can narrow a list to (D25). Nobody but who manages one of them is named.
  */
-export async function listDocketManagers(
-  deps: { table: Table; snapshots: Snapshots },
-  { principal, query }: Pick<ApiRequest<ListDocketManagers>, 'principal' | 'query'>,
-): Promise<z.input<ListDocketManagers['response']>> {
+export const listDocketManagers: UseCase<
+  typeof docketEndpoints.listDocketManagers,
+  { table: Table; snapshots: Snapshots }
+> = async (deps, { principal, query }) => {
   const { userId } = principal;
   const order = { sort: 'id', direction: 'asc' } as const;
   const entries = await searchDocket(deps, { userId, search: wholeDocket, order });
@@ -40,4 +40,4 @@ export async function listDocketManagers(
       });
   });
   return { data: data.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) };
-}
+};

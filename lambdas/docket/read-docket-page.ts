@@ -1,13 +1,13 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { DocketCounts } from './docket-counts.ts';
-import type { DocketPartition } from './docket-keys.ts';
+import type { DocketId, DocketPartition } from './docket-keys.ts';
 import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
 import { readPartition } from './docket-repository.ts';
 
 export type PageRequest = { page: number; perPage: number };
 
 type ReadDocketPage = PageRequest & {
-  userId: string;
+  docketId: DocketId;
   counts: DocketCounts;
   /** The partitions that the list's filters leave. */
   partitions: readonly DocketPartition[];
@@ -22,7 +22,7 @@ const SMALLEST_CHUNK = 20;
  * Reads about as many entries as lie between that end and the page, whatever else is there.
  */
 export async function readDocketPage(table: Table, input: ReadDocketPage): Promise<DocketEntry[]> {
-  const { userId, counts, order } = input;
+  const { docketId, counts, order } = input;
   const filled = input.partitions.filter(({ kind, bucket }) => counts[kind][bucket] > 0);
   const total = filled.reduce((sum, { kind, bucket }) => sum + counts[kind][bucket], 0);
   const window = planWindow(input, total);
@@ -33,7 +33,7 @@ export async function readDocketPage(table: Table, input: ReadDocketPage): Promi
     const share = counts[partition.kind][partition.bucket] / total;
     const expected = Math.max(SMALLEST_CHUNK, Math.ceil(wanted * share * 1.1));
     return readPartition(table, {
-      userId,
+      docketId,
       partition,
       order,
       isFromTheEnd: window.isFromTheEnd,

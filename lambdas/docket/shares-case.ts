@@ -1,7 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { searchDocket, wholeDocket } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshot-objects.ts';
+import type { Snapshots } from './search/snapshots.ts';
 
 /**
  * Whether somebody is on any of the caller's cases; who is only requested for one is not. Both

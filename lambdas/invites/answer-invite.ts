@@ -1,17 +1,14 @@
-import type * as z from 'zod';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { acceptRequest, removeRequest } from '../cases/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { answerMailItem } from './invite-mail.ts';
 import type { InviteRecord } from './invite-record.ts';
 import { findOwnInvite, putAnswer } from './invite-repository.ts';
 import { presentInvite } from './present-invite.ts';
-
-type AnswerInvite = (typeof invitesEndpoints)['answerInvite'];
 
 const answers = {
   accept: { status: 'accepted', by: 'received', message: 'Invitation Accepted Successfully' },
@@ -20,16 +17,16 @@ const answers = {
 } as const;
 
 /**
- * The invited one accepts (and is a neutral of the case from then on) or declines; whoever sent
- * the invitation withdraws it. The invitation and the case change together, once: `conflict`
- * for what is answered. The other one of the two is notified.
+ * Accepts or declines an invitation as the invited person, or withdraws it as its sender. The
+ * invitation and the case change in one transaction; then the other person is notified.
  *
- * `not_found` for an invitation of others, `not_allowed` for an answer that is the other one's.
+ * Throws `not_found` for a foreign invitation, `not_allowed` for an answer that only the other
+ * person can give, `conflict` if it is answered already.
  */
-export async function answerInvite(
-  deps: { table: Table; clock: Clock },
-  { principal, params, body }: Pick<ApiRequest<AnswerInvite>, 'principal' | 'params' | 'body'>,
-): Promise<z.input<AnswerInvite['response']>> {
+export const answerInvite: UseCase<
+  typeof invitesEndpoints.answerInvite,
+  { table: Table; clock: Clock }
+> = async (deps, { principal, params, body }) => {
   const own = await findOwnInvite(deps.table, principal.userId, params.id);
   if (!own) throw new AppError('not_found', 'Invitation not found');
   const { direction, record } = own;
@@ -55,13 +52,13 @@ export async function answerInvite(
     caseId: record.case.id,
     inviteId: record.id,
     userId: record.invited.userId,
-    along: () => [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
+    extraItems: [...putAnswer(deps.table, answered), answerMailItem(deps.table, answered)],
   });
   await tellOther(deps, answered, answered.answeredAt ?? record.createdAt);
   return { invite: presentInvite({ direction, record: answered }), message };
-}
+};
 
-/** Who is on the case is led to it; who is not, to their invitations. */
+/** The notification leads a member of the case to it, anybody else to their invitations. */
 async function tellOther(
   deps: { table: Table },
   { id, status, inviter, invited, case: about }: InviteRecord,

@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { findMade, putReceipt } from '#shared/idempotency/create-once.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { findReceipt, putReceipt } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { findPerson, type ReachablePerson } from '../accounts/index.ts';
-import { requestNeutral, requireMember } from '../cases/index.ts';
+import { requestNeutral } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import { writeActivity } from '../notifications/index.ts';
 import { inviteMailItem, roleWords } from './invite-mail.ts';
 import type { InviteRecord } from './invite-record.ts';
@@ -16,31 +17,25 @@ import { countInvitation } from './invite-window.ts';
 import type { InvitesDeps } from './invites-deps.ts';
 import { presentInvite } from './present-invite.ts';
 
-type CreateInvite = (typeof invitesEndpoints)['createInvite'];
-
-/** All that a repeated request can't know of the invitation that the first one wrote. */
-const madeSchema = z.object({ id: z.string() });
+/** What a repeated request cannot know of the invitation that the first one wrote. */
+const createdSchema = z.object({ id: z.string() });
 
 /**
- * Invites a neutral to one of the caller's cases: the request on the case, the invitation with
- * both and the mail that is owed are written together, then the invited one is notified. Safe to
- * repeat with the same Idempotency-Key: a repeat writes and mails nothing.
+ * Invites a neutral to one of the caller's cases. The request on the case, the invitation and its
+ * mail are written in one transaction; then the invited person is notified. Safe to repeat with
+ * the same Idempotency-Key: a repeat writes and mails nothing.
  *
- * `not_found` for somebody else's case and for a person who can't be invited, `conflict` as
- * `requestNeutral` says, `too_many_tries` for the same person again and again.
+ * Throws `not_found` for a foreign case and for a person who cannot be invited, `too_many_tries`
+ * for too many invitations of the same person, and as `requestNeutral` does.
  */
-export async function createInvite(
-  deps: InvitesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateInvite>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateInvite['response']>> {
+export const createInvite: UseCase<typeof invitesEndpoints.createInvite, InvitesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { caseId, role } = body;
   await requireMember(deps, { principal, caseId });
   const now = deps.clock.now();
-  const made = { id: newId('invite') };
+  const created = { id: newId('invite') };
   const receipt = {
     userId: principal.userId,
     endpointId: 'createInvite',
@@ -49,13 +44,13 @@ export async function createInvite(
     now,
   };
   const findFormer = async () => {
-    const former = await findMade(deps.table, { ...receipt, madeSchema });
+    const former = await findReceipt(deps.table, { ...receipt, createdSchema });
     return former && findOwnInvite(deps.table, principal.userId, former.id);
   };
 
   const invited = await findInvitable(deps, body);
   const own = (await findFormer()) ?? (await write());
-  // One that is answered by now needs no notice any more.
+  // No notification for an invitation that is answered already.
   if (own.record.status === 'requested') await notifyInvited(deps, own.record);
   return { invite: presentInvite(own), message: 'Invitation Sent Successfully' };
 
@@ -66,12 +61,12 @@ export async function createInvite(
       await requestNeutral(deps, {
         principal,
         caseId,
-        inviteId: made.id,
+        inviteId: created.id,
         role,
         invited,
-        along: async (facts) => {
+        extraItems: async (facts) => {
           record = {
-            id: made.id,
+            id: created.id,
             status: 'requested',
             role,
             inviter: { userId: inviter.userId, name: inviter.name },
@@ -83,12 +78,12 @@ export async function createInvite(
             await countInvitation(deps, { ...invited, caseId, now }),
             ...putInvite(deps.table, record),
             inviteMailItem(deps.table, record),
-            ...putReceipt(deps.table, { ...receipt, made }),
+            ...putReceipt(deps.table, { ...receipt, created }),
           ];
         },
       });
     } catch (error) {
-      // The same request, sent twice at once: the other one wrote.
+      // The same request was sent twice in parallel and the other one wrote.
       const former = error instanceof AppError && (await findFormer());
       if (former) return former;
       throw error;
@@ -96,7 +91,7 @@ export async function createInvite(
     if (!record) throw new Error('A request is written with its invitation');
     return { direction: 'sent' as const, record };
   }
-}
+};
 
 async function mustFind(deps: { table: Table }, userId: string): Promise<ReachablePerson> {
   const person = await findPerson(deps, userId);
@@ -114,7 +109,7 @@ async function findInvitable(
   throw new AppError('invalid_input', message, { issues: [{ field: 'role', message }] });
 }
 
-/** One invitation, one notification. */
+/** Notifies once per invitation. */
 async function notifyInvited(
   deps: { table: Table },
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,

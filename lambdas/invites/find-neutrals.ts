@@ -1,22 +1,19 @@
-import type * as z from 'zod';
 import { type invitesEndpoints, NEUTRALS_SHOWN } from '#contracts/endpoints/invites.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { searchDirectory } from '../accounts/index.ts';
-import { listCaseTeam } from '../cases/index.ts';
-
-type FindNeutrals = (typeof invitesEndpoints)['findNeutrals'];
+import { getOwnCase } from '../cases/index.ts';
 
 /**
- * Whom the caller may invite to one of their cases: never how to reach them. Throws `not_found`
- * for a case that is not the caller's, and then looks nobody up.
+ * People whom the caller can invite to one of their cases, without contacts. Throws `not_found` for
+ * a foreign case.
  */
-export async function findNeutrals(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<FindNeutrals>, 'principal' | 'query'>,
-): Promise<z.input<FindNeutrals['response']>> {
+export const findNeutrals: UseCase<typeof invitesEndpoints.findNeutrals, { table: Table }> = async (
+  deps,
+  { principal, query },
+) => {
   const { caseId, role, search } = query;
-  const team = await listCaseTeam(deps, { principal, caseId });
+  const { assignments: team } = await getOwnCase(deps, { principal, caseId });
   const { entries, hasMore } = await searchDirectory(deps, { role, search, limit: NEUTRALS_SHOWN });
   return {
     data: entries.map(({ userId, email: _email, mobile: _mobile, ...entry }) => {
@@ -26,4 +23,4 @@ export async function findNeutrals(
     }),
     hasMore,
   };
-}
+};

@@ -1,8 +1,8 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { casePath } from '../cases/index.ts';
-import { oweMail } from '../mailing/index.ts';
 import type { InviteRecord } from './invite-record.ts';
 
 export const roleWords: Readonly<Record<Role, string>> = {
@@ -11,7 +11,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
   caseManager: 'case manager',
 };
 
-/** The mail to the invited person, as part of the invitation's transaction; it names no party. */
+/** The mail to the invited person, for the invitation's transaction. It names no party. */
 export function inviteMailItem(
   table: Table,
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
@@ -31,7 +31,7 @@ export function inviteMailItem(
   });
 }
 
-/** The mail about an answer: to who invited, or to the invited person of a withdrawn invitation. */
+/** The mail about an answer: to the sender or, if it was withdrawn, to the invited person. */
 export function answerMailItem(
   table: Table,
   { id, status, inviter, invited, case: about, answeredAt, createdAt }: InviteRecord,

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { roles } from '#contracts/endpoints/accounts.ts';
 import { inviteStatuses } from '#contracts/endpoints/invites.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { roles } from '#contracts/rules/roles.ts';
 
 const personSchema = z.object({ userId: z.string(), name: z.string() });
 
-/** An invitation as it lies in the table, the same with both who are in it. */
+/** An invitation in the table, the same for both people. */
 export const inviteRecordSchema = z.object({
   id: z.string(),
   status: z.enum(inviteStatuses),
   role: z.enum(roles),
   inviter: personSchema,
   invited: personSchema,
-  /** The case as it was then: all that is told of it before the answer. */
+  /** The case at that time: all that the invited person sees of it before accepting. */
   case: z.object({
     id: z.string(),
     code: z.string(),

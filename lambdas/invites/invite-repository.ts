@@ -1,5 +1,6 @@
-import { BatchGetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Invite } from '#contracts/endpoints/invites.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { inviteKeys } from './invite-keys.ts';
@@ -8,10 +9,9 @@ import { type InviteRecord, inviteRecordSchema } from './invite-record.ts';
 type Direction = Invite['direction'];
 export type OwnInvite = { direction: Direction; record: InviteRecord };
 
-/** A list goes back this far. */
+/** Maximum number of invitations in a list. */
 const LISTED_MAX = 1_000;
 
-/** Its two places. */
 const keysOf = ({ id, inviter, invited }: InviteRecord) => [
   inviteKeys.invite(inviter.userId, 'sent', id),
   inviteKeys.invite(invited.userId, 'received', id),
@@ -21,14 +21,14 @@ const keysOf = ({ id, inviter, invited }: InviteRecord) => [
 export const inviteItems = (record: InviteRecord) =>
   keysOf(record).map((key) => ({ ...key, ...record }));
 
-/** A new invitation as part of a transaction. */
+/** A new invitation for a transaction. */
 export function putInvite(table: Table, record: InviteRecord): TransactItem[] {
   return inviteItems(record).map((Item) => ({
     Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   }));
 }
 
-/** An answer to an invitation that has none, as part of a transaction. */
+/** The answer to an open invitation, for a transaction. Fails if it is answered already. */
 export function putAnswer(table: Table, answered: InviteRecord): TransactItem[] {
   return inviteItems(answered).map((Item) => ({
     Put: {
@@ -41,18 +41,15 @@ export function putAnswer(table: Table, answered: InviteRecord): TransactItem[] 
   }));
 }
 
-/** An invitation that this user got or sent; nobody else's is found. One read unit, or two. */
+/** An invitation that this user received or sent. One or two read units. */
 export async function findOwnInvite(
   table: Table,
   userId: string,
   inviteId: string,
 ): Promise<OwnInvite | undefined> {
   const received = inviteKeys.invite(userId, 'received', inviteId);
-  const Keys = [received, inviteKeys.invite(userId, 'sent', inviteId)];
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } }),
-  );
-  const item = Responses?.[table.name]?.[0];
+  const keys = [received, inviteKeys.invite(userId, 'sent', inviteId)];
+  const [item] = await batchGet(table, keys, { isConsistent: true });
   return (
     item && {
       direction: item['sk'] === received.sk ? 'received' : 'sent',
@@ -62,8 +59,8 @@ export async function findOwnInvite(
 }
 
 /**
- * What a user got, or what they sent, newest first and a thousand at most; consistent, so that
- * an answer just given is there. A read unit for each five or so.
+ * The invitations that a user received or sent, newest first, LISTED_MAX at most. Consistent, so
+ * that a new answer is there. One read unit for about five.
  */
 export async function listOwnInvites(
   table: Table,

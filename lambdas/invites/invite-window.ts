@@ -6,7 +6,9 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { inviteKeys } from './invite-keys.ts';
 
-/** Withdrawn and sent anew, an invitation is another mail: so many in any day are enough. */
+/**
+ * Limit of invitations of a person to a case per day: each one is a mail, even after a withdrawal.
+ */
 const INVITES_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 
@@ -15,9 +17,9 @@ const windowSchema = z.object({ sentAt: z.array(z.iso.datetime()) });
 type Invited = { caseId: string; userId: string; name: string; now: Date };
 
 /**
- * Counts one more invitation of a person to a case, as part of the transaction that changes the
- * case: whoever else invites to it meanwhile changes its version. One read unit. Throws
- * `too_many_tries` with the seconds to wait.
+ * Counts an invitation of a person to a case, for the transaction that changes the case, whose
+ * version protects the count from parallel invitations. One read unit. Throws `too_many_tries` with
+ * the seconds to wait.
  */
 export async function countInvitation(
   { table }: { table: Table },

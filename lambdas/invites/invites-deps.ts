@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 
-/** All that the invites use cases reach out to. */
+/** Dependencies of the use cases of the invites. */
 export type InvitesDeps = { table: Table; clock: Clock };

@@ -2,7 +2,8 @@ import { calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { MailBlock } from '#shared/mail/mail-text.ts';
 import type { CalendarPart, ComposedMail } from '#shared/mail/send-mail.ts';
-import type { CalendarNews, MailLine, QueuedLetter } from './notice.ts';
+import type { CalendarNews } from '#shared/outbox/notice.ts';
+import type { MailLine, QueuedLetter } from './mail-record.ts';
 
 type Envelope = {
   name: string;

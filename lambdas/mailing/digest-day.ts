@@ -1,4 +1,4 @@
-import { dayAfter, fromIndianDay, indianDayOf } from '../cases/index.ts';
+import { dayAfter, fromIndianDay, indianDayOf } from '#shared/india-time.ts';
 
 /** Digests go out at 08:00 Indian time. */
 const DIGEST_HOUR_MS = 8 * 3_600_000;

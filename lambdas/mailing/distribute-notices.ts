@@ -1,13 +1,13 @@
 import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
+import { type Notice, noticeSchema } from '#shared/outbox/notice.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
 import { digestDayAfter, digestDueAt } from './digest-day.ts';
 import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
 import { addLine, readOutbox, removeNotice } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
-import { type Notice, noticeSchema } from './notice.ts';
-import { NOTICE_LIVES_SECONDS } from './owe-mail.ts';
 
 /**
  * Adds each waiting event to the mails of its recipients. Safe to repeat, also after a run that

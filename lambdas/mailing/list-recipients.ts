@@ -1,9 +1,10 @@
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { CalendarNews, Notice, NoticeWords } from '#shared/outbox/notice.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
+import type { MailRecipient } from './mail-record.ts';
 import { outsiderId } from './mailing-keys.ts';
-import type { CalendarNews, MailRecipient, Notice, NoticeWords } from './notice.ts';
 
 export type NoticeRecipient = {
   recipient: MailRecipient;

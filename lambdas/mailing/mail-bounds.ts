@@ -1,4 +1,4 @@
-import type { MailLine } from './notice.ts';
+import type { MailLine } from './mail-record.ts';
 
 /** Mails that one recipient gets at once in one Indian day; later ones join the digest. */
 export const MAILS_A_DAY = 60;

@@ -10,18 +10,19 @@ import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import type { Notice } from '#shared/outbox/notice.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
 import type { SentToday } from './mail-bounds.ts';
-import { mailingKeys } from './mailing-keys.ts';
 import {
   type CollectedMail,
   collectedMailSchema,
   letterSchema,
   type MailLine,
   type MailRecipient,
-  type Notice,
   type QueuedLetter,
-} from './notice.ts';
-import { NOTICE_LIVES_SECONDS } from './owe-mail.ts';
+} from './mail-record.ts';
+import { mailingKeys } from './mailing-keys.ts';
 
 type Key = { pk: string; sk: string };
 type Stored = { key: Key; item: Record<string, unknown> };
@@ -56,29 +57,35 @@ async function readQueue(
   return found;
 }
 
-export const readOutbox = (table: Table) => readQueue(table, mailingKeys.outbox());
+export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
 
 /** An item of a queue, parsed, with the key that it lies under. */
 export type Placed<T> = { key: Key; value: T };
 
-export async function listDrafts(table: Table): Promise<Placed<CollectedMail>[]> {
-  const items = await readQueue(table, mailingKeys.drafts());
-  return items.map(({ key, item }) => ({ key, value: collectedMailSchema.parse(item) }));
+/** The items that could be parsed, and a failure for each of the others. */
+export type Queue<T> = { waiting: Placed<T>[]; failures: unknown[] };
+
+/** One item that is not what it should be keeps no other one waiting. */
+function parsed<T>(items: readonly Stored[], schema: z.ZodType<T>): Queue<T> {
+  const results = items.map(({ key, item }) => ({ key, ...schema.safeParse(item) }));
+  return {
+    waiting: results.flatMap(({ key, data }) => (data === undefined ? [] : [{ key, value: data }])),
+    failures: results.flatMap(({ error }) => error ?? []),
+  };
 }
+
+export const listDrafts = async (table: Table): Promise<Queue<CollectedMail>> =>
+  parsed(await readQueue(table, mailingKeys.drafts()), collectedMailSchema);
 
 /** Digests that are due: of this day, and any that stayed behind. */
-export async function listDigests(table: Table, day: string): Promise<Placed<CollectedMail>[]> {
-  const items = await readQueue(table, mailingKeys.digestsUpTo(day));
-  return items.map(({ key, item }) => ({ key, value: collectedMailSchema.parse(item) }));
-}
+export const listDigests = async (table: Table, day: string): Promise<Queue<CollectedMail>> =>
+  parsed(await readQueue(table, mailingKeys.digestsUpTo(day)), collectedMailSchema);
 
-export async function listLetters(table: Table): Promise<QueuedLetter[]> {
-  const items = await readQueue(table, mailingKeys.letters());
-  return items.map(({ item }) => letterSchema.parse(item));
-}
+export const listLetters = async (table: Table): Promise<Queue<QueuedLetter>> =>
+  parsed(await readQueue(table, mailingKeys.letters()), letterSchema);
 
 export async function removeNotice(table: Table, { at, id }: Pick<Notice, 'at' | 'id'>) {
-  const Key = mailingKeys.notice(at, id);
+  const Key = outboxKeys.notice(at, id);
   await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
 }
 

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Keys of the mailing domain. The four queues are one partition each: they hold what waits, and
- * are almost empty most of the time (docs/adr/0013-mails-by-an-outbox.md).
+ * Keys of the mailing domain. Each queue is one partition: they are almost empty
+ * most of the time (docs/adr/0013-mails-by-an-outbox.md).
  */
 export const mailingKeys = {
-  /** Events whose mails are not assigned to their recipients yet, oldest first. */
-  notice: (at: string, noticeId: string) => ({ pk: OUTBOX, sk: `${at}#${noticeId}` }),
-  outbox: () => ({ pk: OUTBOX }),
   /** Receipt: this event was added to this recipient's mail. */
   receipt: (noticeId: string, recipientId: string) => ({
     pk: `NOTICE#${noticeId}`,
@@ -30,7 +27,6 @@ export const mailingKeys = {
   }),
 };
 
-const OUTBOX = 'OUTBOX';
 const DRAFTS = 'MAILDRAFTS';
 const DIGESTS = 'MAILDIGESTS';
 const LETTERS = 'MAILLETTERS';

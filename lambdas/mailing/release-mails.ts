@@ -1,8 +1,9 @@
 import { newId } from '#shared/ids.ts';
+import { indianDayOf } from '#shared/india-time.ts';
 import { logger } from '#shared/logger.ts';
-import { indianDayOf } from '../cases/index.ts';
 import { digestDayAfter, digestDueAt, lastDigestDayAt } from './digest-day.ts';
 import { countMail, isWithinBounds } from './mail-bounds.ts';
+import type { CollectedMail, QueuedLetter } from './mail-record.ts';
 import {
   deferMail,
   listDigests,
@@ -13,20 +14,23 @@ import {
 } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
-import type { CollectedMail, QueuedLetter } from './notice.ts';
 
 type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 
 /**
  * Makes letters of the mails that are due. A mail beyond the day's bounds joins its recipient's
- * digest instead. What changes meanwhile is left to the next run.
+ * digest instead. What changes meanwhile is left to the next run. Gives the failures; a mail that
+ * cannot be read keeps no other one waiting.
  */
-export async function releaseMails(deps: Deps): Promise<void> {
+export async function releaseMails(deps: Deps): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
-  for (const mail of await listDrafts(deps.table))
+  const drafts = await listDrafts(deps.table);
+  for (const mail of drafts.waiting)
     if (mail.value.dueAt <= now) await releaseDraft(deps, mail, now);
-  for (const mail of await listDigests(deps.table, lastDigestDayAt(now)))
+  const digests = await listDigests(deps.table, lastDigestDayAt(now));
+  for (const mail of digests.waiting)
     await releaseMail(deps.table, { mail, letter: letterOf(mail.value, { isDigest: true, now }) });
+  return [...drafts.failures, ...digests.failures];
 }
 
 async function releaseDraft({ table }: Deps, mail: Placed<CollectedMail>, now: string) {
@@ -50,7 +54,10 @@ const letterOf = (
   { isDigest, now }: { isDigest: boolean; now: string },
 ): QueuedLetter => ({
   id: newId('mail'),
-  ...{ recipient, lines, omitted, isDigest },
+  recipient,
+  lines,
+  omitted,
+  isDigest,
   attempts: 0,
   nextTryAt: now,
 });

@@ -10,7 +10,6 @@ import { type MayGoOn, sendLetters } from './send-letters.ts';
  */
 export async function runMailing(deps: MailingDeps, mayGoOn: MayGoOn): Promise<void> {
   const failures = await distributeNotices(deps);
-  await releaseMails(deps);
-  failures.push(...(await sendLetters(deps, mayGoOn)));
+  failures.push(...(await releaseMails(deps)), ...(await sendLetters(deps, mayGoOn)));
   if (failures.length > 0) throw new AggregateError(failures, 'Some mails did not go out');
 }

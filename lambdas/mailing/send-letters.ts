@@ -5,9 +5,9 @@ import { logger } from '#shared/logger.ts';
 import { sendComposedMail } from '#shared/mail/send-mail.ts';
 import { findPerson } from '../accounts/index.ts';
 import { composeLetter } from './compose-letter.ts';
+import type { MailRecipient, QueuedLetter } from './mail-record.ts';
 import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
-import type { MailRecipient, QueuedLetter } from './notice.ts';
 
 /** Tries of one letter, over some nine hours. */
 export const ATTEMPTS_MAX = 10;
@@ -25,8 +25,8 @@ export type MayGoOn = () => boolean;
  */
 export async function sendLetters(deps: MailingDeps, mayGoOn: MayGoOn): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
-  const due = (await listLetters(deps.table)).filter(({ nextTryAt }) => nextTryAt <= now);
-  const failures: unknown[] = [];
+  const { waiting, failures } = await listLetters(deps.table);
+  const due = waiting.map(({ value }) => value).filter(({ nextTryAt }) => nextTryAt <= now);
   await inParallel(due, async (letter) => {
     if (!mayGoOn()) return;
     const pauseSeconds = Math.min(

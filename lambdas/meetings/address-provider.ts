@@ -6,20 +6,20 @@ import type { Secrets } from '#shared/secrets/secrets.ts';
 import { type MeetingProvider, readProviderSecret, unavailable } from './meeting-provider.ts';
 import { type ProviderSettingsOf, roomAddress } from './provider-settings.constants.ts';
 
-/** A server asks for the token again after a lost connection: a long hearing must go on. */
+/** Lifetime of a token: the server checks it again after a lost connection in a long hearing. */
 const TOKEN_LIVES_SECONDS = 4 * 3600;
 
-/** HS256 is as strong as its key: 256 bits (RFC 7518, section 3.2). */
+/** Minimum key length for HS256: 256 bits (RFC 7518, section 3.2). */
 const SHORTEST_KEY_BYTES = 32;
 
-/** 160 random bits in letters and digits that survive any server's lower-casing. */
+/** 160 random bits in letters and digits, safe for servers that lower-case names. */
 const newRoomName = () => randomBytes(20).toString('hex');
 
 type Token = { room: string; notBefore: number; expires: number; user: Record<string, unknown> };
 
 /**
- * Rooms behind signed addresses, as Jitsi's token authentication reads them: the server needs
- * no account of ours and no call, only the same key.
+ * Rooms with signed addresses for Jitsi's token authentication: the server needs the same key, no
+ * account and no API call.
  */
 export function addressProvider(
   { secrets }: { secrets: Secrets },
@@ -53,13 +53,13 @@ export function addressProvider(
       const id = newRoomName();
       return { provider: 'address', id, url: roomAddress(addressTemplate, id) };
     },
-    // A room is there once somebody comes in: one that nobody was told of never was.
+    // Rooms exist only once joined, so there is nothing to close.
     async closeRoom() {},
     joinAddress(room, { userId, name }, now) {
       const at = epochSeconds(now);
       return signed(room.url, {
         room: room.id,
-        // Clocks differ a little.
+        // Allows for clock skew.
         notBefore: at - 60,
         expires: at + TOKEN_LIVES_SECONDS,
         user: { id: userId, name, moderator: true, affiliation: 'owner' },

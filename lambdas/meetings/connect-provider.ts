@@ -6,10 +6,10 @@ import type { MeetingProvider } from './meeting-provider.ts';
 import { providerSettingsSchema } from './provider-settings.constants.ts';
 import { zoomProvider } from './zoom-provider.ts';
 
-/** Gives the provider of this deployment. Throws `unavailable` where none is set up. */
+/** The provider of this deployment. Throws `unavailable` if none is set up. */
 export type RequireProvider = () => MeetingProvider;
 
-/** Reads the setting MEETING_PROVIDER; a wrong one stops the function at start. */
+/** Reads the setting MEETING_PROVIDER. An invalid value stops the function at start. */
 export function connectProvider(
   deps: { secrets: Secrets; clock: Clock },
   setting: string,

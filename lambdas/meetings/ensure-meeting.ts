@@ -4,8 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { logger } from '#shared/logger.ts';
 import type { CaseRecord } from '../cases/index.ts';
 import type { MeetingProvider, Room } from './meeting-provider.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { findMeeting, putMeeting } from './meeting-repository.ts';
+import { findMeeting, type MeetingRecord, putMeeting } from './meeting-repository.ts';
 
 type Deps = { table: Table; clock: Clock; provider: MeetingProvider };
 
@@ -14,13 +13,13 @@ type EnsureMeeting = {
   record: Pick<CaseRecord, 'id' | 'code'>;
   startsAt: string;
   userId: string;
-  /** A meeting that is running already: this one takes place in its room. */
+  /** A meeting in progress, whose room is used. */
   running?: MeetingRecord | undefined;
 };
 
 /**
- * The meeting under a key, opened by whoever comes first: of two at one moment one opens it and
- * both get the same room.
+ * The meeting under a key, opened if there is none. Of two parallel requests one opens it, and both
+ * get the same room.
  */
 export async function ensureMeeting(deps: Deps, wanted: EnsureMeeting): Promise<MeetingRecord> {
   const { table, provider } = deps;
@@ -40,7 +39,7 @@ export async function ensureMeeting(deps: Deps, wanted: EnsureMeeting): Promise<
   return theirs;
 }
 
-/** A meeting with a room of its own, not yet kept anywhere. */
+/** A meeting with a new room, not stored yet. */
 export async function newMeeting(
   { clock, provider }: Pick<Deps, 'clock' | 'provider'>,
   { record, startsAt, userId }: Pick<EnsureMeeting, 'record' | 'startsAt' | 'userId'>,
@@ -55,7 +54,7 @@ export async function newMeeting(
   };
 }
 
-/** A room that is left over harms nobody; it must not stop who has another one to go to. */
+/** Closes an unused room. A failure is ignored, since an unused room does no harm. */
 export async function abandonRoom(provider: MeetingProvider, room: Room): Promise<void> {
   try {
     await provider.closeRoom(room);

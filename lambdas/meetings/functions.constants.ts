@@ -7,7 +7,7 @@ export const meetingsFunctions = {
     entry: 'lambdas/meetings/handler.ts',
     environment: ['TABLE_NAME', 'MEETING_PROVIDER'],
     grants: ['table:read', 'table:write', 'meetings:secret'],
-    // The provider is asked over the network, with a second try where that is harmless.
+    // Calls to the provider go over the network and are retried where that is safe.
     timeoutSeconds: 28,
     memoryMb: 1024,
   },

@@ -1,30 +1,27 @@
-import type * as z from 'zod';
 import {
   MEETING_OPENS_MINUTES,
   type meetingsEndpoints,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { indianDayOf, toIndianMoment } from '../cases/index.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { indianDayOf, toIndianMoment } from '#shared/india-time.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import { findMeeting } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
-type GetHearingLink = (typeof meetingsEndpoints)['getHearingLink'];
-
 /**
- * The caller's way into the next hearing of one of their cases, from an hour before it until a
- * day after. Takes place in today's session where one has begun. Throws `not_found` for
- * somebody else's case and where no hearing is set, `conflict` outside that time or where the
- * status forbids it, `unavailable`.
+ * The caller's join address for the next hearing of one of their cases, from an hour before it
+ * until a day after. Uses the room of today's session if there is one. Throws `not_found` for a
+ * foreign case and if no hearing is set, `conflict` outside that time or if the status forbids it,
+ * `unavailable`.
  */
-export async function getHearingLink(
-  deps: MeetingsDeps,
-  { principal, params }: Pick<ApiRequest<GetHearingLink>, 'principal' | 'params'>,
-): Promise<z.input<GetHearingLink['response']>> {
+export const getHearingLink: UseCase<
+  typeof meetingsEndpoints.getHearingLink,
+  MeetingsDeps
+> = async (deps, { principal, params }) => {
   const record = await requireJoinable(deps, { principal, caseId: params.id });
   const { nextHearingAt } = record;
   if (nextHearingAt === undefined)
@@ -55,7 +52,7 @@ export async function getHearingLink(
     now,
   );
   return { url };
-}
+};
 
 function refuseOutsideWindow(startsAt: string, now: Date): void {
   const window = meetingWindowOf(Date.parse(startsAt), now.getTime());

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
@@ -6,11 +5,10 @@ import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectProvider } from './connect-provider.ts';
+import { meetingsFunctions } from './functions.constants.ts';
 import { meetingsRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), MEETING_PROVIDER: z.string() }),
-);
+const environment = readEnvironment(meetingsFunctions.api);
 const clock = systemClock;
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -21,4 +19,4 @@ const deps = {
   ),
 };
 
-export const handler = createApiHandler(deps, meetingsEndpoints, meetingsRoutes(deps));
+export const handler = createApiHandler(deps, meetingsEndpoints, meetingsRoutes);

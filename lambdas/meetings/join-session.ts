@@ -1,31 +1,28 @@
-import type * as z from 'zod';
 import {
   MEETING_OPENS_MINUTES,
   type meetingsEndpoints,
   meetingWindowOf,
 } from '#contracts/endpoints/meetings.ts';
 import { secondsAfter } from '#shared/clock.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { type CaseRecord, fromIndianDay, indianDayOf } from '../cases/index.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { fromIndianDay, indianDayOf } from '#shared/india-time.ts';
+import type { CaseRecord } from '../cases/index.ts';
 import { ensureMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { findLastMeeting, findMeeting } from './meeting-repository.ts';
+import { findLastMeeting, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
-type JoinSession = (typeof meetingsEndpoints)['joinSession'];
-
 /**
- * The caller's way into today's session of one of their cases. The first one opens it: in the
- * room of a hearing or booked meeting that can be joined by now, else in a new one. Everybody
- * who comes later on that day in India finds the same room. Throws `not_found`, `conflict`
- * where the status forbids it, `unavailable`.
+ * The caller's join address for today's session of one of their cases. The first caller opens it,
+ * in the room of a hearing or booked meeting that can be joined now, else in a new room. Later
+ * callers of the same day in India get the same room. Throws `not_found`, `conflict` if the status
+ * forbids it, `unavailable`.
  */
-export async function joinSession(
-  deps: MeetingsDeps,
-  { principal, params }: Pick<ApiRequest<JoinSession>, 'principal' | 'params'>,
-): Promise<z.input<JoinSession['response']>> {
+export const joinSession: UseCase<typeof meetingsEndpoints.joinSession, MeetingsDeps> = async (
+  deps,
+  { principal, params },
+) => {
   const record = await requireJoinable(deps, { principal, caseId: params.id });
   const provider = deps.requireProvider();
   const { userId } = principal;
@@ -52,9 +49,9 @@ export async function joinSession(
     now,
   );
   return { url };
-}
+};
 
-/** The latest of today's hearing and booked meetings that can be joined by now. */
+/** The latest of today's hearings and booked meetings that can be joined now. */
 async function runningMeeting(
   deps: MeetingsDeps,
   record: CaseRecord,

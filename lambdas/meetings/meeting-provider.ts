@@ -6,37 +6,37 @@ import type { Secrets } from '#shared/secrets/secrets.ts';
 export const providerKinds = ['zoom', 'address'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** A room as it is kept. Its address alone lets nobody in who should not be. */
+/** A stored room. Its address alone admits nobody. */
 export const roomSchema = z.object({
   provider: z.enum(providerKinds),
-  /** The provider's own name for it. */
+  /** The provider's id of the room. */
   id: z.string(),
   url: z.url(),
 });
 export type Room = z.output<typeof roomSchema>;
 
-/** Who comes in. Every neutral of a case moderates; one of them hosts where only one can. */
+/**
+ * The person who joins. Every neutral of a case moderates; one hosts if the provider allows one
+ * host.
+ */
 export type Participant = { userId: string; name: string; isHost: boolean };
 
-/**
- * Where people meet. Each call throws `unavailable` when the provider does not answer as it
- * should; what went wrong is then in the log.
- */
+/** A meeting provider. Each call throws `unavailable` if the provider fails, and logs the cause. */
 export type MeetingProvider = {
   kind: ProviderKind;
   openRoom(wanted: { caseCode: string; startsAt: string }): Promise<Room>;
-  /** Of a room that nobody was told about. */
+  /** Closes a room whose address was never sent. */
   closeRoom(room: Room): Promise<void>;
-  /** The way in of one neutral, to be used at once. */
+  /** Join address of one neutral, for immediate use. */
   joinAddress(room: Room, participant: Participant, now: Date): Promise<string>;
-  /** The way in of everybody else, to be announced; it opens and ends with the meeting. */
+  /** Join address of everybody else, to be announced. Valid for the time of the meeting. */
   guestAddress(room: Room, startsAt: string): Promise<string>;
 };
 
-/** What a neutral is told whatever went wrong. */
+/** The message for neutrals, whatever the cause. */
 const UNAVAILABLE = 'The meeting service does not answer. Please try again in a few minutes.';
 
-/** Logs what is wrong, without anything secret, and gives the error to throw. */
+/** Logs the cause, without secrets, and returns the error to throw. */
 export function unavailable(
   details: { provider: ProviderKind; step: string } & Record<string, string | number | undefined>,
   cause?: unknown,
@@ -46,7 +46,7 @@ export function unavailable(
   return new AppError('unavailable', UNAVAILABLE, { retryAfterSeconds: 60, cause });
 }
 
-/** A provider's secret; `unavailable` when Secrets Manager does not give it. */
+/** A provider's secret. Throws `unavailable` if Secrets Manager fails. */
 export async function readProviderSecret(
   secrets: Secrets,
   { provider, secretName }: { provider: ProviderKind; secretName: string },

@@ -1,13 +1,28 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { meetingKeys } from './meeting-keys.ts';
-import { type MeetingRecord, meetingRecordSchema } from './meeting-record.ts';
+import { roomSchema } from './meeting-provider.ts';
+
+/** A meeting of a case in the table. */
+export const meetingRecordSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  startsAt: z.iso.datetime(),
+  room: roomSchema,
+  /** The neutral who opened it. */
+  hostId: z.string(),
+  createdAt: z.iso.datetime(),
+  /** When it was announced in the proceedings; absent if nobody booked it. */
+  announcedAt: z.iso.datetime().optional(),
+});
+export type MeetingRecord = z.output<typeof meetingRecordSchema>;
 
 type Key = { pk: string; sk: string };
 
-/** Consistent: a room that somebody opened a moment ago is the one to go to. */
+/** Consistent, so that a room that was just opened is found. */
 export async function findMeeting(table: Table, key: Key): Promise<MeetingRecord | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
@@ -15,7 +30,7 @@ export async function findMeeting(table: Table, key: Key): Promise<MeetingRecord
   return Item && meetingRecordSchema.parse(Item);
 }
 
-/** The last meeting of a case that was set for a time between two instants. */
+/** The latest meeting of a case between two instants. */
 export async function findLastMeeting(
   table: Table,
   { caseId, from, to }: { caseId: string; from: string; to: string },
@@ -34,14 +49,14 @@ export async function findLastMeeting(
   return Items[0] && meetingRecordSchema.parse(Items[0]);
 }
 
-/** Holds while there is none, or one whose room is with a provider that is no longer used. */
+/** Holds if there is no meeting, or one whose room is at a former provider. */
 const isFree = (meeting: MeetingRecord) => ({
   ConditionExpression: 'attribute_not_exists(pk) OR #room.#provider <> :provider',
   ExpressionAttributeNames: { '#room': 'room', '#provider': 'provider' },
   ExpressionAttributeValues: { ':provider': meeting.room.provider },
 });
 
-/** False when somebody was faster. */
+/** False if another request stored one first. */
 export async function putMeeting(table: Table, key: Key, meeting: MeetingRecord): Promise<boolean> {
   return conditional(
     table.client.send(
@@ -51,8 +66,8 @@ export async function putMeeting(table: Table, key: Key, meeting: MeetingRecord)
 }
 
 /**
- * A meeting that is being announced, as part of a transaction: its condition does not hold
- * when there is another one at that time, or this one has been announced.
+ * An announced meeting for a transaction. Fails if there is another meeting at that time or this
+ * one was announced already.
  */
 export function announceItem(
   table: Table,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /**
- * Which meeting provider a deployment uses. Written by the cloud assembly and the local stack,
- * parsed by the function; nothing in it is secret.
+ * The meeting provider of a deployment. Set by the stacks and the local stack, parsed by the
+ * function. Contains no secret.
  */
 
-/** Where a room's name goes in an address; exactly once, and in its path. */
+/** Placeholder for the room's name; exactly once, in the path. */
 const ROOM_MARK = '{room}';
 
-/** 'https://meet.example.org/{room}': addresses of a Jitsi-style server. */
+/** Room addresses of a Jitsi-style server, e.g. 'https://meet.example.org/{room}'. */
 export const addressTemplateSchema = z
   .string()
   .refine(
@@ -24,17 +24,17 @@ export const addressTemplateSchema = z
     `${ROOM_MARK} must stand in the path`,
   );
 
-/** The address of a room, without anybody's token. */
+/** The address of a room, without a token. */
 export function roomAddress(template: string, room: string): string {
   return template.replace(ROOM_MARK, encodeURIComponent(room));
 }
 
 export const providerSettingsSchema = z.discriminatedUnion('kind', [
-  /** Not set up: whoever wants to meet is told so. */
+  /** Not set up: joining a meeting is `unavailable`. */
   z.object({ kind: z.literal('none') }),
   z.object({
     kind: z.literal('zoom'),
-    /** Holds JSON: accountId, clientId, clientSecret of a server-to-server OAuth app. */
+    /** Secret with JSON: accountId, clientId, clientSecret of a server-to-server OAuth app. */
     secretName: z.string().min(1),
     oauthOrigin: z.url().default('https://zoom.us'),
     apiOrigin: z.url().default('https://api.zoom.us'),
@@ -42,9 +42,9 @@ export const providerSettingsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('address'),
     addressTemplate: addressTemplateSchema,
-    /** Holds the key that signs tokens, and nothing else. */
+    /** Secret with the key that signs tokens. */
     secretName: z.string().min(1),
-    /** `iss` and `aud` as the server is told to expect them. */
+    /** `iss` and `aud` of the tokens, as configured on the server. */
     issuer: z.string().min(1),
     audience: z.string().min(1),
   }),

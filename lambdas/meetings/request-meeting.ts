@@ -3,46 +3,43 @@ import { MEETING_TOO_FAR, type meetingsEndpoints } from '#contracts/endpoints/me
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
+import { fromIndianDateTime, indianDayOf, toIndianMoment } from '#shared/india-time.ts';
 import {
   announceHearingChange,
   type CaseRecord,
-  fromIndianDateTime,
   hearingMailItem,
-  indianDayOf,
   requireRoomForMeeting,
   scheduledHearingOf,
   scheduleMeetingItems,
-  toIndianMoment,
 } from '../cases/index.ts';
 import { meetingCommentItem } from '../comments/index.ts';
 import { abandonRoom, newMeeting } from './ensure-meeting.ts';
 import { meetingKeys } from './meeting-keys.ts';
 import type { MeetingProvider } from './meeting-provider.ts';
-import type { MeetingRecord } from './meeting-record.ts';
-import { announceItem, findMeeting } from './meeting-repository.ts';
+import { announceItem, findMeeting, type MeetingRecord } from './meeting-repository.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { nameOnCase, requireJoinable } from './require-joinable.ts';
 
 type RequestMeeting = (typeof meetingsEndpoints)['requestMeeting'];
-type Request = Pick<ApiRequest<RequestMeeting>, 'principal' | 'body' | 'idempotencyKey'>;
+type Request = RequestOf<RequestMeeting>;
 
-/** What a repeated request can't say of the meeting that the first one set. */
-const madeSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
+/** What a repeated request cannot know of the meeting that the first one set. */
+const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
- * Sets a meeting for one of the caller's cases: its room, and a comment with the way in for
- * everybody of the case and its entry in their cause lists go in together; then the other
- * neutrals are notified. Safe to repeat with the same Idempotency-Key. Throws `not_found`, `invalid_input` for a date that is past or too
- * far, `conflict` where the status forbids it, a meeting is set for that time or too many are to
- * come, `unavailable`.
+ * Sets a meeting for one of the caller's cases. Writes its room, a comment with the join address
+ * for everybody on the case and its rows in the cause lists in one transaction; then notifies the
+ * other neutrals. Safe to repeat with the same Idempotency-Key. Throws `not_found`, `invalid_input`
+ * for a date that is past or too far ahead, `conflict` if the status forbids it, a meeting is set
+ * for that time or the case has too many coming meetings, `unavailable`.
  */
-export async function requestMeeting(
-  deps: MeetingsDeps,
-  request: Request,
-): Promise<z.input<RequestMeeting['response']>> {
+export const requestMeeting: UseCase<
+  typeof meetingsEndpoints.requestMeeting,
+  MeetingsDeps
+> = async (deps, request) => {
   const { principal, body } = request;
   const record = await requireJoinable(deps, { principal, caseId: body.caseId });
   const startsAt = instantOf(body.date);
@@ -52,23 +49,24 @@ export async function requestMeeting(
   const provider = deps.requireProvider();
   const found = await findMeeting(deps.table, meetingKeys.meeting(record.id, startsAt));
   const opened = found?.room.provider === provider.kind ? found : undefined;
-  // A repeat of what is announced adds none.
+  // A repeat for an announced meeting adds none.
   if (!opened?.announcedAt) await requireRoomForMeeting(deps.table, { caseId: record.id, now });
   const { userId } = principal;
   const meeting = opened ?? (await newMeeting({ ...deps, provider }, { record, startsAt, userId }));
-  const made = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
+  const created = await announce(deps, request, { record, meeting, provider, isOpened: !!opened });
   await announceHearingChange(deps, {
-    ...{ record, byUserId: userId },
-    standing: scheduledHearingOf(record, { ...made, startsAt }),
+    record,
+    byUserId: userId,
+    standing: scheduledHearingOf(record, { ...created, startsAt }),
   });
   return { message: `Meeting set for ${toIndianMoment(startsAt)}` };
-}
+};
 
 type Announcement = {
   record: CaseRecord;
   meeting: MeetingRecord;
   provider: MeetingProvider;
-  /** Its room is kept already: that of a hearing, or of the request that this one repeats. */
+  /** The room is stored already, by a hearing or by the request that this one repeats. */
   isOpened: boolean;
 };
 
@@ -76,7 +74,7 @@ async function announce(
   deps: MeetingsDeps,
   { principal, body, idempotencyKey }: Request,
   { record, meeting, provider, isOpened }: Announcement,
-): Promise<z.output<typeof madeSchema>> {
+): Promise<z.output<typeof createdSchema>> {
   const { userId, role } = principal;
   const { startsAt, room, id } = meeting;
   const now = deps.clock.now();
@@ -93,30 +91,32 @@ async function announce(
       createdAt,
       meeting: { meetingId: id, startsAt, joinUrl, isDisabled: false },
     });
-    const made = await createOnce(deps.table, {
+    const created = await createOnce(deps.table, {
       userId,
       endpointId: 'requestMeeting',
       idempotencyKey,
       request: { body },
-      made: { id, createdAt },
-      madeSchema,
+      created: { id, createdAt },
+      createdSchema,
       now,
       write: () => [
         announceItem(deps.table, { meeting: { ...meeting, announcedAt: createdAt }, isOpened }),
         comment,
         ...scheduleMeetingItems(deps.table, record, { id, startsAt, createdAt }),
         hearingMailItem(deps.table, {
-          ...{ record, byUserId: userId, joinUrl },
+          record,
+          byUserId: userId,
+          joinUrl,
           standing: scheduledHearingOf(record, { id, startsAt, createdAt }),
         }),
       ],
     });
-    // A repeat that found no room yet has opened one in vain.
-    if (!isOpened && made.id !== id) await abandonRoom(provider, room);
-    return made;
+    // A repeat in parallel has opened a room that is not needed.
+    if (!isOpened && created.id !== id) await abandonRoom(provider, room);
+    return created;
   } catch (error) {
     const isTaken = failedConditions(error)?.length;
-    // After any other failure the room may be kept all the same.
+    // After any other failure the room can be stored nevertheless.
     if (!isOpened && (isTaken || error instanceof AppError)) await abandonRoom(provider, room);
     if (isTaken)
       throw new AppError('conflict', `A meeting is set for ${toIndianMoment(startsAt)} already`);
@@ -137,6 +137,6 @@ function refuseBadDate(startsAt: string, now: string): void {
   const day = indianDayOf(startsAt);
   if (day < today) throw refuse(HEARING_DATE_PAST);
   if (startsAt < now) throw refuse(HEARING_TIME_PAST);
-  // Days compare as texts, so that of a year after 29 February need not exist.
+  // Compared as texts, so that a year after 29 February need not be a date.
   if (day > `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`) throw refuse(MEETING_TOO_FAR);
 }

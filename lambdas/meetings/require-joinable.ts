@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { type CaseRecord, getOwnCase, lifecycleFactsOf } from '../cases/index.ts';
 
 /**
- * One of the caller's cases whose status lets people meet. Throws `not_found` for somebody
- * else's case, `conflict` where the table of statuses forbids Join Session.
+ * One of the caller's cases whose status allows meetings. Throws `not_found` for a foreign case,
+ * `conflict` if the status table forbids Join Session.
  */
 export async function requireJoinable(
   deps: { table: Table },
@@ -18,7 +18,7 @@ export async function requireJoinable(
   return record;
 }
 
-/** The name under which a neutral of a case comes in. */
+/** The display name of a neutral of a case. */
 export function nameOnCase({ assignments }: CaseRecord, userId: string): string {
   return assignments.find((assignment) => assignment.userId === userId)?.name ?? 'Neutral';
 }

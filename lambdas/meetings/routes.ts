@@ -5,11 +5,8 @@ import { joinSession } from './join-session.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { requestMeeting } from './request-meeting.ts';
 
-/** Endpoint to use case. */
-export function meetingsRoutes(deps: MeetingsDeps): Routes<typeof meetingsEndpoints> {
-  return {
-    requestMeeting: (request) => requestMeeting(deps, request),
-    joinSession: (request) => joinSession(deps, request),
-    getHearingLink: (request) => getHearingLink(deps, request),
-  };
-}
+export const meetingsRoutes: Routes<typeof meetingsEndpoints, MeetingsDeps> = {
+  requestMeeting,
+  joinSession,
+  getHearingLink,
+};

@@ -5,11 +5,11 @@ import type { Secrets } from '#shared/secrets/secrets.ts';
 import { readProviderSecret, unavailable } from './meeting-provider.ts';
 import type { ProviderSettingsOf } from './provider-settings.constants.ts';
 
-/** Two calls, a token before each and a second try fit into the function's 28 seconds. */
+/** Two calls, a token for each and a retry fit into the function's 28 seconds. */
 const CALL_TIMEOUT_MS = 4_000;
-/** A token is renewed this long before Zoom ends it. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
-/** Longer than this nobody waits for a limit to pass. */
+/** Maximum wait for a rate limit. */
 const LONGEST_PAUSE_SECONDS = 2;
 
 const secretSchema = z.object({
@@ -21,21 +21,20 @@ const tokenSchema = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive(),
 });
-/** Zoom's own number for what is wrong, e.g. 124 for a token that has ended. */
+/** Zoom's error code, e.g. 124 for an expired token. */
 const refusalSchema = z.object({ code: z.number().optional(), error: z.string().optional() });
 
 type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: unknown };
 
 export type ZoomClient = {
-  /** Gives the parsed reply. Throws `unavailable`. */
+  /** Returns the parsed response. Throws `unavailable`. */
   call<Reply>(call: Call, reply: z.ZodType<Reply>): Promise<Reply>;
 };
 
 /**
- * Zoom's API as an app of the account itself (server-to-server OAuth): one token for all
- * calls until shortly before it ends. A refused token is replaced once; a call over the limit
- * is repeated once after a short pause; a failing server is asked again only where nothing can
- * be made twice.
+ * A client of Zoom's API with server-to-server OAuth. One token serves all calls until shortly
+ * before it expires. A refused token is replaced once, a rate-limited call is repeated once after a
+ * short pause, and a 5xx is retried only for calls that create nothing.
  */
 export function zoomClient(
   { secrets, clock }: { secrets: Secrets; clock: Clock },
@@ -68,7 +67,7 @@ export function zoomClient(
   };
   const currentToken = (): Promise<string> => {
     if (token && token.endsAtMs > clock.now().getTime()) return token.value;
-    // Calls at the same moment share one request; how long it lives is known with the answer.
+    // Parallel calls share one token request.
     const asked = { value: requestToken(), endsAtMs: Number.POSITIVE_INFINITY };
     token = asked;
     asked.value.catch(() => {
@@ -102,14 +101,14 @@ export function zoomClient(
   };
 }
 
-/** Whether a call is worth repeating, and after how long. */
+/** Whether to repeat a call, and after which pause. */
 function secondTry({ method }: Call, answer: Response) {
   if (answer.status === 401) return { afterSeconds: 0, hasNewToken: true };
   if (answer.status === 429) {
     const wanted = Number(answer.headers.get('retry-after') ?? 1);
     if (wanted <= LONGEST_PAUSE_SECONDS) return { afterSeconds: wanted, hasNewToken: false };
   }
-  // After a 5xx a meeting may have been made all the same.
+  // After a 5xx the meeting can have been created nevertheless.
   if (answer.status >= 500 && method !== 'POST') return { afterSeconds: 0.2, hasNewToken: false };
   return undefined;
 }
@@ -126,7 +125,7 @@ async function send(step: string, url: string, init: RequestInit): Promise<Respo
   }
 }
 
-/** Undefined for an empty body and for one that is no JSON, as of a proxy in between. */
+/** Undefined for an empty body and for a body that is not JSON, e.g. from a proxy. */
 async function bodyOf(step: string, answer: Response): Promise<unknown> {
   try {
     return parseJson(await answer.text());
@@ -160,5 +159,5 @@ function parsedReply<Reply>(step: string, schema: z.ZodType<Reply>, body: unknow
   return parsed.data;
 }
 
-/** Which call it was, without the meeting's number. */
+/** The call without the meeting's number, for the log. */
 const stepOf = (path: string) => path.replace(/\d+/g, '{id}');

@@ -5,22 +5,22 @@ import type { MeetingProvider } from './meeting-provider.ts';
 import type { ProviderSettingsOf } from './provider-settings.constants.ts';
 import { zoomClient } from './zoom-client.ts';
 
-/** A meeting for a time, as against an instant one, which ends when all have left. */
+/** Zoom's type of a scheduled meeting; an instant one ends when all have left. */
 const SCHEDULED = 2;
 const MINUTES = 60;
 
 const httpsUrl = z.url({ protocol: /^https?$/ });
 const createdSchema = z.object({
-  // Larger than 32 bits, smaller than what a number holds exactly.
+  // More than 32 bits, within the range of safe integers.
   id: z.number().int().positive(),
   join_url: httpsUrl,
 });
 const startableSchema = z.object({ start_url: httpsUrl });
 
 /**
- * Meetings of one Zoom account. The neutral who opened a room hosts it: Zoom knows one host,
- * and a second one on the host's address would push the first one out. The others come in by
- * the address for everybody, also before the host.
+ * Meetings of one Zoom account. The neutral who opened a room is its host. Zoom allows one host: a
+ * second person with the host's address would replace the first. The others join by the common
+ * address, also before the host.
  */
 export function zoomProvider(
   deps: { secrets: Secrets; clock: Clock },
@@ -35,7 +35,7 @@ export function zoomProvider(
           method: 'POST',
           path: 'users/me/meetings',
           body: {
-            // Zoom learns the number of the case, not who argues with whom.
+            // Zoom gets the case's code, not the names of its parties.
             topic: `Case ${caseCode}`,
             type: SCHEDULED,
             start_time: `${startsAt.slice(0, 19)}Z`,
@@ -53,7 +53,7 @@ export function zoomProvider(
     },
     async joinAddress({ id, url }, { isHost }) {
       if (!isHost) return url;
-      // Asked for anew each time: a host's address ends after two hours.
+      // Requested each time: a host's address expires after two hours.
       const { start_url } = await client.call(
         { method: 'GET', path: `meetings/${id}` },
         startableSchema,

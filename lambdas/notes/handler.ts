@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { notesEndpoints } from '#contracts/endpoints/notes.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { notesFunctions } from './functions.constants.ts';
 import { notesRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));
+const environment = readEnvironment(notesFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, notesEndpoints, notesRoutes(deps));
+export const handler = createApiHandler(deps, notesEndpoints, notesRoutes);

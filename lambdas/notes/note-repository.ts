@@ -1,8 +1,19 @@
+import * as z from 'zod';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { noteKeys } from './note-keys.ts';
-import { type NoteRecord, noteRecordSchema } from './note-record.ts';
+
+/** A note of a neutral's scratch pad as it lies in the table. */
+export const noteRecordSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  caseId: z.string(),
+  /** As it was typed: plain text, several lines. */
+  content: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type NoteRecord = z.output<typeof noteRecordSchema>;
 
 /** A new note as part of a transaction. */
 export function putNote(table: Table, note: NoteRecord): TransactItem {

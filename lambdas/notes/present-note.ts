@@ -1,5 +1,5 @@
 import type { Note } from '#contracts/endpoints/notes.ts';
-import type { NoteRecord } from './note-record.ts';
+import type { NoteRecord } from './note-repository.ts';
 
 /**
  * Quotation marks stay: they mean nothing between tags, and a full page of a thousand notes

@@ -5,10 +5,7 @@ import type { Routes } from '#shared/http/api-request.ts';
 import { createNote } from './create-note.ts';
 import { listNotes } from './list-notes.ts';
 
-/** Endpoint to use case. */
-export function notesRoutes(deps: { table: Table; clock: Clock }): Routes<typeof notesEndpoints> {
-  return {
-    listNotes: (request) => listNotes(deps, request),
-    createNote: (request) => createNote(deps, request),
-  };
-}
+export const notesRoutes: Routes<typeof notesEndpoints, { table: Table; clock: Clock }> = {
+  listNotes,
+  createNote,
+};

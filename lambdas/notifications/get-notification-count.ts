@@ -1,12 +1,13 @@
-import type { Principal } from '#shared/auth/principal.ts';
+import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { readActivityCounter } from './activity-repository.ts';
 
 /** How many of the caller's activities are unread. Polled every 5 seconds: half a read unit. */
-export async function getNotificationCount(
-  deps: { table: Table },
-  { principal }: { principal: Principal },
-): Promise<{ notificationCount: number }> {
+export const getNotificationCount: UseCase<
+  typeof notificationsEndpoints.getNotificationCount,
+  { table: Table }
+> = async (deps, { principal }) => {
   const { total, readUpTo } = await readActivityCounter(deps.table, principal.userId);
   return { notificationCount: total - readUpTo };
-}
+};

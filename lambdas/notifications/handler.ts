@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { notificationsFunctions } from './functions.constants.ts';
 import { notificationsRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));
+const environment = readEnvironment(notificationsFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, notificationsEndpoints, notificationsRoutes(deps));
+export const handler = createApiHandler(deps, notificationsEndpoints, notificationsRoutes);

@@ -1,2 +1,2 @@
 /** What other domains may use of the notifications. */
-export { type NewActivity, writeActivity } from './write-activity.ts';
+export { type NewActivity, notifyUsers, writeActivity } from './write-activity.ts';

@@ -1,17 +1,14 @@
-import type * as z from 'zod';
 import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { listActivityRange, readActivityCounter } from './activity-repository.ts';
 
-type ListActivities = (typeof notificationsEndpoints)['listActivities'];
-
 /** A page of the caller's own activities, newest first. A page after the last one is empty. */
-export async function listActivities(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListActivities>, 'principal' | 'query'>,
-): Promise<z.input<ListActivities['response']>> {
+export const listActivities: UseCase<
+  typeof notificationsEndpoints.listActivities,
+  { table: Table }
+> = async (deps, { principal, query }) => {
   const { userId } = principal;
   const { page } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
@@ -36,4 +33,4 @@ export async function listActivities(
       lastPage: Math.max(1, Math.ceil(total / perPage)),
     },
   };
-}
+};

@@ -1,12 +1,13 @@
-import type { Principal } from '#shared/auth/principal.ts';
+import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { markActivitiesRead } from './activity-repository.ts';
 
 /** Marks all of the caller's activities read (D26); repeating it changes nothing. */
-export async function markNotificationsRead(
-  deps: { table: Table },
-  { principal }: { principal: Principal },
-): Promise<{ success: boolean }> {
+export const markNotificationsRead: UseCase<
+  typeof notificationsEndpoints.markNotificationsRead,
+  { table: Table }
+> = async (deps, { principal }) => {
   await markActivitiesRead(deps.table, principal.userId);
   return { success: true };
-}
+};

@@ -5,11 +5,8 @@ import { getNotificationCount } from './get-notification-count.ts';
 import { listActivities } from './list-activities.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 
-/** Endpoint to use case. */
-export function notificationsRoutes(deps: { table: Table }): Routes<typeof notificationsEndpoints> {
-  return {
-    listActivities: (request) => listActivities(deps, request),
-    getNotificationCount: (request) => getNotificationCount(deps, request),
-    markNotificationsRead: (request) => markNotificationsRead(deps, request),
-  };
-}
+export const notificationsRoutes: Routes<typeof notificationsEndpoints, { table: Table }> = {
+  listActivities,
+  getNotificationCount,
+  markNotificationsRead,
+};

@@ -6,10 +6,10 @@ import { type ActivityRecord, putActivity } from './activity-repository.ts';
 export type NewActivity = NewActivityFacts & (AboutCase | AboutParty | AboutBulkJob);
 
 type NewActivityFacts = {
-  /** One event, one id: an event that is delivered twice notifies once. */
+  /** One id per event and user: an event that is delivered twice notifies once. */
   id: string;
   userId: string;
-  meta?: Record<string, string>;
+  meta?: Record<string, string> | undefined;
   message: string;
   createdAt: string;
 };
@@ -17,7 +17,7 @@ type NewActivityFacts = {
 type AboutCase = {
   kind: Exclude<Activity['kind'], 'PARTY' | 'BULK'>;
   caseId: string;
-  /** Travels in meta, so that the portal can open the case (D26). */
+  /** Stored in `meta`, so that the portal can open the case (D26). */
   resolutionKind: ResolutionKind;
 };
 
@@ -25,16 +25,32 @@ type AboutParty = { kind: 'PARTY'; partyId: string };
 
 type AboutBulkJob = { kind: 'BULK'; bulkJobId: string };
 
-/** Notifies a user; false when this id was written before. */
+/** Notifies a user. False if the user already has an activity with this id. */
 export async function writeActivity(
   deps: { table: Table },
   activity: NewActivity,
 ): Promise<boolean> {
   const { id, userId, kind, message, createdAt } = activity;
   return putActivity(deps.table, {
-    ...{ id, userId, kind, message, createdAt },
+    id,
+    userId,
+    kind,
+    message,
+    createdAt,
     ...aboutOf(activity),
   });
+}
+
+// Distributes over the union, which a plain Omit would flatten.
+type WithoutUser<One> = One extends unknown ? Omit<One, 'userId'> : never;
+
+/** Notifies each of these users of the same event. */
+export async function notifyUsers(
+  deps: { table: Table },
+  userIds: readonly string[],
+  activity: WithoutUser<NewActivity>,
+): Promise<void> {
+  await Promise.all(userIds.map((userId) => writeActivity(deps, { ...activity, userId })));
 }
 
 function aboutOf(activity: NewActivity): Pick<ActivityRecord, 'entityId' | 'meta'> {

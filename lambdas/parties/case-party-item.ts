@@ -10,10 +10,7 @@ type CasePartyItem = {
   partyRole: PartyRole;
 };
 
-/**
- * A party's place in a case, as part of the transaction that makes or changes the case. Putting
- * it there again changes nothing. One write unit.
- */
+/** A party's place in a case, for the case's transaction. Safe to repeat. One write unit. */
 export function casePartyItem(
   table: Table,
   { caseId, party, partyRole }: CasePartyItem,
@@ -27,7 +24,7 @@ export function casePartyItem(
   };
 }
 
-/** Takes a party's place in a case away, as part of the transaction that changes the case. */
+/** Removes a party's place in a case, for the case's transaction. */
 export function removeCasePartyItem(
   table: Table,
   { caseId, partyId, partyRole }: Omit<CasePartyRecord, 'name'>,

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { NewParty } from '#contracts/rules/party-fields.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
@@ -18,15 +18,13 @@ import { findParty, listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 import { notifyCaseManagers, waitingPartyMailItem } from './tell-about-party.ts';
 
-type CreateParty = (typeof partiesEndpoints)['createParty'];
-
-/** Said of a document that the same person registered before. */
+/** The error for a document that the same person registered before. */
 export const documentTaken = () => {
   const message = 'You have already registered a party with this document';
   return new AppError('conflict', message, { issues: [{ field: 'doc_number', message }] });
 };
 
-/** Each registration mails the case managers and waits for one of them. */
+/** Each registration mails the case managers and takes one of them time. */
 const partyQuota: Quota = {
   name: 'PARTIES',
   message: 'Too many registrations of parties',
@@ -35,19 +33,15 @@ const partyQuota: Quota = {
 };
 
 /**
- * Registers a party of the caller's: under verification, and the case managers are told; active
- * at once when a case manager registers it. Safe to repeat with the same Idempotency-Key. Throws
- * `conflict` for a second party with one document, `too_many_tries` for more than 50 in a day,
- * and for its files `not_allowed`, `unsupported_type`, `too_large`.
+ * Registers a party of the caller. It is under verification, which notifies the case managers, or
+ * active at once if a case manager registers it. Safe to repeat with the same Idempotency-Key.
+ * Throws `conflict` for a second party with the same document, `too_many_tries` for more than 50
+ * in a day, and as `checkUpload` does for its files.
  */
-export async function createParty(
-  deps: PartiesDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateParty>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateParty['response']>> {
+export const createParty: UseCase<typeof partiesEndpoints.createParty, PartiesDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const keys = await deps.identityKeys();
   const now = deps.clock.now();
   const draft = await draftOf(deps, principal, body);
@@ -64,29 +58,31 @@ export async function createParty(
     updatedAt: now.toISOString(),
   };
   const use = { quota: partyQuota, ownerId: principal.userId, count: 1, now };
-  // What case managers register waits for nobody, and nobody is mailed.
-  const quota = isCaseManager(principal) ? [] : [quotaItem(deps.table, use)];
-  const mails =
-    record.status === 'underVerification' ? [await waitingPartyMailItem(deps, record)] : [];
-  const made = await createOnce(deps.table, {
+  // A party that a case manager registers waits for nobody, and nobody is mailed.
+  const items = {
+    ...(!isCaseManager(principal) && { quota: quotaItem(deps.table, use) }),
+    ...partyItems(deps.table, undefined, record),
+    ...(record.status === 'underVerification' && {
+      mail: await waitingPartyMailItem(deps, record),
+    }),
+  };
+  const created = await createOnce(deps.table, {
     userId: principal.userId,
     endpointId: 'createParty',
     idempotencyKey,
-    // The receipt's hash has no key: the number could be guessed from it.
+    // The receipt's hash is unkeyed: the number could be guessed from it.
     request: { ...body, doc_number: documentFingerprint },
-    made: { id: record.id },
-    madeSchema: z.object({ id: z.string() }),
+    created: { id: record.id },
+    createdSchema: z.object({ id: z.string() }),
     now,
-    write: () => [...quota, ...partyItems(deps.table, undefined, record), ...mails],
+    write: () => Object.values(items),
   }).catch((error: unknown) => {
-    const failed = failedConditions(error);
-    // With a key the receipt comes first.
-    const quotaPosition = idempotencyKey === undefined ? 0 : 1;
-    if (quota.length > 0 && failed?.includes(quotaPosition)) throw quotaExceeded(use);
-    if (failed?.length) throw documentTaken();
+    const failed = failedItems(error, items);
+    if (failed.includes('quota')) throw quotaExceeded(use);
+    if (failed.includes('document')) throw documentTaken();
     throw error;
   });
-  const party = made.id === record.id ? record : await findParty(deps.table, made.id);
+  const party = created.id === record.id ? record : await findParty(deps.table, created.id);
   if (!party) throw partyNotFound();
   const isNew = party.status === 'underVerification' && party.version === 1;
   if (isNew) await notifyCaseManagers(deps, party);
@@ -94,9 +90,9 @@ export async function createParty(
     message: 'Party Created Successfully',
     party: presentParty(keys, party, await listAgentRecords(deps.table, party.id)),
   };
-}
+};
 
-/** What of a party comes from the form as it stands. */
+/** The fields of a party that come from its form. */
 async function draftOf(deps: PartiesDeps, principal: Principal, body: NewParty) {
   const { userId } = principal;
   const isVerified = isCaseManager(principal);
@@ -133,7 +129,7 @@ type Addressed = Pick<
   | 'document_landmark'
 >;
 
-/** The fields of the address by the names that the record has for them. */
+/** The fields of the address under their names in the record. */
 export const addressOf = (body: Addressed) => ({
   houseNo: body.document_house_no,
   locality: body.document_locality,

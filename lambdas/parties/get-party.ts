@@ -1,21 +1,18 @@
-import type * as z from 'zod';
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager, requireParty } from './party-access.ts';
 import { listAgentRecords, listDocumentOwners } from './party-repository.ts';
 import { fileAddress, presentParty } from './present-party.ts';
 
-type GetParty = (typeof partiesEndpoints)['getParty'];
-
 /**
- * A party with its documents for who registered it and for case managers, who also see where
- * the same document was registered before. Throws `not_found`.
+ * A party with its documents, for its owner and for case managers. Case managers also see other
+ * parties with the same document. Throws `not_found`.
  */
-export async function getParty(
-  deps: PartiesDeps,
-  { principal, params }: Pick<ApiRequest<GetParty>, 'principal' | 'params'>,
-): Promise<z.input<GetParty['response']>> {
+export const getParty: UseCase<typeof partiesEndpoints.getParty, PartiesDeps> = async (
+  deps,
+  { principal, params },
+) => {
   const party = await requireParty(deps, { principal, partyId: params.id });
   const { files } = deps;
   const same = isCaseManager(principal)
@@ -35,4 +32,4 @@ export async function getParty(
       sameDocument: same.filter(({ id }) => id !== party.id),
     },
   };
-}
+};

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
@@ -6,17 +5,12 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { partiesFunctions } from './functions.constants.ts';
 import { connectIdentityKeys } from './identity-numbers/identity-keys.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { partiesRoutes } from './routes.ts';
 
-const environment = readEnvironment(
-  z.object({
-    TABLE_NAME: z.string(),
-    FILES_BUCKET: z.string(),
-    IDENTITY_KEYS_SECRET: z.string(),
-  }),
-);
+const environment = readEnvironment(partiesFunctions.api);
 const clock = systemClock;
 const deps: PartiesDeps = {
   table: connectTable(environment.TABLE_NAME),
@@ -25,4 +19,4 @@ const deps: PartiesDeps = {
   identityKeys: connectIdentityKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
 };
 
-export const handler = createApiHandler(deps, partiesEndpoints, partiesRoutes(deps));
+export const handler = createApiHandler(deps, partiesEndpoints, partiesRoutes);

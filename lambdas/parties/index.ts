@@ -1,4 +1,4 @@
-/** What other domains may use of the parties; whoever calls has checked the case first. */
+/** What other domains may use of the parties. Callers check access to the case first. */
 export { casePartyItem, removeCasePartyItem } from './case-party-item.ts';
 export { connectIdentityKeys, type IdentityKeys } from './identity-numbers/identity-keys.ts';
 export { fingerprintOf, openNumber, sealNumber } from './identity-numbers/seal-number.ts';

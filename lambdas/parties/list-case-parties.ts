@@ -1,22 +1,19 @@
-import type * as z from 'zod';
 import { type partiesEndpoints, partyRoles } from '#contracts/endpoints/parties.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
-import { requireMember } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
 import type { CasePartyRecord } from './party-record.ts';
 import { listCasePartyRecords } from './party-repository.ts';
 
-type ListCaseParties = (typeof partiesEndpoints)['listCaseParties'];
-
 /**
- * The parties of one of the caller's cases: claimant, respondents, others (or the other way
- * round), each role by name. Throws `not_found` for a case that is not the caller's.
+ * The parties of one of the caller's cases: claimant, respondents, others, or in reverse, each role
+ * by name. Throws `not_found` for a foreign case.
  */
-export async function listCaseParties(
-  deps: { table: Table },
-  { principal, params, query }: Pick<ApiRequest<ListCaseParties>, 'principal' | 'params' | 'query'>,
-): Promise<z.input<ListCaseParties['response']>> {
+export const listCaseParties: UseCase<
+  typeof partiesEndpoints.listCaseParties,
+  { table: Table }
+> = async (deps, { principal, params, query }) => {
   await requireMember(deps, { principal, caseId: params.id });
   const records = await listCasePartyRecords(deps.table, params.id);
   const sign = query.sortDirection === 'asc' ? 1 : -1;
@@ -32,11 +29,11 @@ export async function listCaseParties(
       party: { name },
     })),
   };
-}
+};
 
 const byRole = (a: CasePartyRecord, b: CasePartyRecord) =>
   partyRoles.indexOf(a.partyRole) - partyRoles.indexOf(b.partyRole);
 
-/** Two of one name keep their places, whichever page is asked for. */
+/** A stable order for equal names, so that pages do not overlap. */
 const byName = (a: CasePartyRecord, b: CasePartyRecord) =>
   a.name.localeCompare(b.name, 'en') || (a.partyId < b.partyId ? -1 : 1);

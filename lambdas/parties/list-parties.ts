@@ -1,7 +1,6 @@
-import type * as z from 'zod';
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import { splitWords } from '#shared/split-words.ts';
 import type { PartiesDeps } from './parties-deps.ts';
@@ -15,21 +14,18 @@ import {
 } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
 
-/** Each party is read with its agents; so many fit into an answer whatever they hold. */
+/** Maximum page size: each party comes with its agents, and all must fit into a response. */
 const PARTY_PAGE_MAX = 40;
 
-type ListParties = (typeof partiesEndpoints)['listParties'];
-
 /**
- * What the caller registered, newest first; for case managers also what waits for them, the
- * longest waiting first, 40 a page at most. One read unit for 25 rows of the list, and one and a
- * half for each on the page, its agents included.
- * Throws `not_allowed`.
+ * The parties that the caller registered, newest first; for case managers also the parties to
+ * verify, oldest first. 40 a page at most. One read unit per 25 rows of the list, and 1.5 per party
+ * on the page, agents included. Throws `not_allowed`.
  */
-export async function listParties(
-  deps: Pick<PartiesDeps, 'table' | 'identityKeys'>,
-  { principal, query }: Pick<ApiRequest<ListParties>, 'principal' | 'query'>,
-): Promise<z.input<ListParties['response']>> {
+export const listParties: UseCase<
+  typeof partiesEndpoints.listParties,
+  Pick<PartiesDeps, 'table' | 'identityKeys'>
+> = async (deps, { principal, query }) => {
   const { view, search, status } = query;
   const perPage = Math.min(query.perPage, PARTY_PAGE_MAX);
   if (view === 'toVerify' && !isCaseManager(principal))
@@ -53,9 +49,9 @@ export async function listParties(
     ...page,
     data: records.map((record, position) => presentParty(keys, record, agents[position] ?? [])),
   };
-}
+};
 
-/** Every typed word begins a word of the name or the city. */
+/** Each search word must begin a word of the name or the city. */
 function isFound({ name, city }: PartyRow, typed: readonly string[]): boolean {
   const words = splitWords(`${name} ${city}`);
   return typed.every((start) => words.some((word) => word.startsWith(start)));

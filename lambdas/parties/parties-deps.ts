@@ -3,7 +3,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
 
-/** What the parties' use cases work with. */
+/** Dependencies of the use cases of the parties. */
 export type PartiesDeps = {
   table: Table;
   clock: Clock;

@@ -4,10 +4,10 @@ import { AppError } from '#shared/errors.ts';
 import type { PartyRecord } from './party-record.ts';
 import { findParty } from './party-repository.ts';
 
-/** Said of a party of somebody else's and of one that does not exist alike. */
+/** Same error for a missing party and a foreign one. */
 export const partyNotFound = () => new AppError('not_found', 'Party not found');
 
-/** Case managers verify what others register (seed 1, section 6). */
+/** Case managers verify parties (seed 1, section 6). */
 export const isCaseManager = ({ role }: Pick<Principal, 'role'>) => role === 'caseManager';
 
 type WhichParty = { principal: Principal; partyId: string };
@@ -27,8 +27,8 @@ export async function requireParty(
 }
 
 /**
- * A party that the caller may put into a case: one of theirs (any party for a case manager) that
- * was verified. One read unit. Throws `not_found`, `conflict` while it is under verification.
+ * A verified party that the caller registered; any verified party for a case manager. One read
+ * unit. Throws `not_found`, `conflict` while it is under verification.
  */
 export async function requireUsableParty(
   deps: { table: Table },

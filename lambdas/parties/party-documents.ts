@@ -5,7 +5,7 @@ import type { PartiesDeps } from './parties-deps.ts';
 
 type Upload = { userId: string; purpose: UploadPurpose; address: string; field: string };
 
-/** What was uploaded, once it is known to be what it should be (D45, D57). */
+/** The checked upload at an address (D45, D57). Throws as `checkUpload` does. */
 export async function storedFileOf(
   { files }: Pick<PartiesDeps, 'files'>,
   upload: Upload,
@@ -14,7 +14,7 @@ export async function storedFileOf(
   return { key, versionId, contentType };
 }
 
-/** The certificate behind an address; none for '' and for a party without a GST number. */
+/** The certificate at an address; undefined for '' and for a party without a GST number. */
 export async function gstCertificateOf(
   deps: Pick<PartiesDeps, 'files'>,
   input: { userId: string; gstNumber: string; address: string },

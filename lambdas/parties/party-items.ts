@@ -1,24 +1,21 @@
+import type { NamedItems } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { partyKeys } from './party-keys.ts';
 import type { PartyRecord, PartyRow } from './party-record.ts';
 
-/** Where the record itself stands among `partyItems`: its condition failed, if this one did. */
-export const RECORD_POSITION = 0;
-
 /**
- * A party's creation or change with all the lists it lies in. The record's condition is the
- * version before; that of its document, that its owner has no other party with it.
+ * A created or changed party and its rows in all lists, for a transaction. The condition of
+ * `record` is the version before; that of `document`, that its owner has no other party with it.
  */
 export function partyItems(
   table: Table,
   before: PartyRecord | undefined,
   after: PartyRecord,
-): TransactItem[] {
+): NamedItems<'record' | 'ownRow' | 'document' | 'formerDocument' | 'formerPlace' | 'place'> {
   const TableName = table.name;
   const row: PartyRow = { id: after.id, name: after.name, city: after.city, status: after.status };
-  return [
-    {
+  return {
+    record: {
       Put: {
         TableName,
         Item: { ...partyKeys.party(after.id), ...after },
@@ -30,7 +27,7 @@ export function partyItems(
           : { ConditionExpression: 'attribute_not_exists(pk)' }),
       },
     },
-    {
+    ownRow: {
       Put: {
         TableName,
         Item: { ...partyKeys.ownRow(after.ownerId, after.createdAt, after.id), ...row },
@@ -38,17 +35,17 @@ export function partyItems(
     },
     ...documentItems(table, before, after),
     ...queueItems(table, before, after, row),
-  ];
+  };
 }
 
 function documentItems(
   { name: TableName }: Table,
   before: PartyRecord | undefined,
   after: PartyRecord,
-): TransactItem[] {
+) {
   const isOther = before && before.documentFingerprint !== after.documentFingerprint;
-  return [
-    {
+  return {
+    document: {
       Put: {
         TableName,
         Item: {
@@ -60,20 +57,18 @@ function documentItems(
         ExpressionAttributeValues: { ':id': after.id },
       },
     },
-    ...(isOther
-      ? [
-          {
-            Delete: {
-              TableName,
-              Key: partyKeys.document(before.documentFingerprint, before.ownerId),
-            },
-          },
-        ]
-      : []),
-  ];
+    ...(isOther && {
+      formerDocument: {
+        Delete: {
+          TableName,
+          Key: partyKeys.document(before.documentFingerprint, before.ownerId),
+        },
+      },
+    }),
+  };
 }
 
-/** Waiting for a case manager is who is under verification and was not declined. */
+/** A party waits for a case manager while it is under verification and not declined. */
 const isToVerify = (party: PartyRecord) =>
   party.status === 'underVerification' && party.declinedReason === undefined;
 
@@ -82,14 +77,14 @@ function queueItems(
   before: PartyRecord | undefined,
   after: PartyRecord,
   row: PartyRow,
-): TransactItem[] {
+) {
   const place = (party: PartyRecord) => partyKeys.rowToVerify(party.submittedAt, party.id);
   const leaves =
     before &&
     isToVerify(before) &&
     (!isToVerify(after) || before.submittedAt !== after.submittedAt);
-  return [
-    ...(leaves ? [{ Delete: { TableName, Key: place(before) } }] : []),
-    ...(isToVerify(after) ? [{ Put: { TableName, Item: { ...place(after), ...row } } }] : []),
-  ];
+  return {
+    ...(leaves && { formerPlace: { Delete: { TableName, Key: place(before) } } }),
+    ...(isToVerify(after) && { place: { Put: { TableName, Item: { ...place(after), ...row } } } }),
+  };
 }

@@ -1,19 +1,19 @@
-/** A party with its agents, the lists it lies in, and its place in a case. */
+/** Keys of parties, their agents, their lists and their places in cases. */
 export const partyKeys = {
   party: (partyId: string) => ({ pk: `PARTY#${partyId}`, sk: 'PARTY' }),
-  /** What somebody registered, oldest first. */
+  /** The parties that a user registered, oldest first. */
   ownRow: (ownerId: string, createdAt: string, partyId: string) => ({
     pk: `PARTIES#${ownerId}`,
     sk: `PARTY#${createdAt}#${partyId}`,
   }),
   ownRowsOf: (ownerId: string) => ({ pk: `PARTIES#${ownerId}`, skPrefix: 'PARTY#' }),
-  /** What waits for a case manager, the longest waiting first. No user has this id. */
+  /** The parties to verify, oldest first. No user has this id. */
   rowToVerify: (submittedAt: string, partyId: string) => ({
     pk: 'PARTIES#TOVERIFY',
     sk: `PARTY#${submittedAt}#${partyId}`,
   }),
   rowsToVerify: () => ({ pk: 'PARTIES#TOVERIFY', skPrefix: 'PARTY#' }),
-  /** Who registered a party with this document; each owner once. */
+  /** The parties with this document, one per owner. */
   document: (fingerprint: string, ownerId: string) => ({
     pk: `PARTYDOCUMENT#${fingerprint}`,
     sk: `OWNER#${ownerId}`,
@@ -27,7 +27,7 @@ export const partyKeys = {
     sk: `AGENT#${agentId}`,
   }),
   agentsOf: (partyId: string) => ({ pk: `PARTY#${partyId}`, skPrefix: 'AGENT#' }),
-  /** Taken by the primary agent, and by each agent's address: once in a party. */
+  /** Claims of the primary agent and of each agent's e-mail address, unique per party. */
   primaryAgent: (partyId: string) => ({ pk: `PARTY#${partyId}`, sk: 'PRIMARYAGENT' }),
   agentEmail: (partyId: string, email: string) => ({
     pk: `PARTY#${partyId}`,

@@ -3,20 +3,20 @@ import { partyRoles, partyStatuses } from '#contracts/endpoints/parties.ts';
 import { documentKinds, partyKinds } from '#contracts/rules/party-fields.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 
-/** Parties, agents and their places in cases as they lie in the table. */
+/** Parties, agents and their places in cases in the table. */
 
 export const partyRecordSchema = z.object({
   id: z.string(),
-  /** Counts the writes; each one names the version it started from. */
+  /** Counts the writes, for optimistic locking. */
   version: z.number().int().positive(),
   ownerId: z.string(),
   name: z.string(),
   kind: z.enum(partyKinds),
   status: z.enum(partyStatuses),
   documentKind: z.enum(documentKinds),
-  /** Sealed (D41); never in clear in the table. */
+  /** Encrypted (D41); never in clear text in the table. */
   documentNumber: z.string(),
-  /** A keyed hash of kind and number: the same document is found again by it. */
+  /** A keyed hash of kind and number, by which the same document is found. */
   documentFingerprint: z.string(),
   document: storedFileSchema,
   houseNo: z.string(),
@@ -28,18 +28,18 @@ export const partyRecordSchema = z.object({
   /** '' for none. */
   gstNumber: z.string(),
   gstCertificate: storedFileSchema.optional(),
-  /** Says that it was declined, and why; an edit hands it in again. */
+  /** Why it was declined; removed when an edit submits it again. */
   declinedReason: z.string().optional(),
-  /** The case manager who approved or declined it last, or registered it themselves. */
+  /** The case manager who last approved or declined it, or registered it. */
   decidedBy: z.string().optional(),
-  /** When it was handed in, the last time: its place among those to verify. */
+  /** When it was last submitted: its place in the queue. */
   submittedAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type PartyRecord = z.output<typeof partyRecordSchema>;
 
-/** What lists are searched and filtered by; the rest of a page is read from the records. */
+/** The searchable fields of a list; a page reads the other fields from the records. */
 export const partyRowSchema = partyRecordSchema.pick({
   id: true,
   name: true,
@@ -55,9 +55,9 @@ export const agentRecordSchema = z.object({
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
-  /** Sealed (D41); absent for none. */
+  /** Encrypted (D41); absent for none. */
   pan: z.string().optional(),
-  /** The authorisation letter; agents from before it was asked for have none. */
+  /** The authorisation letter; absent in agents from before it was required. */
   letter: storedFileSchema.optional(),
   createdAt: z.iso.datetime(),
 });

@@ -39,7 +39,7 @@ export async function listPartiesById(
   return partyIds.flatMap((partyId) => records.get(partyId) ?? []);
 }
 
-/** What somebody registered, newest first. One read unit for some 25. */
+/** The parties that a user registered, newest first. One read unit for about 25. */
 export async function listOwnRows(table: Table, ownerId: string): Promise<PartyRow[]> {
   const items = await queryAll(table, {
     ...partyKeys.ownRowsOf(ownerId),
@@ -49,13 +49,13 @@ export async function listOwnRows(table: Table, ownerId: string): Promise<PartyR
   return items.map((item) => partyRowSchema.parse(item));
 }
 
-/** What waits for a case manager, the longest waiting first. One read unit for some 25. */
+/** The parties to verify, oldest first. One read unit for about 25. */
 export async function listRowsToVerify(table: Table): Promise<PartyRow[]> {
   const items = await queryAll(table, { ...partyKeys.rowsToVerify(), isConsistent: true });
   return items.map((item) => partyRowSchema.parse(item));
 }
 
-/** Parties with this document, whoever registered them. Half a read unit. */
+/** Parties with this document, of any owner. Half a read unit. */
 export async function listDocumentOwners(
   table: Table,
   fingerprint: string,
@@ -64,7 +64,7 @@ export async function listDocumentOwners(
   return items.map((item) => partyRowSchema.pick({ id: true, name: true }).parse(item));
 }
 
-/** The parties of a case. Half a read unit for some thirty of them. */
+/** The parties of a case. Half a read unit for about 30. */
 export async function listCasePartyRecords(
   table: Table,
   caseId: string,
@@ -90,7 +90,7 @@ export async function getAgent(
   return agentRecordSchema.parse(Item);
 }
 
-/** The agents of a party. Half a read unit for some ten of them. */
+/** The agents of a party. Half a read unit for about 10. */
 export async function listAgentRecords(table: Table, partyId: string): Promise<AgentRecord[]> {
   const items = await queryAll(table, partyKeys.agentsOf(partyId));
   return items.map((item) => agentRecordSchema.parse(item));

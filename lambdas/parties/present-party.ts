@@ -2,14 +2,13 @@ import type { Agent, Party } from '#contracts/endpoints/parties.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { IdentityKeys } from './identity-numbers/identity-keys.ts';
-import { maskNumber } from './identity-numbers/mask-number.ts';
-import { openNumber } from './identity-numbers/seal-number.ts';
+import { maskNumber, openNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import type { AgentRecord, PartyRecord } from './party-record.ts';
 
 /**
- * A party as the seeds name its fields, with its agents (seed 1, section 3); numbers masked,
- * the agents' PANs and letters left to GET agents.
+ * A party with its agents in the seeds' names (seed 1, section 3). Numbers are masked; the agents'
+ * PANs and letters are in GET agents only.
  */
 export function presentParty(
   keys: IdentityKeys,
@@ -45,7 +44,7 @@ const isSecondary = ({ role }: AgentRecord) => Number(role !== 'primary');
 export const byRank = (a: AgentRecord, b: AgentRecord) =>
   isSecondary(a) - isSecondary(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
 
-/** An agent for whoever may add agents: with their PAN, masked, and their letter. */
+/** An agent for users who can add agents: with the masked PAN and the letter. */
 export async function presentOwnAgent(
   { files }: Pick<PartiesDeps, 'files'>,
   keys: IdentityKeys,
@@ -60,7 +59,7 @@ export async function presentOwnAgent(
   };
 }
 
-/** An agent for everybody on the party's cases: how to reach them, no more. */
+/** An agent for all members of the party's cases: contacts only. */
 export const presentAgent = ({ id, partyId, role, email, name, mobile }: AgentRecord): Agent => ({
   id,
   partyId,
@@ -75,7 +74,7 @@ const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
 };
 
-/** By which a browser saves a party's file, named after what it is, for some minutes (D57). */
+/** A short-lived download address of a party's file, named by its kind (D57). */
 export const fileAddress = (
   files: PartiesDeps['files'],
   { key, versionId, contentType }: StoredFile,

@@ -1,13 +1,13 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
-import { oweMail } from '../mailing/index.ts';
-import { writeActivity } from '../notifications/index.ts';
+import { notifyUsers } from '../notifications/index.ts';
 import type { PartyRecord } from './party-record.ts';
 
 type Deps = { table: Table };
 
-/** One event, one id: repeating the request tells nobody twice. */
+/** One id per event: a repeated request notifies nobody twice. */
 const eventIdOf = ({ id, version }: PartyRecord) => `${id}-${version}`;
 
 const linkOf = ({ id }: PartyRecord) => ({
@@ -15,7 +15,7 @@ const linkOf = ({ id }: PartyRecord) => ({
   to: `/mediator/parties/${id}`,
 });
 
-/** The mail to every case manager that a party waits for them, as part of its transaction. */
+/** The mail to the case managers that a party waits for them, for its transaction. */
 export async function waitingPartyMailItem(deps: Deps, party: PartyRecord): Promise<TransactItem> {
   const owner = await findPerson(deps, party.ownerId);
   const registeredBy = owner ? ` It was registered by ${owner.name}.` : '';
@@ -23,7 +23,7 @@ export async function waitingPartyMailItem(deps: Deps, party: PartyRecord): Prom
     id: eventIdOf(party),
     at: party.updatedAt,
     actorId: party.ownerId,
-    // Joined: case managers look through all of them at once.
+    // One matter for all parties, so that their mails are joined into one.
     matter: 'parties-to-verify',
     topic: 'Parties to verify',
     toCaseManagers: true,
@@ -35,7 +35,7 @@ export async function waitingPartyMailItem(deps: Deps, party: PartyRecord): Prom
   });
 }
 
-/** The mail to the owner about a decision, as part of its transaction. */
+/** The mail to the owner about a decision, for its transaction. */
 export function decidedPartyMailItem({ table }: Deps, party: PartyRecord): TransactItem {
   const isApproved = party.status === 'active';
   return oweMail(table, {
@@ -55,28 +55,28 @@ export function decidedPartyMailItem({ table }: Deps, party: PartyRecord): Trans
   });
 }
 
-/** Notifies every case manager that a party waits for them. */
+/** Notifies the case managers that a party waits for them. */
 export async function notifyCaseManagers(deps: Deps, party: PartyRecord): Promise<void> {
   const managers = await listDirectory(deps, 'caseManager');
   const message = `The party ${party.name} waits for verification`;
-  await Promise.all(managers.map(({ userId }) => notify(deps, party, { userId, message })));
+  const managerIds = managers.map(({ userId }) => userId);
+  await notify(deps, party, { userIds: managerIds, message });
 }
 
-/** Notifies the owner of what a case manager decided. */
+/** Notifies the owner of a case manager's decision. */
 export async function notifyOwner(deps: Deps, party: PartyRecord): Promise<void> {
   const outcome = party.status === 'active' ? 'approved' : 'declined';
   const message = `The party ${party.name} was ${outcome}`;
-  await notify(deps, party, { userId: party.ownerId, message });
+  await notify(deps, party, { userIds: [party.ownerId], message });
 }
 
 async function notify(
   deps: Deps,
   party: PartyRecord,
-  { userId, message }: { userId: string; message: string },
+  { userIds, message }: { userIds: readonly string[]; message: string },
 ): Promise<void> {
-  await writeActivity(deps, {
+  await notifyUsers(deps, userIds, {
     id: eventIdOf(party),
-    userId,
     kind: 'PARTY',
     partyId: party.id,
     message,

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import type { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import type { EditedParty } from '#contracts/rules/party-fields.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { addressOf, documentTaken } from './create-party.ts';
 import { fingerprintOf, sealNumber } from './identity-numbers/seal-number.ts';
 import type { PartiesDeps } from './parties-deps.ts';
 import { isCaseManager, requireParty } from './party-access.ts';
 import { gstCertificateOf, storedFileOf } from './party-documents.ts';
-import { partyItems, RECORD_POSITION } from './party-items.ts';
+import { partyItems } from './party-items.ts';
 import type { PartyRecord } from './party-record.ts';
 import { listAgentRecords } from './party-repository.ts';
 import { presentParty } from './present-party.ts';
@@ -22,7 +22,6 @@ import {
 } from './tell-about-party.ts';
 
 type UpdateParty = (typeof partiesEndpoints)['updateParty'];
-type Request = Pick<ApiRequest<UpdateParty>, 'principal' | 'params' | 'body'>;
 type Reply = z.input<UpdateParty['response']>;
 
 const changedMeanwhile = () =>
@@ -32,15 +31,15 @@ const changedMeanwhile = () =>
   );
 
 /**
- * Edits a party of the caller's while it is under verification; a case manager approves it
- * (status active) or declines it with a reason, and its owner is told. Throws `not_found` for
- * somebody else's, `not_allowed`, and `conflict` for a verified party, a lost race or a document
- * of another party of the owner's.
+ * Edits a party that the caller registered while it is under verification. A case manager
+ * approves it (status active) or declines it with a reason, which notifies its owner. Throws
+ * `not_found` for a foreign party, `not_allowed`, and `conflict` for a verified party, a party
+ * that was changed meanwhile and a document of another party of the same owner.
  */
-export async function updateParty(
-  deps: PartiesDeps,
-  { principal, params, body }: Request,
-): Promise<Reply> {
+export const updateParty: UseCase<typeof partiesEndpoints.updateParty, PartiesDeps> = async (
+  deps,
+  { principal, params, body },
+) => {
   const party = await requireParty(deps, { principal, partyId: params.id });
   const isDecision = body.status === 'active' || body.status === 'declined';
   if (isDecision && !isCaseManager(principal))
@@ -48,7 +47,7 @@ export async function updateParty(
   if (isDecision && party.ownerId === principal.userId)
     throw new AppError('not_allowed', 'Another case manager decides about a party of your own');
   if (!isDecision && party.ownerId !== principal.userId)
-    throw new AppError('not_allowed', 'Only who registered a party can change it');
+    throw new AppError('not_allowed', 'Only the person who registered this party can change it');
   if (party.status === 'active')
     throw new AppError('conflict', 'This party is verified and can no longer be changed');
   if (party.version !== body.version) throw changedMeanwhile();
@@ -72,12 +71,12 @@ export async function updateParty(
     return reply(deps, 'Party Declined', declined);
   }
   const edited = await editedRecord(deps, next, body);
-  // A party that is in the queue already is not announced for each correction.
+  // The case managers know of a party that is in the queue already.
   const isBack = party.declinedReason !== undefined;
   await write(deps, party, edited, isBack ? [await waitingPartyMailItem(deps, edited)] : []);
   if (isBack) await notifyCaseManagers(deps, edited);
   return reply(deps, 'Party Updated Successfully', edited);
-}
+};
 
 async function write(
   deps: PartiesDeps,
@@ -85,12 +84,13 @@ async function write(
   after: PartyRecord,
   mails: readonly TransactItem[],
 ): Promise<void> {
+  const items = partyItems(deps.table, before, after);
   try {
-    await transact(deps.table, () => [...partyItems(deps.table, before, after), ...mails]);
+    await transact(deps.table, () => [...Object.values(items), ...mails]);
   } catch (error) {
-    const failed = failedConditions(error);
-    if (failed?.includes(RECORD_POSITION)) throw changedMeanwhile();
-    if (failed?.length) throw documentTaken();
+    const failed = failedItems(error, items);
+    if (failed.includes('record')) throw changedMeanwhile();
+    if (failed.includes('document')) throw documentTaken();
     throw error;
   }
 }
@@ -100,7 +100,7 @@ async function reply(deps: PartiesDeps, message: string, party: PartyRecord): Pr
   return { message, party: presentParty(await deps.identityKeys(), party, agents) };
 }
 
-/** What was left out stays as it is; handed in again, it waits at the end of the queue. */
+/** Fields that are left out stay. A declined party goes to the end of the queue. */
 async function editedRecord(
   deps: PartiesDeps,
   { declinedReason, ...party }: PartyRecord,

@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { paymentsEndpoints } from '#contracts/endpoints/payments.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { paymentsFunctions } from './functions.constants.ts';
 import { paymentsRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));
+const environment = readEnvironment(paymentsFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, paymentsEndpoints, paymentsRoutes(deps));
+export const handler = createApiHandler(deps, paymentsEndpoints, paymentsRoutes);

@@ -1,3 +1,2 @@
-/** What the payment back office and other domains may use of the payments. */
-export type { PaymentRecord } from './payment-record.ts';
-export { recordPayment } from './record-payment.ts';
+/** What the payment back office and the seed use of the payments. */
+export { type PaymentRecord, recordPayment } from './payment-repository.ts';

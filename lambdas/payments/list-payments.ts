@@ -1,19 +1,15 @@
-import type * as z from 'zod';
 import type { Payment, paymentsEndpoints } from '#contracts/endpoints/payments.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { toWholeUnits } from '../cases/index.ts';
-import type { PaymentRecord } from './payment-record.ts';
-import { countPayments, listPaymentRange } from './payment-repository.ts';
-
-type ListPayments = (typeof paymentsEndpoints)['listPayments'];
+import type { UseCase } from '#shared/http/api-request.ts';
+import { toWholeUnits } from '#shared/money.ts';
+import { countPayments, listPaymentRange, type PaymentRecord } from './payment-repository.ts';
 
 /** A page of the caller's own payments, the last recorded first; any page costs the same. */
-export async function listPayments(
-  { table }: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListPayments>, 'principal' | 'query'>,
-): Promise<z.input<ListPayments['response']>> {
+export const listPayments: UseCase<
+  typeof paymentsEndpoints.listPayments,
+  { table: Table }
+> = async ({ table }, { principal, query }) => {
   const { userId } = principal;
   const { page } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
@@ -27,7 +23,7 @@ export async function listPayments(
     total,
     lastPage: Math.max(1, Math.ceil(total / perPage)),
   };
-}
+};
 
 function presentPayment({ amount, paidAt, ...payment }: PaymentRecord): Payment {
   return {

@@ -1,9 +1,30 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { paymentKindKeys, paymentStatuses } from '#contracts/endpoints/payments.ts';
+import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import { appendNumbered, listNumbered } from '#shared/dynamo/numbered-list.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { moneySchema } from '#shared/money.ts';
 import { paymentKeys } from './payment-keys.ts';
-import { type PaymentRecord, paymentRecordSchema } from './payment-record.ts';
+
+/** A payment in the table, one copy for each neutral who may see it. */
+export const paymentRecordSchema = z.object({
+  /** The back office's own id of the payment. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  userId: z.string(),
+  transactionId: z.string(),
+  caseId: z.string(),
+  caseCode: z.string(),
+  caseName: z.string(),
+  resolutionKind: z.enum(resolutionKinds),
+  kind: z.enum(paymentKindKeys),
+  amount: moneySchema,
+  status: z.enum(paymentStatuses),
+  invoice: z.string(),
+  description: z.string(),
+  paidAt: z.iso.datetime(),
+});
+export type PaymentRecord = z.output<typeof paymentRecordSchema>;
 
 const counterSchema = z.object({ total: z.number().int().nonnegative().default(0) });
 const placeSchema = z.object({ number: z.number().int().positive() });
@@ -35,8 +56,17 @@ export async function listPaymentRange(
   return items.map((item) => paymentRecordSchema.parse(item));
 }
 
-/** Writes a payment under the next number, or under the one that it has already. */
-export async function putPayment(table: Table, payment: PaymentRecord): Promise<void> {
+/**
+ * Shows a payment to one neutral of its case. No function of the portal calls it: it is the door
+ * for the deployment's payment back office (D101) and for the seed. Record payments in the order
+ * of their list, the newest last. The same id again replaces the payment, e.g. once a pending one
+ * is paid, and keeps its place. Safe to repeat and to run in parallel. 6 WCU and 1 RCU.
+ */
+export async function recordPayment(
+  { table }: { table: Table },
+  recorded: PaymentRecord,
+): Promise<void> {
+  const payment = paymentRecordSchema.parse(recorded);
   const { userId, id } = payment;
   const place = paymentKeys.place(userId, id);
   const itemOf = (number: number) => ({ ...paymentKeys.payment(userId, number), ...payment });

@@ -3,7 +3,6 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import { listPayments } from './list-payments.ts';
 
-/** Endpoint to use case. */
-export function paymentsRoutes(deps: { table: Table }): Routes<typeof paymentsEndpoints> {
-  return { listPayments: (request) => listPayments(deps, request) };
-}
+export const paymentsRoutes: Routes<typeof paymentsEndpoints, { table: Table }> = {
+  listPayments,
+};

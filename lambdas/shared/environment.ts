@@ -1,12 +1,48 @@
 import * as z from 'zod';
+import type { EnvironmentName, FunctionDefinition } from './function-definition.constants.ts';
+
+/** How each setting is parsed; a schema is made only for the settings that a function names. */
+const settings = {
+  TABLE_NAME: () => z.string(),
+  FILES_BUCKET: () => z.string(),
+  USER_POOL_ID: () => z.string(),
+  USER_POOL_ISSUER: () => z.url(),
+  API_CLIENT_ID: () => z.string(),
+  WEB_CLIENT_ID: () => z.string(),
+  MAIL_FROM: () => z.string(),
+  MAIL_WINDOW_SECONDS: () => z.coerce.number().nonnegative(),
+  SMS_ORIGINATION_IDENTITY: () => z.string(),
+  SMS_INDIA_ENTITY_ID: () => z.string().default(''),
+  SMS_INDIA_TEMPLATE_ID: () => z.string().default(''),
+  WHATSAPP_PHONE_NUMBER_ID: () => z.string(),
+  WHATSAPP_TEMPLATE_NAME: () => z.string(),
+  WHATSAPP_TEMPLATE_LANGUAGE: () => z.string(),
+  PORTAL_ORIGIN: () => z.url().transform((origin) => origin.replace(/\/$/, '')),
+  CODE_CALLING_CODES: () =>
+    z
+      .string()
+      .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/)
+      .transform((codes) => codes.split(',')),
+  MEETING_PROVIDER: () => z.string(),
+  IDENTITY_KEYS_SECRET: () => z.string(),
+} satisfies Record<EnvironmentName, () => z.ZodType>;
+
+type Settings = { [Name in EnvironmentName]: z.output<ReturnType<(typeof settings)[Name]>> };
 
 /**
- * The settings of a function, parsed once at start: a missing one stops the function with
- * its name instead of failing in the middle of a request.
+ * The settings that a function's definition names, parsed once at start: a missing one stops the
+ * function with its name instead of failing in the middle of a request.
  */
-export function readEnvironment<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+export function readEnvironment<Name extends EnvironmentName>({
+  environment,
+}: Pick<FunctionDefinition, 'environment'> & { environment: readonly Name[] }): Pick<
+  Settings,
+  Name
+> {
+  const schema = z.object(Object.fromEntries(environment.map((name) => [name, settings[name]()])));
   const parsed = schema.safeParse(process.env);
   if (!parsed.success)
     throw new Error(`Function settings are wrong: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  // Object.fromEntries loses which schema belongs to which name.
+  return parsed.data as Pick<Settings, Name>;
 }

@@ -15,10 +15,28 @@ export type FunctionDefinition = {
   grants: readonly Grant[];
   /** Kinds of uploads that files:read, files:check and files:keep cover: …/<user>/<kind>/. */
   uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
+  /** Records of the table's stream that it receives; absent: none. */
+  stream?: StreamReading;
   /** Files of packages that it reads at run time (function-file.ts), by module specifier. */
   files?: readonly string[];
-  timeoutSeconds?: number;
-  memoryMb?: number;
+  timeoutSeconds: number;
+  memoryMb: number;
+};
+
+export type StreamReading = {
+  /** Only records that match one of these reach the function, and only they cost. */
+  filters: readonly StreamFilter[];
+  /** Records that reach the function together; fewer once `waitSeconds` have passed. */
+  batchSize: number;
+  waitSeconds: number;
+};
+
+/** Changes of the items below a partition key prefix. */
+export type StreamFilter = {
+  keyPrefix: string;
+  events: readonly ('INSERT' | 'MODIFY' | 'REMOVE')[];
+  /** Only removals by DynamoDB's time to live. */
+  isExpiry?: boolean;
 };
 
 export type EnvironmentName =
@@ -66,6 +84,8 @@ export type Grant =
   | 'files:check'
   /** Put checked files under uploads/. */
   | 'files:keep'
+  /** Read the pictures of people: uploads of the kind `avatar`. */
+  | 'avatars:read'
   /** Read snapshots of dockets in the files bucket. */
   | 'dockets:read'
   /** Write and remove them. */

@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { systemConfigFunctions } from './functions.constants.ts';
 import { systemConfigRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string() }));
+const environment = readEnvironment(systemConfigFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, systemConfigEndpoints, systemConfigRoutes(deps));
+export const handler = createApiHandler(deps, systemConfigEndpoints, systemConfigRoutes);

@@ -1,19 +1,16 @@
-import type * as z from 'zod';
 import type { templatesEndpoints } from '#contracts/endpoints/templates.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { removeTemplate } from './template-repository.ts';
 
-type DeleteTemplate = (typeof templatesEndpoints)['deleteTemplate'];
-
 /** Deletes one of the caller's templates. Throws `not_found` for anything else. */
-export async function deleteTemplate(
-  { table }: { table: Table },
-  { principal, params }: Pick<ApiRequest<DeleteTemplate>, 'principal' | 'params'>,
-): Promise<z.input<DeleteTemplate['response']>> {
+export const deleteTemplate: UseCase<
+  typeof templatesEndpoints.deleteTemplate,
+  { table: Table }
+> = async ({ table }, { principal, params }) => {
   await transact(table, () => removeTemplate(table, principal.userId, params.id)).catch(
     (error: unknown) => {
       if (failedConditions(error)?.length) throw new AppError('not_found', 'Template not found');
@@ -21,4 +18,4 @@ export async function deleteTemplate(
     },
   );
   return { message: 'Template Deleted Successfully' };
-}
+};

@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import { templatesEndpoints } from '#contracts/endpoints/templates.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { templatesFunctions } from './functions.constants.ts';
 import { templatesRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const environment = readEnvironment(templatesFunctions.api);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -15,4 +15,4 @@ const deps = {
   files: connectFiles(environment.FILES_BUCKET),
 };
 
-export const handler = createApiHandler(deps, templatesEndpoints, templatesRoutes(deps));
+export const handler = createApiHandler(deps, templatesEndpoints, templatesRoutes);

@@ -1,24 +1,21 @@
-import type * as z from 'zod';
 import type { templatesEndpoints } from '#contracts/endpoints/templates.ts';
 import { SIGNED_ADDRESS_BYTES } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { pageOfList } from '#shared/page-of-list.ts';
 import { getSystemConfig } from '../system-config/index.ts';
 import { deploymentTemplates } from './deployment-templates.ts';
 import { presentTemplate } from './present-template.ts';
 import { listTemplateRecords } from './template-repository.ts';
 
-type ListTemplates = (typeof templatesEndpoints)['listTemplates'];
-
 /** The deployment's templates, then the caller's own, newest first; nobody else's. */
-export async function listTemplates(
-  deps: { table: Table; files: Files },
-  { principal, query }: Pick<ApiRequest<ListTemplates>, 'principal' | 'query'>,
-): Promise<z.input<ListTemplates['response']>> {
+export const listTemplates: UseCase<
+  typeof templatesEndpoints.listTemplates,
+  { table: Table; files: Files }
+> = async (deps, { principal, query }) => {
   const [{ systemConfig }, own] = await Promise.all([
-    getSystemConfig(deps),
+    getSystemConfig(deps, {}),
     listTemplateRecords(deps.table, principal.userId),
   ]);
   const all = [...deploymentTemplates(systemConfig), ...own];
@@ -31,4 +28,4 @@ export async function listTemplates(
     page.data.map((one) => ('file' in one ? presentTemplate(deps.files, one) : one)),
   );
   return { ...page, data };
-}
+};

@@ -1,7 +1,7 @@
 import type { Template } from '#contracts/endpoints/templates.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
 import type { Files } from '#shared/files/files.ts';
-import type { TemplateRecord } from './template-record.ts';
+import type { TemplateRecord } from './template-repository.ts';
 
 /** The endings of what a template may be (contracts/endpoints/upload-addresses.ts). */
 const endings: Readonly<Record<string, string>> = {

@@ -7,15 +7,15 @@ import { createTemplate } from './create-template.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { listTemplates } from './list-templates.ts';
 
-/** Endpoint to use case. */
-export function templatesRoutes(deps: {
-  table: Table;
-  files: Files;
-  clock: Clock;
-}): Routes<typeof templatesEndpoints> {
-  return {
-    listTemplates: (request) => listTemplates(deps, request),
-    createTemplate: (request) => createTemplate(deps, request),
-    deleteTemplate: (request) => deleteTemplate(deps, request),
-  };
-}
+export const templatesRoutes: Routes<
+  typeof templatesEndpoints,
+  {
+    table: Table;
+    files: Files;
+    clock: Clock;
+  }
+> = {
+  listTemplates,
+  createTemplate,
+  deleteTemplate,
+};

@@ -1,15 +1,27 @@
+import * as z from 'zod';
 import { MAX_TEMPLATES } from '#contracts/endpoints/templates.ts';
+import { resolutionKinds } from '#contracts/rules/case-status-table.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { templateKeys } from './template-keys.ts';
-import { type TemplateRecord, templateRecordSchema } from './template-record.ts';
 
-/** A new template as part of a transaction; its first write fails when there are too many. */
-export function putTemplate(table: Table, template: TemplateRecord): TransactItem[] {
-  const TableName = table.name;
-  return [
-    {
+/** A neutral's own template as it lies in the table. */
+export const templateRecordSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  kind: z.enum(resolutionKinds),
+  file: storedFileSchema,
+  createdAt: z.iso.datetime(),
+});
+export type TemplateRecord = z.output<typeof templateRecordSchema>;
+
+/** A new template for a transaction. `counter` fails if the user has too many templates. */
+export function templateItems({ name: TableName }: Table, template: TemplateRecord) {
+  return {
+    counter: {
       Update: {
         TableName,
         Key: templateKeys.counter(template.userId),
@@ -19,14 +31,14 @@ export function putTemplate(table: Table, template: TemplateRecord): TransactIte
         ExpressionAttributeValues: { ':one': 1, ':max': MAX_TEMPLATES },
       },
     },
-    {
+    template: {
       Put: {
         TableName,
         Item: { ...templateKeys.template(template.userId, template.id), ...template },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-  ];
+  };
 }
 
 /** A template's end as a transaction; fails when it is not there. */

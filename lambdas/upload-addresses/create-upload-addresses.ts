@@ -1,16 +1,13 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import {
-  INVALID_FILE_TYPE,
-  type UploadPurpose,
-  uploadRules,
-} from '#contracts/endpoints/upload-addresses.ts';
-import type { Principal } from '#shared/auth/principal.ts';
+import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
+import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Files } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 
@@ -37,24 +34,16 @@ const unverifiedUploadQuota: Quota = {
   maxBytes: 50 * MB,
 };
 
-type UploadRequest = {
-  key: string[];
-  purpose: UploadPurpose;
-  contentTypes: string[];
-  sizes: number[];
-};
-
 /**
  * Presigned PUT addresses under the caller's own prefix, each bound to one key, content type
  * and size in bytes (D57). Before the e-mail address is verified, for a profile picture only.
  * One write unit. Throws `email_not_verified`, `unsupported_type`, `too_large`, and
  * `too_many_tries` for more than the hour's number or bytes.
  */
-export async function createUploadAddresses(
-  deps: { files: Files; table: Table; clock: Clock },
-  principal: Principal,
-  request: UploadRequest,
-): Promise<{ url: string[] }> {
+export const createUploadAddresses: UseCase<
+  typeof uploadAddressesEndpoints.createUploadAddresses,
+  { files: Files; table: Table; clock: Clock }
+> = async (deps, { principal, body: request }) => {
   // A profile is completed before the address is verified, and it may hold a picture.
   if (!principal.emailVerified && request.purpose !== 'avatar')
     throw new AppError('email_not_verified', 'Please verify your email address first');
@@ -72,10 +61,11 @@ export async function createUploadAddresses(
     bytes: request.sizes.reduce((sum, size) => sum + size, 0),
     now: deps.clock.now(),
   });
+  const client = await deps.files.client.load();
   const url = await Promise.all(
     request.key.map((_, position) =>
       getSignedUrl(
-        deps.files.client,
+        client,
         new PutObjectCommand({
           Bucket: deps.files.bucket,
           Key: incomingKey(principal.userId, request.purpose, newId('upload')),
@@ -90,4 +80,4 @@ export async function createUploadAddresses(
     ),
   );
   return { url };
-}
+};

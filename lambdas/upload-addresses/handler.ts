@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
+import { uploadAddressesFunctions } from './functions.constants.ts';
 import { uploadAddressesRoutes } from './routes.ts';
 
-const environment = readEnvironment(z.object({ TABLE_NAME: z.string(), FILES_BUCKET: z.string() }));
+const environment = readEnvironment(uploadAddressesFunctions.api);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -15,8 +15,4 @@ const deps = {
   files: connectFiles(environment.FILES_BUCKET),
 };
 
-export const handler = createApiHandler(
-  deps,
-  uploadAddressesEndpoints,
-  uploadAddressesRoutes(deps),
-);
+export const handler = createApiHandler(deps, uploadAddressesEndpoints, uploadAddressesRoutes);

@@ -5,12 +5,13 @@ import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import { createUploadAddresses } from './create-upload-addresses.ts';
 
-export function uploadAddressesRoutes(deps: {
-  files: Files;
-  table: Table;
-  clock: Clock;
-}): Routes<typeof uploadAddressesEndpoints> {
-  return {
-    createUploadAddresses: ({ principal, body }) => createUploadAddresses(deps, principal, body),
-  };
-}
+export const uploadAddressesRoutes: Routes<
+  typeof uploadAddressesEndpoints,
+  {
+    files: Files;
+    table: Table;
+    clock: Clock;
+  }
+> = {
+  createUploadAddresses,
+};

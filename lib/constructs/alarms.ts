@@ -14,7 +14,7 @@ import type { Stage } from '../config/stages.ts';
 
 type AlarmProps = {
   /** Who notices what, in the words of somebody woken by it. */
-  hurt: string;
+  alarmDescription: string;
   /** Heading of docs/runbook.md, as its anchor. */
   runbook: string;
   metric: IMetric;
@@ -48,9 +48,9 @@ export class Alarms extends Construct {
     this.action = new SnsAction(topic);
   }
 
-  add(name: string, { hurt, runbook, metric, above, periods = 1 }: AlarmProps): void {
+  add(name: string, { alarmDescription, runbook, metric, above, periods = 1 }: AlarmProps): void {
     const alarm = new Alarm(this, name, {
-      alarmDescription: `${hurt} What to do: docs/runbook.md#${runbook}`,
+      alarmDescription: `${alarmDescription} What to do: docs/runbook.md#${runbook}`,
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

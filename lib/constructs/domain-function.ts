@@ -53,8 +53,8 @@ export class DomainFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: definition.memoryMb ?? 512,
-      timeout: Duration.seconds(definition.timeoutSeconds ?? 20),
+      memorySize: definition.memoryMb,
+      timeout: Duration.seconds(definition.timeoutSeconds),
       role,
       logGroup,
       environment: {
@@ -112,6 +112,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'files:keep': uploadsOf(definition, KEPT_PREFIX),
     'bulk-errors:write': [`${KEPT_PREFIX}*/bulkErrors/*`],
     'files:export': ['exports/*'],
+    'avatars:read': [`${KEPT_PREFIX}*/avatar/*`],
     'dockets:read': ['dockets/*'],
     'dockets:write': ['dockets/*'],
   };

@@ -17,9 +17,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { endpointList } from '#contracts/endpoints.ts';
-import type { ApiDomain } from '#contracts/http/endpoint.ts';
+import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
+import { gatewayDocument } from '#contracts/http/gateway-document.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
-import { gatewayDocument } from '../config/gateway-document.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 
@@ -148,22 +148,7 @@ const accessLogFormat = AccessLogFormat.custom(
 function integrationUris(functions: Record<ApiDomain, IFunction>): Record<ApiDomain, string> {
   const uriOf = ({ functionArn }: IFunction) =>
     `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
-  return {
-    accounts: uriOf(functions.accounts),
-    cases: uriOf(functions.cases),
-    'cause-list': uriOf(functions['cause-list']),
-    comments: uriOf(functions.comments),
-    'upload-addresses': uriOf(functions['upload-addresses']),
-    invites: uriOf(functions.invites),
-    meetings: uriOf(functions.meetings),
-    notes: uriOf(functions.notes),
-    notifications: uriOf(functions.notifications),
-    parties: uriOf(functions.parties),
-    payments: uriOf(functions.payments),
-    'system-config': uriOf(functions['system-config']),
-    templates: uriOf(functions.templates),
-    agreements: uriOf(functions.agreements),
-  };
+  return mapDomains((domain) => uriOf(functions[domain]));
 }
 
 function acknowledgeFindings(api: SpecRestApi): void {

@@ -35,7 +35,6 @@ import {
 } from '#contracts/http/endpoint.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import type { Stage } from '../config/stages.ts';
-import { spaFallbackCode } from './spa-fallback.ts';
 
 type PortalDistributionProps = {
   stage: Stage;
@@ -189,3 +188,15 @@ function acknowledgeFindings(distribution: Distribution, stage: Stage): void {
         'CloudFront’s own certificate fixes its protocol; a stage with a domain sets TLS 1.2.',
     });
 }
+
+/**
+ * Runs in CloudFront before the portal's own files are looked up: an address of the portal
+ * (anything without a file's ending) is answered with its one page. Only on the default
+ * behaviour: an unknown address of the API stays a 404 of the API.
+ */
+export const spaFallbackCode = `function handler(event) {
+  var request = event.request;
+  if (!/\\.[A-Za-z0-9]{2,11}$/.test(request.uri)) request.uri = '/index.html';
+  return request;
+}
+`;

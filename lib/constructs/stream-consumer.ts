@@ -5,27 +5,34 @@ import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/a
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { StreamFilter, StreamReading } from '#shared/function-definition.constants.ts';
 
 type StreamConsumerProps = {
   table: Table;
   consumer: LambdaFunction;
-  /** Event patterns: only records that match one reach the function, and only they cost. */
-  filters: readonly Record<string, unknown>[];
-  /** Records that reach the function together; fewer when `waitSeconds` pass. */
-  batchSize: number;
-  /** Default 10; 0 hands over what is there. */
-  waitSeconds?: number;
+  /** As the function's definition declares it. */
+  stream: StreamReading;
 };
+
+/** The principal of removals by DynamoDB's time to live. */
+const TIME_TO_LIVE = { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] };
+
+/** A filter as an event source mapping takes it. */
+const eventPattern = ({ keyPrefix, events, isExpiry }: StreamFilter) => ({
+  eventName: events,
+  ...(isExpiry && { userIdentity: TIME_TO_LIVE }),
+  dynamodb: { Keys: { pk: { S: [{ prefix: keyPrefix }] } } },
+});
 
 /**
  * Feeds a function from the table's stream. A batch that fails is halved until the record at
- * fault is alone; after five tries its place in the stream is put on a queue that alarms.
+ * fault is alone; after five tries its place in the stream goes to a queue with an alarm.
  */
 export class StreamConsumer extends Construct {
   readonly failures: Queue;
 
   constructor(scope: Construct, id: string, props: StreamConsumerProps) {
-    const { table, consumer, filters, batchSize, waitSeconds = 10 } = props;
+    const { table, consumer, stream } = props;
     super(scope, id);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -41,12 +48,12 @@ export class StreamConsumer extends Construct {
     const mapping = consumer.addEventSourceMapping('Stream', {
       eventSourceArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize,
-      maxBatchingWindow: Duration.seconds(waitSeconds),
+      batchSize: stream.batchSize,
+      maxBatchingWindow: Duration.seconds(stream.waitSeconds),
       bisectBatchOnError: true,
       retryAttempts: 5,
       maxRecordAge: Duration.hours(12),
-      filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
+      filters: stream.filters.map((filter) => ({ pattern: JSON.stringify(eventPattern(filter)) })),
       onFailure: new SqsDlq(this.failures),
     });
     // Lambda checks these permissions when the mapping is created.

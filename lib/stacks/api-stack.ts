@@ -3,9 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { ApiDomain } from '#contracts/http/endpoint.ts';
-import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
-import { JOURNAL_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
+import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
 import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
@@ -45,22 +43,7 @@ export class ApiStack extends Stack {
       functions.push(served);
       return release.release(domain, served);
     };
-    const aliases = {
-      accounts: serve('accounts'),
-      cases: serve('cases'),
-      'cause-list': serve('cause-list'),
-      comments: serve('comments'),
-      'upload-addresses': serve('upload-addresses'),
-      invites: serve('invites'),
-      meetings: serve('meetings'),
-      notes: serve('notes'),
-      notifications: serve('notifications'),
-      parties: serve('parties'),
-      payments: serve('payments'),
-      'system-config': serve('system-config'),
-      templates: serve('templates'),
-      agreements: serve('agreements'),
-    };
+    const aliases = mapDomains(serve);
     this.functions = functions;
     const follower = new DomainFunction(this, 'FollowTable', {
       definition: eventFunctions.followTable,
@@ -70,21 +53,7 @@ export class ApiStack extends Stack {
     const { failures } = new StreamConsumer(this, 'FollowedTable', {
       table,
       consumer: follower.function,
-      filters: [
-        // A note that is written anew makes no journal longer.
-        {
-          eventName: ['INSERT'],
-          dynamodb: { Keys: { pk: { S: [{ prefix: JOURNAL_PREFIX }] } } },
-        },
-        {
-          eventName: ['INSERT', 'MODIFY'],
-          dynamodb: { Keys: { pk: { S: [{ prefix: BULK_JOBS_PREFIX }] } } },
-        },
-      ],
-      // A bulk job's next record is written when its chunk is done, after the notes of the
-      // chunk's cases: nothing waits, and in a rush the batches fill while a call is under way.
-      batchSize: 500,
-      waitSeconds: 0,
+      stream: eventFunctions.followTable.stream,
     });
     this.tableFollowing = { function: follower.function, failures };
     this.mailing = new DomainFunction(this, 'SendMail', {

@@ -9,12 +9,6 @@ import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 type AuthStackProps = StackProps & { stage: Stage; table: Table; codeDir: string };
 
-/** DynamoDB writes the removals of its time to live under this name. */
-const TIME_TO_LIVE = { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] };
-
-/** Partition keys of sign-ups that are not verified yet. */
-export const SIGN_UP_PREFIX = 'SIGNUP#';
-
 /** Who may come in: the user pool, its triggers, and what clears up after abandoned sign-ups. */
 export class AuthStack extends Stack {
   readonly signIn: SignInPool;
@@ -38,14 +32,7 @@ export class AuthStack extends Stack {
     this.abandonedSignUps = new StreamConsumer(this, 'AbandonedSignUps', {
       table,
       consumer: removal.function,
-      batchSize: 25,
-      filters: [
-        {
-          eventName: ['REMOVE'],
-          userIdentity: TIME_TO_LIVE,
-          dynamodb: { Keys: { pk: { S: [{ prefix: SIGN_UP_PREFIX }] } } },
-        },
-      ],
+      stream: eventFunctions.removeAbandonedSignUps.stream,
     });
   }
 }

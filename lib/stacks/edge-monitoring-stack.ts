@@ -17,7 +17,8 @@ export class EdgeMonitoringStack extends Stack {
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const alarms = new Alarms(this, 'Alarms', stage);
     alarms.add('SignInBlocked', {
-      hurt: 'Somebody guesses passwords or codes; or a whole office behind one address is shut out.',
+      alarmDescription:
+        'Somebody guesses passwords or codes; or a whole office behind one address is shut out.',
       runbook: 'sign-in-blocked',
       metric: new Metric({
         namespace: 'AWS/WAFV2',
@@ -29,7 +30,8 @@ export class EdgeMonitoringStack extends Stack {
       above: 50,
     });
     alarms.add('PortalUnreachable', {
-      hurt: 'Neutrals cannot open the portal, or its calls fail before they reach the API.',
+      alarmDescription:
+        'Neutrals cannot open the portal, or its calls fail before they reach the API.',
       runbook: 'portal-unreachable',
       metric: failedAnswers(distribution),
       above: 5,

@@ -33,7 +33,7 @@ type MonitoringStackProps = StackProps & {
   mailing: IFunction;
 };
 
-/** Who is hurt, and the one page that shows why. */
+/** The alarms and the dashboard. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
@@ -49,39 +49,40 @@ export class MonitoringStack extends Stack {
 
     const alarms = new Alarms(this, 'Alarms', stage);
     alarms.add('ApiErrors', {
-      hurt: 'Neutrals are told that something went wrong, whatever they try.',
+      alarmDescription: 'Neutrals are told that something went wrong, whatever they try.',
       runbook: 'api-errors',
       metric: serverErrors,
       above: 5,
     });
     alarms.add('ApiSlow', {
-      hurt: 'Neutrals wait more than three seconds for each screen.',
+      alarmDescription: 'Neutrals wait more than three seconds for each screen.',
       runbook: 'api-slow',
       metric: slowest,
       above: 3000,
       periods: 3,
     });
     alarms.add('SignInBroken', {
-      hurt: 'People ask for a code and get none, or enter it and are not let in.',
+      alarmDescription: 'People ask for a code and get none, or enter it and are not let in.',
       runbook: 'sign-in-broken',
       metric: authTriggers.metricErrors(sum),
       above: 0,
     });
     for (const [position, metric] of throttledFunctions.entries())
       alarms.add(position === 0 ? 'FunctionsThrottled' : `FunctionsThrottled${position + 1}`, {
-        hurt: 'Some requests of neutrals are turned away: too many run at once.',
+        alarmDescription: 'Some requests of neutrals are turned away: too many run at once.',
         runbook: 'functions-throttled',
         metric,
         above: 0,
       });
     alarms.add('TableThrottled', {
-      hurt: 'Neutrals with busy dockets see lists fail or load slowly.',
+      alarmDescription: 'Neutrals with busy dockets see lists fail or load slowly.',
       runbook: 'table-throttled',
       metric: throttledTable,
       above: 10,
     });
     alarms.add('AbandonedSignUps', {
-      hurt: 'People who gave up a sign-up stay in the user pool as if they had finished.',
+      alarmDescription:
+        'People who gave up a sign-up stay in the user pool as if they had finished.',
       runbook: 'abandoned-sign-ups',
       metric: signUpFailures.metricApproximateNumberOfMessagesVisible({
         period: FIVE_MINUTES,
@@ -90,7 +91,8 @@ export class MonitoringStack extends Stack {
       above: 0,
     });
     alarms.add('TableUnfollowed', {
-      hurt: 'A neutral waits for cases of an uploaded list and no more come, or searches in a busy docket grow slower with every change.',
+      alarmDescription:
+        'A neutral waits for cases of an uploaded list and no more come, or searches in a busy docket grow slower with every change.',
       runbook: 'table-unfollowed',
       metric: tableFollowing.failures.metricApproximateNumberOfMessagesVisible({
         period: FIVE_MINUTES,
@@ -99,7 +101,8 @@ export class MonitoringStack extends Stack {
       above: 0,
     });
     alarms.add('FollowingBehind', {
-      hurt: 'Uploaded lists make cases ten minutes late, and searches in dockets that many write to are slow.',
+      alarmDescription:
+        'Uploaded lists make cases ten minutes late, and searches in dockets that many write to are slow.',
       runbook: 'following-behind',
       metric: tableFollowing.function.metric('IteratorAge', {
         period: FIVE_MINUTES,
@@ -108,7 +111,7 @@ export class MonitoringStack extends Stack {
       above: Duration.minutes(10).toMilliseconds(),
     });
     alarms.add('MailsLate', {
-      hurt: 'People get no mails about their cases: hearings, invitations, approvals.',
+      alarmDescription: 'People get no mails about their cases: hearings, invitations, approvals.',
       runbook: 'mails-late',
       metric: mailing.metricErrors(sum),
       above: 0,
@@ -195,13 +198,14 @@ function addMailAlarms(alarms: Alarms): void {
       period: Duration.hours(1),
     });
   alarms.add('MailBounces', {
-    hurt: 'Verification and reset mails do not arrive; AWS may soon stop all of our mail.',
+    alarmDescription:
+      'Verification and reset mails do not arrive; AWS may soon stop all of our mail.',
     runbook: 'mail-bounces',
     metric: reputation('Reputation.BounceRate'),
     above: 0.04,
   });
   alarms.add('MailComplaints', {
-    hurt: 'People mark our mails as spam; AWS may soon stop all of our mail.',
+    alarmDescription: 'People mark our mails as spam; AWS may soon stop all of our mail.',
     runbook: 'mail-complaints',
     metric: reputation('Reputation.ComplaintRate'),
     above: 0.0008,

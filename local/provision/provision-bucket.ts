@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 
-/** As in lib/stacks/data-stack.ts. */
+/** The same value as in lib/stacks/data-stack.ts. */
 const expiring = (Prefix: string, days: number): LifecycleRule => ({
   ID: Prefix.replace('/', ''),
   Status: 'Enabled',
@@ -18,7 +18,7 @@ const expiring = (Prefix: string, days: number): LifecycleRule => ({
   NoncurrentVersionExpiration: { NoncurrentDays: days },
 });
 
-/** Makes the files bucket and lets the portal's origin upload to it by presigned address. */
+/** Creates the files bucket and allows the portal's origin to upload with presigned addresses. */
 export async function provisionBucket(
   client: S3Client,
   bucket: string,

@@ -6,7 +6,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 
-/** Names of the secrets of one machine; a deployment chooses its own (lib/config/stages.ts). */
+/** Names of the local secrets; a deployment sets its own (lib/config/stages.ts). */
 export const LOCAL_SECRETS = {
   meet: 'neutral-portal/meet',
   zoom: 'neutral-portal/zoom',
@@ -21,7 +21,7 @@ export type ProvisionedSecrets = {
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** Makes up the secrets of this machine unless they are there; gives their values. */
+/** Creates the local secrets if missing and returns their values. */
 export async function provisionSecrets(client: SecretsManagerClient): Promise<ProvisionedSecrets> {
   return {
     meetKey: await provision(client, LOCAL_SECRETS.meet, random(48)),

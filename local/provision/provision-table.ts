@@ -1,5 +1,6 @@
 import {
   CreateTableCommand,
+  type CreateTableCommandInput,
   DescribeTableCommand,
   type DynamoDBClient,
   ResourceNotFoundException,
@@ -7,7 +8,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
 
-/** Makes the one table as the cloud has it, unless it is there. Gives its stream's arn. */
+/**
+ * Creates the table if missing, with the same settings as in the cloud. Returns the ARN of its
+ * stream.
+ */
 export async function provisionTable(client: DynamoDBClient, name: string): Promise<string> {
   const existing = await client
     .send(new DescribeTableCommand({ TableName: name }))
@@ -20,7 +24,8 @@ export async function provisionTable(client: DynamoDBClient, name: string): Prom
   return streamArn;
 }
 
-async function createTable(client: DynamoDBClient, name: string): Promise<string | undefined> {
+/** The request that makes the one table. */
+export function createTableRequest(TableName: string): CreateTableCommandInput {
   const { partitionKey, sortKey, indexes } = tableShape;
   const keys = (pk: string, sk: string) => [
     { AttributeName: pk, KeyType: 'HASH' as const },
@@ -31,23 +36,25 @@ async function createTable(client: DynamoDBClient, name: string): Promise<string
     sortKey,
     ...indexes.flatMap((index) => [index.partitionKey, index.sortKey]),
   ]);
-  const { TableDescription } = await client.send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [...attributes].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S',
-      })),
-      KeySchema: keys(partitionKey, sortKey),
-      GlobalSecondaryIndexes: indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: keys(index.partitionKey, index.sortKey),
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: tableShape.stream },
-    }),
-  );
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...attributes].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    KeySchema: keys(partitionKey, sortKey),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keys(index.partitionKey, index.sortKey),
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    })),
+    StreamSpecification: { StreamEnabled: true, StreamViewType: tableShape.stream },
+  };
+}
+
+async function createTable(client: DynamoDBClient, name: string): Promise<string | undefined> {
+  const { TableDescription } = await client.send(new CreateTableCommand(createTableRequest(name)));
   await client.send(
     new UpdateTimeToLiveCommand({
       TableName: name,

@@ -8,18 +8,21 @@ import {
   ListUserPoolsCommand,
   UpdateUserPoolClientCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from 'local-aws';
 import { accountsFunctions } from '#lambdas/accounts/functions.constants.ts';
 import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
-import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
 
 export type ProvisionedPool = { userPoolId: string; apiClientId: string; webClientId: string };
 
-/** The client that the local Google knows the local Cognito as. */
+/** The local Cognito's client at the local Google. */
 export const LOCAL_GOOGLE_CLIENT = { id: 'local-google-client', secret: 'local-google-secret' };
 
 const POOL_NAME = 'neutral-portal';
 
-/** Makes the user pool, its clients and Google as the cloud has them, unless they are there. */
+/**
+ * Creates the user pool, its clients and the Google provider if missing, with the same settings as
+ * in the cloud.
+ */
 export async function provisionUserPool(
   client: CognitoIdentityProviderClient,
   portalOrigin: string,
@@ -34,7 +37,7 @@ export async function provisionUserPool(
   const apiClientId = idOf('api') ?? (await createApiClient(client, userPoolId));
   const hosted = hostedSettings(userPoolId, portalOrigin);
   const webClientId = idOf('web') ?? (await createWebClient(client, hosted));
-  // The portal's port may have changed since the last start.
+  // The portal's origin may have changed since the last start.
   await client.send(new UpdateUserPoolClientCommand({ ...hosted, ClientId: webClientId }));
   return { userPoolId, apiClientId, webClientId };
 }

@@ -1,6 +1,6 @@
 /**
- * The built portal as CloudFront serves it: hashed files cached for ever, everything else
- * revalidated, index.html for the portal's own addresses.
+ * Serves the built portal as CloudFront does: hashed files are immutable, other files are
+ * revalidated, the portal's routes return index.html.
  */
 import { createReadStream, existsSync, type ReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
 
 export type BuiltSite = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Throws when the portal was not built yet. */
+/** Throws if the portal is not built. */
 export function serveBuiltSite(folder: string): BuiltSite {
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath))
@@ -53,7 +53,7 @@ export function serveBuiltSite(folder: string): BuiltSite {
   };
 }
 
-/** A file of the build; the portal's own addresses have no dot in their last part. */
+/** The file for an address. The portal's routes have no dot in their last segment. */
 function fileOf(folder: string, url: string): string | undefined {
   const pathname = safeDecode(new URL(url, 'http://localhost').pathname);
   const path = normalize(join(folder, pathname));
@@ -71,10 +71,10 @@ function safeDecode(pathname: string): string {
 }
 
 const zipped = promisify(gzip);
-/** By path and time of the last change: a build that is served goes on being built anew. */
+/** By path and modification time, because the site can be rebuilt while it is served. */
 const kept = new Map<string, Promise<Buffer>>();
 
-/** Compressed once, as CloudFront does it at the edge: a screen asks for dozens of files. */
+/** Compresses each file once, as CloudFront does: a page loads dozens of files. */
 function compressed(path: string): Promise<Buffer> {
   const key = `${path} ${statSync(path).mtimeMs}`;
   const known = kept.get(key);
@@ -130,7 +130,7 @@ function sendFile(
   else sendStream(createReadStream(path), response);
 }
 
-/** A file that goes away meanwhile, by another build, breaks off this answer alone. */
+/** If a rebuild removes the file, only this response fails. */
 function sendStream(file: ReadStream, response: ServerResponse): void {
   pipeline(file, response).catch(() => response.destroy());
 }

@@ -1,24 +1,23 @@
 /**
- * The portal's own origin, as CloudFront forms it: the site, /api/* and /config.json.
- * The site is either the built one (with the deployed headers) or Vite's, with hot reload.
+ * The portal's origin, with CloudFront's paths: the site, /api/* and /config.json. The site is the
+ * built one with the deployed headers, or Vite with hot reload.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { close, type Emulator, listen } from 'local-aws';
+import type { ApiGateway } from 'local-aws/api-gateway';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
-import { close, listen } from '../../packages/local-aws/src/shared/listen.ts';
-import type { ApiGateway } from '../api-gateway/api-gateway.ts';
 import { serveBuiltSite } from './built-site.ts';
 
 export type WebOptions = {
   port: number;
   /** Called once the origin is known. */
-  connect: (origin: string) => Promise<{ gateway: ApiGateway; config: PortalConfig }>;
+  connect: (origin: string) => Promise<{ api: ApiGateway; config: PortalConfig }>;
   site:
     | {
         kind: 'built';
         folder: string;
-        /** Headers of every answer, as CloudFront's; called once the services are connected. */
+        /** Headers of every response, as CloudFront's. Called after the services are connected. */
         headers: () => Record<string, string>;
       }
     | { kind: 'hot'; root: string };
@@ -34,23 +33,23 @@ export async function startWeb(options: WebOptions): Promise<Emulator> {
   const port = await listen(server, options.port);
   const origin = `http://127.0.0.1:${port}`;
 
-  const { gateway, config } = await options.connect(origin);
+  const { api, config } = await options.connect(origin);
   const { site, closeSite } = await openSite(options, server);
   const headers = options.site.kind === 'built' ? options.site.headers() : {};
   route = (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { pathname, search } = URL.parse(request.url ?? '/', origin) ?? {};
     if (pathname === undefined) {
-      // A request line like 'GET //[' is no address at all.
+      // A request target such as '//[' is no valid address.
       response.writeHead(400).end();
     } else if (request.headers.host?.startsWith('localhost')) {
-      // One origin only: sign-in with Google and uploads are registered for it.
+      // Google sign-in and uploads are registered for one origin only.
       response.writeHead(307, { Location: `${origin}${pathname}${search}` }).end();
     } else if (pathname === '/config.json') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
       response.end(JSON.stringify(config));
     } else if (pathname.startsWith('/api/')) {
-      gateway(request, response, pathname.slice('/api'.length)).catch((error) => {
+      api(request, response, pathname.slice('/api'.length)).catch((error) => {
         console.error(error);
         if (!response.headersSent) response.writeHead(500);
         response.end();

@@ -117,7 +117,7 @@ async function signOut(
 
 async function showConfig({ table, say }: OperateDeps): Promise<void> {
   const own = await findSystemSettings(table);
-  const { systemConfig } = await getSystemConfig({ table });
+  const { systemConfig } = await getSystemConfig({ table }, {});
   for (const [name, value] of Object.entries(systemConfig))
     say(
       `${name in own ? '*' : ' '} ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

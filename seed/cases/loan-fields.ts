@@ -1,4 +1,4 @@
-import type { Money } from '#lambdas/cases/case-record.ts';
+import type { Money } from '#shared/money.ts';
 import { places } from '../people/people.ts';
 import type { Random } from '../random.ts';
 

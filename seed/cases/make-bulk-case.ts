@@ -66,13 +66,18 @@ export function makeBulkHearings(record: NewCase): Hearing[] {
   const id = random.id('hrg');
   return [
     {
-      ...{ id, kind: 'hearing', caseId: record.id, at: record.nextHearingAt, state: 'set' },
+      id,
+      kind: 'hearing',
+      caseId: record.id,
+      at: record.nextHearingAt,
+      state: 'set',
       hearingType: random.pick(hearingTypes),
       remarks: random.pick(hearingRemarks),
       durationMinutes: random.pick(hearingDurations),
       ...random.pick(hearingPlaces),
       createdAt: record.updatedAt,
-      ...{ eventId: id, sequence: 0 },
+      eventId: id,
+      sequence: 0,
     },
   ];
 }

@@ -1,7 +1,8 @@
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { type Assignment, caseBucketOf, type Money } from '#lambdas/cases/case-record.ts';
+import { type Assignment, caseBucketOf } from '#lambdas/cases/case-record.ts';
 import type { NewCase } from '#lambdas/cases/case-repository.ts';
 import type { Hearing } from '#lambdas/cases/hearings/hearing-repository.ts';
+import type { Money } from '#shared/money.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { makeInvites, requestsOf } from '../people/make-invites.ts';
 import { type MadeParty, makeParty } from '../people/make-parties.ts';
@@ -192,14 +193,18 @@ function makeHearings(
   const atDay = (days: number, draw = random): Hearing => {
     const hearingId = draw.id('hrg');
     return {
-      ...{ id: hearingId, kind: 'hearing', caseId: id, state: 'set' },
+      id: hearingId,
+      kind: 'hearing',
+      caseId: id,
+      state: 'set',
       at: indianTime(now, days, draw.integer(10, 16), draw.integer(0, 1) * 30),
       hearingType: draw.pick(hearingTypes),
       remarks: draw.pick(hearingRemarks),
       createdAt: indianTime(now, Math.min(days, 0) - 6, 12, 0),
       durationMinutes: details.pick(hearingDurations),
       ...details.pick(hearingPlaces),
-      ...{ eventId: hearingId, sequence: 0 },
+      eventId: hearingId,
+      sequence: 0,
     };
   };
   const spacing = Math.floor((filedDaysAgo - 10) / (heldCount + 1));

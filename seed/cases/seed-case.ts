@@ -3,7 +3,7 @@ import type { Hearing } from '#lambdas/cases/hearings/hearing-repository.ts';
 import type { RatingRecord } from '#lambdas/cases/outcomes/rating-repository.ts';
 import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
 import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
-import type { NoteRecord } from '#lambdas/notes/note-record.ts';
+import type { NoteRecord } from '#lambdas/notes/note-repository.ts';
 import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/party-record.ts';
 import type { UnsealedParty } from '../people/make-parties.ts';
 

@@ -93,7 +93,9 @@ export async function seedOwnDrafts(
       if (!claimant) throw new Error(`${owner} has no party to file a case for`);
       await createCaseFor(
         {
-          ...{ table, files, identityKeys: async () => identityKeys },
+          table,
+          files,
+          identityKeys: async () => identityKeys,
           clock: { now: () => now },
         },
         {

@@ -1,4 +1,5 @@
-import type { Profile, Role } from '#contracts/endpoints/accounts.ts';
+import type { Profile } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Who can sign in to a seeded portal; everybody's password is the same. */

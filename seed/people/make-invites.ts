@@ -1,8 +1,8 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Assignment } from '#lambdas/cases/case-record.ts';
 import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
+import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
 import type { NewActivity } from '#lambdas/notifications/index.ts';
 import type { SeedCase, SeedNeutrals } from '../cases/seed-case.ts';
@@ -29,7 +29,7 @@ export function makeInvites({ number, record, neutrals, now }: MakeInvites): Inv
     role,
     inviter: { userId: inviter.userId, name: inviter.name },
     invited: { userId: neutrals[role].userId, name: neutrals[role].name },
-    case: invitationFactsOf(record),
+    case: caseAtInvitation(record),
     createdAt: indianTime(now, days, 9 + (number % 9), (number * 7) % 60),
   });
 

@@ -41,10 +41,12 @@ const specs: readonly Spec[] = [
 export async function seedOwnParties(table: Table, input: SeedOwnParties): Promise<void> {
   await seedOnce(table, { mark: 'PARTIES#1', now: input.now }, async () => {
     for (const { party, agents } of makeOwnParties(input)) {
-      await transact(table, () => partyItems(table, undefined, party)).catch((error: unknown) => {
-        // It is there: a kill came between it and the mark.
-        if (!failedConditions(error)?.length) throw error;
-      });
+      await transact(table, () => Object.values(partyItems(table, undefined, party))).catch(
+        (error: unknown) => {
+          // It is there: a kill came between it and the mark.
+          if (!failedConditions(error)?.length) throw error;
+        },
+      );
       await batchWrite(table, {
         put: agents.map((agent) => ({ ...partyKeys.agent(agent.partyId, agent.id), ...agent })),
       });

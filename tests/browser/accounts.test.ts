@@ -287,7 +287,7 @@ describe('session', () => {
 
   it('ends after 900 idle seconds in all tabs, and on the server', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();

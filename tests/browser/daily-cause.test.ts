@@ -252,7 +252,8 @@ describe('a hearing that is set', () => {
     const { body } = await api('GET', `mediator/cases/${shown.id}`);
     expect(body.case.status).toBe('settledAndWithdrawn');
     expect(body.case.hearingDatesSet.at(-1)).toMatchObject({
-      ...{ state: 'cancelled', reason: 'The parties settled' },
+      state: 'cancelled',
+      reason: 'The parties settled',
     });
   });
 

@@ -131,8 +131,10 @@ describe('the notification bell', () => {
       token: inject('tokens').caseManager,
       body: {
         nextHearingDate: {
-          ...{ date: moment, time: moment },
-          ...{ hearingType: 'Arguments', remarks: 'Set by somebody else' },
+          date: moment,
+          time: moment,
+          hearingType: 'Arguments',
+          remarks: 'Set by somebody else',
         },
       },
     });
@@ -159,6 +161,46 @@ describe('the notification bell', () => {
     expect(polls).toBe(0);
     await show('visible');
     await expect.poll(() => polls).toBeGreaterThan(0);
+  });
+
+  it('polls every 5 seconds in use, every 30 seconds untouched, and at once when touched', async () => {
+    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    await page.clock.install();
+    let polls = 0;
+    let answers = 0;
+    const isPoll = (address: string) => address.endsWith('/notification-count');
+    page.on('request', (request) => {
+      if (isPoll(request.url())) polls += 1;
+    });
+    page.on('requestfinished', (request) => {
+      if (isPoll(request.url())) answers += 1;
+    });
+    /** Lets time pass in steps of a poll; each poll is answered before the next step. */
+    const pollsWithin = async (seconds: number): Promise<number> => {
+      const before = polls;
+      for (let passed = 0; passed < seconds; passed += 5) {
+        await page.clock.runFor(5_000);
+        await expect.poll(() => answers).toBe(polls);
+        // The page handles the answer before the next step.
+        await page.evaluate('new Promise((done) => queueMicrotask(done))');
+      }
+      return polls - before;
+    };
+    await page.goto('/mediator/help');
+    await bell(page).waitFor();
+    await expect.poll(() => answers).toBe(1);
+    await page.mouse.move(300, 300);
+
+    expect(await pollsWithin(60)).toBeGreaterThanOrEqual(11);
+    await pollsWithin(90);
+    const unused = await pollsWithin(120);
+    expect(unused).toBeGreaterThanOrEqual(3);
+    expect(unused).toBeLessThanOrEqual(5);
+
+    const before = polls;
+    await page.mouse.move(400, 400);
+    await expect.poll(() => polls).toBe(before + 1);
+    expect(await pollsWithin(30)).toBeGreaterThanOrEqual(5);
   });
 
   it('says when the notifications cannot be loaded, and tries again', async () => {

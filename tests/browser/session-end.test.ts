@@ -45,7 +45,7 @@ const sessionOf = (token: string) => {
 describe('two minutes before the idle end', () => {
   it('a notice in every tab offers to stay, and staying reaches the server', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
@@ -72,7 +72,7 @@ describe('two minutes before the idle end', () => {
 
   it('is answered by a click too: moving towards it does not take it away', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
@@ -85,7 +85,7 @@ describe('two minutes before the idle end', () => {
 describe('after the idle end', () => {
   it('the login page says why, and the same person comes back to the page', async () => {
     const { token, person } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/cases?caseType=arbitration&search=ropes');
     await heading(page, 'My Cases').waitFor();
@@ -101,7 +101,7 @@ describe('after the idle end', () => {
 
   it('another person goes to the default', async () => {
     const [{ token }, other] = await Promise.all([onboard(addresses), onboard(addresses)]);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
@@ -182,7 +182,7 @@ describe('reads that nobody asked for', () => {
 
   it('are marked by the portal: a page that reads again while nobody is there', async () => {
     const { token } = await onboard(addresses);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/cases');
     await heading(page, 'My Cases').waitFor();

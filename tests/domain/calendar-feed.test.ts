@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
-import { findFeedOf, removeFeed } from '#lambdas/cause-list/feed-repository.ts';
 import { readCalendarFeed } from '#lambdas/cause-list/read-calendar-feed.ts';
+import { findFeedOf, removeFeed } from '#shared/auth/feed-repository.ts';
 import { systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
@@ -46,8 +46,10 @@ beforeAll(async () => {
         principal: principalOf(userId),
         caseId: caseIdOf(n + 1),
         nextHearing: nextHearingInputSchema.parse({
-          ...{ date: moment, time: moment },
-          ...{ hearingType: 'Evidence', remarks: 'Notes' },
+          date: moment,
+          time: moment,
+          hearingType: 'Evidence',
+          remarks: 'Notes',
         }),
       },
     );

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
+import { startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Case } from '#contracts/endpoints/cases.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
 import {
   type Invite,
   NEUTRALS_MAX,
@@ -24,7 +25,6 @@ import { listActivities } from '#lambdas/notifications/list-activities.ts';
 import { secondsAfter, systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { startMessages } from '../../packages/local-aws/src/messages/start-messages.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { addPerson } from '../support/people/add-person.ts';
@@ -138,11 +138,11 @@ const neutrals = async (by: string, query: Record<string, string>) => {
 };
 
 const caseOf = async (userId: string, caseId: string): Promise<Case> =>
-  (
+  casesEndpoints.getCase.response.parse(
     await getCase(
       { table, files: connectFiles('files') },
       { principal: principalOf(userId), params: { id: caseId } },
-    )
+    ),
   ).case;
 
 const activitiesOf = async (userId: string, caseId: string) => {
@@ -473,14 +473,19 @@ describe('a full case', () => {
     const nextYear = new Date().getFullYear() + 1;
     for (const day of [`04/03/${nextYear}`, `05/03/${nextYear}`])
       await setNextHearing(deps, {
-        ...{ principal, caseId },
+        principal,
+        caseId,
         nextHearing: nextHearingInputSchema.parse({
           ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
-          ...{ hearingType: 'Joint session', remarks: 'All of them' },
+          hearingType: 'Joint session',
+          remarks: 'All of them',
         }),
       });
     await changeStatus(deps, {
-      ...{ caseId, userId: 'usr_mgr', status: 'negotiationReached', expectedStatus: undefined },
+      caseId,
+      userId: 'usr_mgr',
+      status: 'negotiationReached',
+      expectedStatus: undefined,
       comingHearing: { action: 'cancel', reason: 'The parties settled' },
     });
     expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');

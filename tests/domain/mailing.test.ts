@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { type NewNotice, oweMail } from '#lambdas/mailing/index.ts';
 import { MAILS_A_DAY, MAILS_A_DAY_FROM_ONE } from '#lambdas/mailing/mail-bounds.ts';
 import { transact } from '#shared/dynamo/transact.ts';
-import { startMessages } from '../../packages/local-aws/src/messages/start-messages.ts';
+import type { NewNotice } from '#shared/outbox/notice.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { interceptedStores } from '../support/stores/intercepted-stores.ts';
 import { mailsIn, runMailingAt, sendOwedMails } from '../support/stores/mailing-run.ts';
@@ -141,7 +142,7 @@ it('sends one mail, wherever a run ends half-way, and leaves nothing behind', as
     await owe(noticeOf({ userIds: ['usr_asha', 'usr_binod'], actorId: `usr_cut_${cutAt}` }));
     let writes = 0;
     let claims = 0;
-    const cut = interceptedStores(stores, async ({ name, make }) => {
+    const cut = await interceptedStores(stores, async ({ name, make }) => {
       const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(name);
       if (isWrite) writes += 1;
       if (writes > cutAt || (isWrite && writes === cutAt)) {

@@ -5,18 +5,18 @@ import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secre
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { decodeJwt, jwtVerify } from 'jose';
+import type { Emulator } from 'local-aws';
+import { startSecrets } from 'local-aws/secrets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
 import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
 import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
 import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
 import { readOutbox, removeNotice } from '#lambdas/mailing/mail-repository.ts';
-import { noticeSchema } from '#lambdas/mailing/notice.ts';
 import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
 import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { startSecrets } from '../../packages/local-aws/src/secrets/start-secrets.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
+import { noticeSchema } from '#shared/outbox/notice.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
@@ -390,8 +390,12 @@ describe('a booked meeting in cause lists', () => {
     for (const userId of ['usr_one', 'usr_two'])
       expect(await rowsOf(userId, id)).toMatchObject([
         {
-          ...{ kind: 'meeting', hearingType: 'Meeting', state: 'set', durationMinutes: 60 },
-          ...{ at: '2026-12-05T10:30:00.000Z', title: 'A matter to talk about' },
+          kind: 'meeting',
+          hearingType: 'Meeting',
+          state: 'set',
+          durationMinutes: 60,
+          at: '2026-12-05T10:30:00.000Z',
+          title: 'A matter to talk about',
         },
       ]);
     expect(await rowsOf('usr_asked', id)).toEqual([]);

@@ -177,7 +177,11 @@ test('pages with exact totals, an empty one after the last, and stays under 6 MB
       const content = '&'.repeat(1000);
       return {
         ...noteKeys.note('usr_one', caseIdOf(6), createdAt, id),
-        ...{ id, userId: 'usr_one', caseId: caseIdOf(6), content, createdAt },
+        id,
+        userId: 'usr_one',
+        caseId: caseIdOf(6),
+        content,
+        createdAt,
       };
     }),
   });

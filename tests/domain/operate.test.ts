@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { listDirectory } from '#lambdas/accounts/index.ts';
 import { openSession } from '#lambdas/accounts/session/open-session.ts';
@@ -241,7 +241,7 @@ describe('the system configuration', () => {
 
   test('is set by the portal’s own schema, audited, and shown with what is set', async () => {
     await set(['mobile', '18001234567'], ['mediationTemplateUrl', '["/a.pdf","/b.pdf"]']);
-    expect((await getSystemConfig({ table })).systemConfig).toMatchObject({
+    expect((await getSystemConfig({ table }, {})).systemConfig).toMatchObject({
       mobile: '18001234567',
       mediationTemplateUrl: ['/a.pdf', '/b.pdf'],
       faviconUrl: '/favicon.svg',
@@ -268,7 +268,7 @@ describe('the system configuration', () => {
     expect(await findSystemSettings(table)).toMatchObject({ logoUrl: '/ours.svg' });
     await run({ kind: 'unset-config', names: ['logoUrl'] });
     expect(await findSystemSettings(table)).not.toHaveProperty('logoUrl');
-    expect((await getSystemConfig({ table })).systemConfig.logoUrl).toBe('');
+    expect((await getSystemConfig({ table }, {})).systemConfig.logoUrl).toBe('');
   });
 
   test('refuses what its schema does not know, and stores nothing of it', async () => {

@@ -89,9 +89,10 @@ test('an upload that nobody registers is gone after a day, a registered one stay
   services.clock.offsetMs = 2 * 86_400_000;
   const later = connectFiles(files.bucket);
   // S3 refuses requests that are signed at another time than its own.
-  later.client.middlewareStack.add(
+  const client = await later.client.load();
+  client.middlewareStack.add(
     (next) => (call) => {
-      later.client.config.systemClockOffset = services.clock.offsetMs;
+      client.config.systemClockOffset = services.clock.offsetMs;
       return next(call);
     },
     { step: 'initialize' },

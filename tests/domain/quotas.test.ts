@@ -19,7 +19,10 @@ afterAll(() => on.stop());
 // Ahead: what has ended is removed by time to live.
 const start = new Date('2099-03-04T10:20:00.000Z');
 const hourly: Quota = {
-  ...{ name: 'TEST', windowSeconds: 3600, maxCount: 5, maxBytes: 100 },
+  name: 'TEST',
+  windowSeconds: 3600,
+  maxCount: 5,
+  maxBytes: 100,
   message: 'Too many tests',
 };
 const spend = (ownerId: string, count = 1, bytes = 0, now = start, quota = hourly) =>
@@ -50,12 +53,14 @@ const MB = 1_048_576;
 const ask = (facts: { emailVerified?: boolean; purpose?: 'avatar' | 'commentAttachment' } = {}) =>
   createUploadAddresses(
     { table: on.table, files: connectFiles(on.bucket), clock: { now: () => start } },
-    { ...principalOf('usr_uploads'), emailVerified: facts.emailVerified ?? true },
     {
-      key: Array(10).fill('x.png'),
-      purpose: facts.purpose ?? 'commentAttachment',
-      contentTypes: Array(10).fill('image/png'),
-      sizes: Array(10).fill(5 * MB),
+      principal: { ...principalOf('usr_uploads'), emailVerified: facts.emailVerified ?? true },
+      body: {
+        key: Array(10).fill('x.png'),
+        purpose: facts.purpose ?? 'commentAttachment',
+        contentTypes: Array(10).fill('image/png'),
+        sizes: Array(10).fill(5 * MB),
+      },
     },
   );
 
@@ -67,7 +72,8 @@ test('upload addresses: 200 an hour, and none but for a picture before the email
   });
   for (let n = 0; n < 20; n += 1) expect((await ask()).url).toHaveLength(10);
   await expect(ask()).rejects.toMatchObject({
-    ...{ code: 'too_many_tries', retryAfterSeconds: 2400 },
+    code: 'too_many_tries',
+    retryAfterSeconds: 2400,
     message: 'Too many uploads. Please wait 40 minutes',
   });
 });

@@ -2,7 +2,8 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { caseSchema, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { caseSchema } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { partiesEndpoints, partySchema } from '#contracts/endpoints/parties.ts';
 import { caseStatuses, caseStatusKeys, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { indianStateNames, isPinOf } from '#contracts/rules/indian-states.ts';
@@ -14,7 +15,7 @@ import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
 import { getDocketStatistics } from '#lambdas/docket/get-docket-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { listOwnInvites } from '#lambdas/invites/invite-repository.ts';
-import { noteRecordSchema } from '#lambdas/notes/note-record.ts';
+import { noteRecordSchema } from '#lambdas/notes/note-repository.ts';
 import { getNotificationCount } from '#lambdas/notifications/get-notification-count.ts';
 import { listParties } from '#lambdas/parties/list-parties.ts';
 import {
@@ -37,7 +38,7 @@ import { storedActivities } from '../support/stores/stored-activities.ts';
 
 const neutrals = demoPeople;
 const now = new Date('2026-11-21T08:00:00.000Z');
-const everything = casesEndpoints.listCases.query.parse({ perPage: 1000 });
+const everything = docketEndpoints.listCases.query.parse({ perPage: 1000 });
 
 let stores: Stores;
 let table: Table;
@@ -129,7 +130,7 @@ test('each neutral has a docket, notifications and case pages that keep the cont
     const list = await listCases(stores, { principal, query: everything });
     expect(list.total).toBe(list.data.length);
     expect(list.total).toBeGreaterThan(30);
-    expect(casesEndpoints.listCases.response.safeParse(list).error).toBeUndefined();
+    expect(docketEndpoints.listCases.response.safeParse(list).error).toBeUndefined();
     for (const { id } of list.data) {
       const reply = await getCase(
         { table, files: connectFiles('files') },
@@ -240,6 +241,6 @@ test('a bulk filling that is stopped and goes on counts each case once', async (
     caseCode: 'ARB-2020-000700',
     resolutionKind: 'arbitration',
   });
-  const search = casesEndpoints.listCases.query.parse({ perPage: 1000, search: 'arb' });
+  const search = docketEndpoints.listCases.query.parse({ perPage: 1000, search: 'arb' });
   expect((await listCases(stores, { principal, query: search })).total).toBe(700);
 });

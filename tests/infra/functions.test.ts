@@ -41,6 +41,10 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*\/bulkErrors\/\*$/,
   },
+  'avatars:read': {
+    actions: ['s3:GetObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*\/avatar\/\*$/,
+  },
   'dockets:read': {
     actions: ['s3:GetObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/dockets\/\*$/,

@@ -3,11 +3,11 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
-import { causeListKeys } from '#lambdas/cause-list/cause-list-keys.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { activityKeys } from '#lambdas/notifications/activity-keys.ts';
 import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
+import { feedKeys } from '#shared/auth/feed-keys.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
@@ -145,8 +145,8 @@ describe('what the domains write', () => {
     for (const pk of [
       'CASE#cas_1',
       'NEUTRAL#usr_1',
-      causeListKeys.feed('hash').pk,
-      causeListKeys.feedOf('usr_1').pk,
+      feedKeys.feed('hash').pk,
+      feedKeys.feedOf('usr_1').pk,
       activityKeys.counter('usr_1').pk,
       inviteKeys.invite('usr_1', 'sent', 'inv_1').pk,
     ])

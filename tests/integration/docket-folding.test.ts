@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
@@ -24,7 +24,7 @@ it('folds the journal of a docket that grows, by the table’s own stream', asyn
       token,
     });
     expect([status, body.message]).toEqual([200, undefined]);
-    return casesEndpoints.listCases.response.parse(body).total;
+    return docketEndpoints.listCases.response.parse(body).total;
   };
   const first = randomInt(7_000, 8_000) * 1_000;
   const cases = Array.from({ length: FOLD_AT + 5 }, (_, n) => makeCase(first + n, userId));

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
@@ -13,7 +14,7 @@ const get = (role: string, path: string): Promise<Reply> =>
 const list = async (role: string, query: string) => {
   const { status, body } = await get(role, `mediator/cases?${query}`);
   expect(status).toBe(200);
-  return casesEndpoints.listCases.response.parse(body);
+  return docketEndpoints.listCases.response.parse(body);
 };
 
 test('every page of a docket together is the docket, once and in order', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Message } from 'local-aws/messages';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Message } from '../../packages/local-aws/src/messages/message.ts';
 import { ownCase } from '../support/own-case.ts';
 import { type NewPerson, onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';

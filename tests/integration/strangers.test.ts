@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
 import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
+import type { Endpoint } from '#contracts/http/endpoint.ts';
+import { caseIdSchema } from '#contracts/rules/fields.ts';
 import { completeProfile, type NewPerson, onboard } from '../support/people/people.ts';
 import { makeTarget, type Target } from '../support/people/target-of-strangers.ts';
 import { call, type Reply } from '../support/portal-client.ts';
 
 /**
  * A neutral who has nothing to do with somebody's cases, parties, invitations and files, at
- * every endpoint. A new endpoint does not compile before it has a row here.
+ * every endpoint. An endpoint whose contract names its case (`caseIdSchema`) is asked for the
+ * target's case; any other endpoint fails here until it has a row of its own.
  */
 
 type Wish = { path: string; body?: object };
@@ -91,8 +95,10 @@ const rows = {
     newPassword: 'Louder#River8',
   })),
   createUploadAddresses: own('keys lie under the caller’s own prefix', 's3-url', () => ({
-    ...{ key: ['x.pdf'], purpose: 'partyDocument' },
-    ...{ contentTypes: ['application/pdf'], sizes: [10] },
+    key: ['x.pdf'],
+    purpose: 'partyDocument',
+    contentTypes: ['application/pdf'],
+    sizes: [10],
   })),
   getPerson: aims(404, ({ userId, running }) => [
     { path: `casemanager/users/${userId}?caseId=${running}` },
@@ -114,7 +120,9 @@ const rows = {
   listCreatedCases: own('what the caller created', 'cases?perPage=1000'),
   createCase: aims(404, ({ partyId }) =>
     at('cases/create', {
-      ...{ partyId, title: 'In a name that is not mine', resolutionKind: 'mediation' },
+      partyId,
+      title: 'In a name that is not mine',
+      resolutionKind: 'mediation',
       isDraft: true,
     }),
   ),
@@ -155,13 +163,11 @@ const rows = {
   stopCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
-  listThreadReaders: aims(404, ({ running }) => at(`comments/${running}/readers`)),
   createComment: aims(404, ({ running, attachment }) =>
     at(`comments/${running}`, {
       ...{ visibilityType: 'all', content: `<p>Mine? <a href="${attachment}">a file</a></p>` },
     }),
   ),
-  downloadComments: aims(404, ({ running }) => at(`downloadComments/${running}`)),
 
   listInvites: own('the caller’s invitations', 'invites?perPage=1000'),
   listReceivedInvites: own('the caller’s invitations', 'received-invites?perPage=1000'),
@@ -175,17 +181,11 @@ const rows = {
   requestMeeting: aims(404, ({ running }) =>
     at('meeting-requests', { caseId: running, date: soon() }),
   ),
-  joinSession: aims(404, ({ running }) => at(`meetingJoin/${running}`)),
-  getHearingLink: aims(404, ({ running }) => at(`mediator/cases/${running}/hearing-link`)),
-
-  listNotes: aims(404, ({ running }) => at(`notes/${running}`)),
-  createNote: aims(404, ({ running }) => at(`notes/${running}`, { content: 'Mine?' })),
 
   listActivities: own('the caller’s notifications', 'mediator/activities?perPage=1000'),
   getNotificationCount: own('the caller’s notifications', 'mediator/notification-count'),
   markNotificationsRead: own('the caller’s notifications', 'notification-count', () => ({})),
 
-  listCaseParties: aims(404, ({ running }) => at(`cases/${running}/parties`)),
   listParties: own('what the caller registered', 'parties?perPage=1000&search=quillfeather'),
   createParty: aims(403, ({ newParty }) => at('parties', newParty)),
   getParty: aims(404, ({ partyId, waitingPartyId }) =>
@@ -203,7 +203,10 @@ const rows = {
   ]),
   createAgent: aims(404, ({ partyId, letter }) =>
     at('agents', {
-      ...{ partyId, email: 'agent@example.com', name: 'Asha Rao', mobile: '9876543210' },
+      partyId,
+      email: 'agent@example.com',
+      name: 'Asha Rao',
+      mobile: '9876543210',
       uri: letter,
     }),
   ),
@@ -215,30 +218,48 @@ const rows = {
   ),
   getDealAgreement: aims(404, ({ ended }) => at(`mediator/uploads/case/${ended}/dealAgreement`)),
 
-  listHearings: aims(404, ({ running }) => at(`mediator/cases/${running}/hearings`)),
   listHearingClashes: aims(404, ({ running }) =>
     at(
       `mediator/cases/${running}/hearing-clashes?${new URLSearchParams({
-        ...{ date: hearing.date, time: hearing.time, durationMinutes: '90' },
+        date: hearing.date,
+        time: hearing.time,
+        durationMinutes: '90',
       })}`,
     ),
   ),
   endHearing: aims(404, ({ running, hearingId }) =>
     at(`mediator/cases/${running}/hearings/${hearingId}`, {
-      ...{ state: 'adjourned', reason: 'Not mine to adjourn?' },
+      state: 'adjourned',
+      reason: 'Not mine to adjourn?',
     }),
   ),
   // Late, because it ends the case.
   updateCase: aims(404, ({ running }) => [
     ...at(`mediator/cases/${running}`, { nextHearingDate: hearing }),
     ...at(`mediator/cases/${running}`, {
-      ...{ status: 'resolutionFailed', expectedStatus: 'negotiationOngoing' },
+      status: 'resolutionFailed',
+      expectedStatus: 'negotiationOngoing',
       comingHearing: { action: 'cancel', reason: 'The talks failed' },
     }),
   ]),
 
   endSession: own('the caller’s session; the last, it ends it', 'sessions'),
-} satisfies { [Id in EndpointId]: AccessOf<Id> extends 'public' ? PublicRow : Row };
+} satisfies { [Id in EndpointId]?: AccessOf<Id> extends 'public' ? PublicRow : Row };
+
+/** The parameter of an endpoint that its contract declares to be a case. */
+const caseParameterOf = ({ params }: Endpoint): string | undefined =>
+  params instanceof z.ZodObject
+    ? Object.keys(params.shape).find((name) => params.shape[name] === caseIdSchema)
+    : undefined;
+
+/** Rows that follow from the contract: the target's case in the path, the contract's example. */
+const derivedRows = endpointList.flatMap((endpoint): [EndpointId, Row][] => {
+  const parameter = caseParameterOf(endpoint);
+  if (parameter === undefined || endpoint.id in rows) return [];
+  const wishes = ({ running }: Target) =>
+    at(endpoint.path.replace(`{${parameter}}`, running), endpoint.exampleBody);
+  return [[endpoint.id, aims(404, wishes)]];
+});
 
 const stack = inject('addresses');
 let target: Target;
@@ -262,9 +283,22 @@ function expectNothingOf({ body }: Reply): void {
 }
 
 // Object.entries loses the literal type; the ids are the record's own keys.
-const table = Object.entries(rows) as [EndpointId, Row | PublicRow][];
+const table = [...derivedRows, ...(Object.entries(rows) as [EndpointId, Row | PublicRow][])];
 const aimed = table.flatMap(([id, row]) => ('aims' in row ? [{ id, row }] : []));
 const answering = table.flatMap(([id, row]) => ('own' in row ? [{ id, row }] : []));
+
+describe('the table', () => {
+  it('has a row for each endpoint', () => {
+    expect(table.map(([id]) => id).sort()).toEqual(endpointList.map(({ id }) => id).sort());
+  });
+
+  it.each(derivedRows)('%s sends a request that its contract accepts', (id, row) => {
+    const endpoint = endpointList.find((one) => one.id === id);
+    const paths = 'aims' in row ? row.aims(target).map(({ path }) => path) : [];
+    expect(paths.filter((path) => path.includes('{'))).toEqual([]);
+    expect(endpoint?.body.safeParse(endpoint.exampleBody ?? {}).success).toBe(true);
+  });
+});
 
 describe('what is another’s', () => {
   it.each(aimed)('$id refuses a stranger, who learns and changes nothing', async ({ id, row }) => {

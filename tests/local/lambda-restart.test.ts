@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import { close, type Emulator, LOCAL_REGION, listen, PortBusyError } from 'local-aws';
+import { invoke, startLambda } from 'local-aws/lambda';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApiGateway } from '#local/api-gateway/api-gateway.ts';
-import { invoke } from '../../packages/local-aws/src/lambda/invoke.ts';
-import { startLambda } from '../../packages/local-aws/src/lambda/start-lambda.ts';
-import { type Emulator, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
-import { close, listen, PortBusyError } from '../../packages/local-aws/src/shared/listen.ts';
+import { createPortalApi, portalFunctions } from '#local/portal-api.ts';
 
-/** A database that accepts connections and never answers: a call to it stays in flight. */
+/** A database that accepts connections and never responds, so that calls stay in flight. */
 let sockets: Socket[];
 const silent = createTcpServer((socket) => sockets.push(socket.on('error', () => undefined)));
 let log: string[];
@@ -31,6 +29,7 @@ function options(port: number) {
   const address = silent.address();
   const silentPort = typeof address === 'object' ? address?.port : undefined;
   return {
+    functions: portalFunctions,
     port,
     environment: {
       AWS_REGION: LOCAL_REGION,
@@ -53,7 +52,7 @@ function options(port: number) {
   };
 }
 
-/** The processes that run the functions, as children of this one. */
+/** Ids of the worker processes that this process started. */
 function workers(): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -69,7 +68,7 @@ function killWorker(signal: NodeJS.Signals): void {
   process.kill(pid, signal);
 }
 
-/** The functions answer this event without any other service: no session, 421. */
+/** An event that is answered without another service: no session, 421. */
 const withoutSession = {
   resource: '/s3-url',
   httpMethod: 'POST',
@@ -79,7 +78,7 @@ const withoutSession = {
 };
 
 it.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
-  'starts the functions again after %s, and the next call waits for them',
+  'restarts the worker after %s; the next call waits for it',
   async (signal) => {
     for (let times = 1; times <= 2; times += 1) {
       killWorker(signal);
@@ -92,13 +91,14 @@ it.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
   },
 );
 
-it('answers a request in flight at once when the functions die, and serves the next', async () => {
-  const gateway = createApiGateway({
+it('fails a request in flight at once when the worker is killed, and serves the next', async () => {
+  const api = createPortalApi({
     lambdaEndpoint: lambda.endpoint,
-    issuer: 'http://127.0.0.1:1',
+    cognitoEndpoint: 'http://127.0.0.1:1',
+    userPoolId: 'ap-south-1_local',
   });
   const server = createHttpServer((request, response) => {
-    void gateway(request, response, request.url ?? '/');
+    void api(request, response, request.url ?? '/');
   });
   const origin = `http://127.0.0.1:${await listen(server, 0)}`;
   const validate = () =>
@@ -111,7 +111,7 @@ it('answers a request in flight at once when the functions die, and serves the n
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBeGreaterThan(0);
   killWorker('SIGKILL');
   const answer = await inFlight;
-  // DEFAULT_5XX of the cloud's gateway document turns API Gateway's 502 into this one.
+  // The gateway document maps the integration failure to DEFAULT_5XX.
   expect([answer.status, await answer.json()]).toMatchObject([
     500,
     { code: 'internal', message: 'Something went wrong!' },
@@ -121,19 +121,19 @@ it('answers a request in flight at once when the functions die, and serves the n
   await close(server);
 });
 
-it('ends at once right after the functions were killed, and leaves no process', async () => {
+it('closes directly after the worker was killed, and leaves no process', async () => {
   killWorker('SIGKILL');
   await lambda.close();
   expect(workers()).toEqual([]);
 });
 
-it('ends although the functions’ process is stopped', async () => {
+it('closes although the worker is stopped', async () => {
   killWorker('SIGSTOP');
   await lambda.close();
   expect(workers()).toEqual([]);
 });
 
-it('names a taken port in one sentence', async () => {
+it('reports a busy port in one sentence', async () => {
   const port = Number(new URL(lambda.endpoint).port);
   const secondStart = startLambda(options(port));
   await expect(secondStart).rejects.toThrow(PortBusyError);

@@ -8,9 +8,10 @@ import {
   RequestTooLargeException,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda';
+import { type Emulator, LOCAL_REGION } from 'local-aws';
+import { startLambda } from 'local-aws/lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLambda } from '../../packages/local-aws/src/lambda/start-lambda.ts';
-import { type Emulator, LOCAL_REGION } from '../../packages/local-aws/src/shared/emulator.ts';
+import { portalFunctions } from '#local/portal-api.ts';
 
 const watched = mkdtempSync(join(tmpdir(), 'neutral-portal-lambda-'));
 const log: string[] = [];
@@ -19,6 +20,7 @@ let client: LambdaClient;
 
 beforeAll(async () => {
   lambda = await startLambda({
+    functions: portalFunctions,
     port: 0,
     environment: {
       AWS_REGION: LOCAL_REGION,
@@ -44,7 +46,7 @@ afterAll(async () => {
   rmSync(watched, { recursive: true });
 });
 
-/** An API Gateway event that `files` answers without reaching for anything: no session, 421. */
+/** An event that `upload-addresses` answers without another service: no session, 421. */
 const withoutSession = {
   resource: '/s3-url',
   httpMethod: 'POST',
@@ -66,7 +68,7 @@ const answerOf = (reply: { Payload?: Uint8Array }) =>
   JSON.parse(Buffer.from(reply.Payload ?? []).toString());
 
 describe('Invoke', () => {
-  it('runs a function and gives its answer', async () => {
+  it('runs a function and returns its result', async () => {
     const reply = await invoke('upload-addresses', withoutSession);
     expect(reply).toMatchObject({ StatusCode: 200 });
     expect(reply.FunctionError).toBeUndefined();
@@ -75,22 +77,22 @@ describe('Invoke', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'session_ended', requestId: 'request-1' });
   });
 
-  it('takes the function’s arn for its name', async () => {
+  it("accepts the function's ARN as its name", async () => {
     const arn = `arn:aws:lambda:${LOCAL_REGION}:000000000000:function:upload-addresses`;
     expect(answerOf(await invoke(arn, withoutSession)).statusCode).toBe(421);
   });
 
-  it('reports what a function throws as Lambda does', async () => {
+  it('reports a thrown error as Lambda does', async () => {
     const reply = await invoke('auth-triggers', { triggerSource: 'Unheard_Of' });
     expect(reply).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
     expect(answerOf(reply)).toMatchObject({ errorType: 'ZodError' });
   });
 
-  it('accepts an event at once', async () => {
+  it('accepts an event without waiting', async () => {
     expect((await invoke('upload-addresses', withoutSession, 'Event')).StatusCode).toBe(202);
   });
 
-  it('knows no other function', async () => {
+  it('refuses an unknown function', async () => {
     await expect(invoke('nobody', {})).rejects.toThrow(ResourceNotFoundException);
   });
 
@@ -100,7 +102,7 @@ describe('Invoke', () => {
     );
   });
 
-  it('answers 501 to what it does not cover', async () => {
+  it('answers 501 to anything that is not covered', async () => {
     const listing = () => client.send(new ListFunctionsCommand({}));
     for (const call of [listing, () => invoke('upload-addresses', {}, 'DryRun')])
       await expect(call()).rejects.toMatchObject({ $metadata: { httpStatusCode: 501 } });
@@ -108,7 +110,7 @@ describe('Invoke', () => {
 });
 
 describe('reload', () => {
-  it('replaces the functions’ process at the same address when code changes', async () => {
+  it('replaces the worker at the same address when code changes', async () => {
     writeFileSync(join(watched, 'changed.ts'), 'export {};');
     await expect.poll(() => log.some((line) => line.includes('changed.ts'))).toBe(true);
     await expect

@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose';
+import type { Emulator } from 'local-aws';
+import { startMeet } from 'local-aws/meet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressProvider } from '#lambdas/meetings/address-provider.ts';
-import { startMeet } from '../../packages/local-aws/src/meet/start-meet.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
 
-/** The provider of signed addresses and the page that they lead to. */
+/** The provider of signed addresses, against the meeting page. */
 
 const key = 'a key of this test, long enough for HS256';
 const token = { key, issuer: 'neutral-portal', audience: 'jitsi', subject: '127.0.0.1' };
@@ -38,7 +38,7 @@ async function visit(address: string, at = noon) {
 }
 
 describe('the meeting page', () => {
-  it('lets in whoever brings a signed way in, by name, and escapes it', async () => {
+  it('admits a visitor with a signed token and escapes the name', async () => {
     const room = await provider().openRoom(wanted);
     const { status, text, headers } = await visit(await provider().joinAddress(room, raghav, noon));
     expect(status).toBe(200);
@@ -50,12 +50,12 @@ describe('the meeting page', () => {
     expect((await fetch(`${page.endpoint}/assets/meet.js`)).status).toBe(200);
   });
 
-  it('gives each meeting a room of its own', async () => {
+  it('has a separate room for each meeting', async () => {
     const rooms = await Promise.all([1, 2, 3].map(() => provider().openRoom(wanted)));
     expect(new Set(rooms.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('lets guests in from an hour before the meeting until a day after', async () => {
+  it('admits guests from one hour before the meeting until one day after', async () => {
     const room = await provider().openRoom(wanted);
     const address = await provider().guestAddress(room, noon.toISOString());
     const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
@@ -123,13 +123,13 @@ describe('the meeting page', () => {
     expect(refused.text).not.toContain('<video');
   });
 
-  it('answers 501 to what it does not cover', async () => {
+  it('answers 501 to anything that is not covered', async () => {
     expect((await fetch(`${page.endpoint}/room`, { method: 'POST' })).status).toBe(501);
   });
 });
 
 describe('the provider', () => {
-  it('signs nothing with a key that is too short', async () => {
+  it('does not sign with a short key', async () => {
     const weak = provider('too short');
     const room = await weak.openRoom(wanted);
     await expect(weak.joinAddress(room, raghav, noon)).rejects.toMatchObject({

@@ -17,9 +17,9 @@ import {
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { close, listen } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { explainFailure } from '#local/explain-failure.ts';
-import { close, listen } from '../../packages/local-aws/src/shared/listen.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folders: string[] = [];
@@ -29,14 +29,14 @@ const newFolder = () => {
   return folder;
 };
 
-/** npm start would install now, under the running tests. Never so when npm test started them. */
+/** Whether npm start would install packages during the tests. Never true under npm test. */
 const isInstallDue = (() => {
   const stamp = join(root, 'node_modules', '.installed-lock');
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock.digest('hex');
 })();
 
-/** One folder in which the portal has run: the faults are made in copies of what it stored. */
+/** A folder in which the portal has run; tests damage copies of it. */
 let used: string;
 
 beforeAll(async () => {
@@ -61,14 +61,14 @@ async function endOf(child: ChildProcess): Promise<Ending> {
   return { status, output };
 }
 
-/** Runs a command of the local stack to its end. */
+/** Runs a command and waits until it ends. */
 const run = (entry: string, ...options: string[]) =>
   endOf(spawn(process.execPath, [join(root, entry), ...options], { cwd: root }));
 
 const start = (dataDir: string, ...options: string[]) =>
   run('local/start.ts', '--built', '--port', '0', '--data', dataDir, ...options);
 
-/** Starts the portal and waits until it runs. */
+/** Starts the portal and waits until it is ready. */
 async function startStack(dataDir: string): Promise<{ stack: ChildProcess; web: string }> {
   const stack = fork(
     join(root, 'local', 'start.ts'),
@@ -90,7 +90,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 const addressesIn = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
 
-/** The last line says what is wrong; services may have logged a line before it. No stack trace. */
+/** Expects one line with the problem, after at most one log line of a service. No stack trace. */
 function expectSentence({ status, output }: Ending, pattern: RegExp | string): void {
   const lines = output.trim().split('\n');
   expect(lines.at(-1)).toMatch(pattern);
@@ -101,7 +101,7 @@ function expectSentence({ status, output }: Ending, pattern: RegExp | string): v
 }
 
 describe('a running portal', () => {
-  it('keeps its folder to itself until it ends, also by a kill', async () => {
+  it('locks its folder until it ends, also by a kill', async () => {
     const { stack, web } = await startStack(used);
     onTestFinished(() => end(stack, 'SIGKILL'));
     expect(statSync(join(used, 'endpoints.json')).mode & 0o777).toBe(0o600);
@@ -122,7 +122,7 @@ describe('a running portal', () => {
   }, 120_000);
 
   it.skipIf(isInstallDue)(
-    'ends when the npm that started it is killed',
+    'ends when the npm process that started it is killed',
     async () => {
       const dataDir = newFolder();
       const npm = spawn('npm', ['start', '--', '--built', '--port', '0', '--data', dataDir], {
@@ -138,7 +138,7 @@ describe('a running portal', () => {
         .toBe(true);
       const { web } = addressesIn(dataDir);
       npm.kill('SIGKILL');
-      // A portal that ends by itself removes its addresses.
+      // A portal that ends normally removes its endpoints file.
       await expect
         .poll(() => existsSync(join(dataDir, 'endpoints.json')), { timeout: 30_000 })
         .toBe(false);
@@ -155,8 +155,8 @@ describe('a running portal', () => {
   );
 });
 
-describe('a start that cannot succeed says why in one line', () => {
-  /** A folder whose parts are those of a portal that has run, except for the fault. */
+describe('a failing start explains the reason in one line', () => {
+  /** Copies the used folder and damages the copy. */
   const damaged = (damage: (folder: string) => void) => {
     const folder = newFolder();
     cpSync(used, folder, { recursive: true });
@@ -227,7 +227,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(explainFailure(failure, used)).toMatch(new RegExp(sentence));
   });
 
-  it('--data is a file, or lies under one', async () => {
+  it('--data is a file or is below one', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, 'mine');
     expectSentence(await start(file), `${file} is a file; --data must name a folder.`);
@@ -235,7 +235,7 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('a port of one of the services is taken', async () => {
+  it('a port of a service is busy', async () => {
     const holder = createServer();
     const port = await listen(holder, 0);
     onTestFinished(() => close(holder));
@@ -271,7 +271,7 @@ describe('a start that cannot succeed says why in one line', () => {
 });
 
 describe('npm run reset', () => {
-  it('removes what the portal stored and leaves other files', async () => {
+  it("removes the portal's files and keeps others", async () => {
     const folder = newFolder();
     cpSync(used, folder, { recursive: true });
     writeFileSync(join(folder, 'notes.txt'), 'mine');
@@ -279,7 +279,7 @@ describe('npm run reset', () => {
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
 
-  it('leaves a folder in which no portal has run', async () => {
+  it('refuses a folder in which no portal has run', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 's3'));
     expectSentence(await run('local/reset.ts', '--data', folder), 'holds no local stack');

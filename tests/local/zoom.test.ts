@@ -1,9 +1,9 @@
+import type { Emulator } from 'local-aws';
+import { startZoom } from 'local-aws/zoom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zoomProvider } from '#lambdas/meetings/zoom-provider.ts';
-import type { Emulator } from '../../packages/local-aws/src/shared/emulator.ts';
-import { startZoom } from '../../packages/local-aws/src/zoom/start-zoom.ts';
 
-/** The Zoom client over HTTP, against a peer that checks the protocol as Zoom does. */
+/** The Zoom client over HTTP, against the local Zoom. */
 
 const app = { accountId: 'account-1', clientId: 'client-1', clientSecret: 'secret-1' };
 const wanted = { caseCode: 'ARB-2026-000001', startsAt: '2026-12-05T10:30:00.000Z' };
@@ -26,14 +26,14 @@ function provider(secret: string = JSON.stringify(app), origin = zoom.endpoint) 
   );
 }
 const calls = async (): Promise<string[]> =>
-  // Our own peer answers a list of texts.
+  // The local Zoom returns a list of strings.
   (await (await fetch(`${zoom.endpoint}/_local/calls`)).json()) as string[];
 const failNext = (...faults: { status: number; retryAfter?: string; delayMs?: number }[]) =>
   fetch(`${zoom.endpoint}/_local/faults`, { method: 'POST', body: JSON.stringify(faults) });
 const unavailable = { code: 'unavailable', retryAfterSeconds: 60 };
 
 describe('Zoom', () => {
-  it('makes a meeting that the host starts and the others join', async () => {
+  it('creates a meeting that the host starts and others join', async () => {
     const zoomed = provider();
     const room = await zoomed.openRoom(wanted);
     expect(room).toMatchObject({ provider: 'zoom', id: expect.stringMatching(/^\d{11}$/) });
@@ -48,7 +48,7 @@ describe('Zoom', () => {
     expect((await fetch(room.url)).status).toBe(404);
   });
 
-  it('asks for one token, shared by calls at one moment, until it is about to end', async () => {
+  it('requests one token for parallel calls, until it is about to expire', async () => {
     const zoomed = provider();
     await Promise.all([1, 2, 3].map(() => zoomed.openRoom(wanted)));
     now = new Date(now.getTime() + 58 * 60_000);
@@ -60,7 +60,7 @@ describe('Zoom', () => {
     expect(await tokens()).toHaveLength(2);
   });
 
-  it('replaces a token that Zoom refuses, once', async () => {
+  it('replaces a refused token once', async () => {
     const zoomed = provider();
     await zoomed.openRoom(wanted);
     await failNext({ status: 401 });
@@ -69,7 +69,7 @@ describe('Zoom', () => {
     await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
   });
 
-  it('waits for a limit that passes soon, and not for one of the day', async () => {
+  it('waits for a short rate limit, not for a daily one', async () => {
     const zoomed = provider();
     await zoomed.openRoom(wanted);
     await failNext({ status: 429, retryAfter: '0' });
@@ -80,7 +80,7 @@ describe('Zoom', () => {
     expect(await calls()).toHaveLength(before + 1);
   });
 
-  it('asks a failing server again for what makes nothing, never for what makes a meeting', async () => {
+  it('retries failed reads and deletions, never the creation of a meeting', async () => {
     const zoomed = provider();
     const room = await zoomed.openRoom(wanted);
     await failNext({ status: 503 });
@@ -93,7 +93,7 @@ describe('Zoom', () => {
     await expect(zoomed.joinAddress(room, host, now)).rejects.toMatchObject(unavailable);
   });
 
-  it('gives up a call that takes too long', async () => {
+  it('aborts a call that takes too long', async () => {
     const zoomed = provider();
     await zoomed.openRoom(wanted);
     await failNext({ status: 200, delayMs: 4_500 });
@@ -110,14 +110,14 @@ describe('Zoom', () => {
     expect((await calls()).filter((call) => call.includes('/v2/'))).toEqual([]);
   });
 
-  it('asks anew after a token that it could not get', async () => {
+  it('requests a token again after a failure', async () => {
     const zoomed = provider();
     await failNext({ status: 500 });
     await expect(zoomed.openRoom(wanted)).rejects.toMatchObject(unavailable);
     expect(await zoomed.openRoom(wanted)).toMatchObject({ provider: 'zoom' });
   });
 
-  it('is unavailable where nobody listens', async () => {
+  it('is unavailable if nothing listens', async () => {
     await expect(
       provider(JSON.stringify(app), 'http://127.0.0.1:9').openRoom(wanted),
     ).rejects.toMatchObject(unavailable);
@@ -125,7 +125,7 @@ describe('Zoom', () => {
 });
 
 describe('the local Zoom', () => {
-  it('refuses calls without a token, and what it does not cover', async () => {
+  it('refuses calls without a token and operations that are not covered', async () => {
     const ask = (path: string, init: RequestInit = {}) => fetch(`${zoom.endpoint}${path}`, init);
     const refused = await ask('/v2/users/me/meetings', { method: 'POST', body: '{}' });
     expect([refused.status, await refused.json()]).toEqual([

@@ -6,7 +6,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 
@@ -16,89 +16,134 @@ export const sizes = {
   phone: { width: 360, height: 740 },
 } as const;
 
+type Size = keyof typeof sizes;
+
+/** Bounds a hang on a busy machine; no test waits this long when all is well. */
+const ACTION_TIMEOUT_MS = 30_000;
+
 export type OpenOptions = {
-  /** A demo person's role, or a token of the test's own; without it nobody is signed in. */
+  /** A demo person's role, or the test's own token; without it, nobody is signed in. */
   as?: 'mediator' | 'arbitrator' | 'caseManager' | { token: string };
-  size?: keyof typeof sizes;
-  /** Calls whose address matches find no network, until the test says `page.unroute(refused)`. */
+  size?: Size;
+  /** Requests to matching addresses fail until the test calls `page.unroute(refused)`. */
   refused?: RegExp;
+  /** For tests that replace the clock: Playwright replaces it in the whole browser profile. */
+  hasOwnProfile?: boolean;
 };
 
+/** A page of the portal's origin that loads nothing and runs nothing. */
+const RESTING_PATH = '/favicon.svg';
+
+let launched: Promise<Browser> | undefined;
+/** Profiles that are not in use, each with one page at the resting path. */
+const restingProfiles: Record<Size, BrowserContext[]> = { desktop: [], phone: [] };
+
+let usedProfiles: { context: BrowserContext; size: Size; isReusable: boolean }[] = [];
+let problems: string[] = [];
+let allowed: RegExp[] = [];
+
 /**
- * One Chromium for a test file. A test fails when the page logs an error, breaks, or violates
- * the content security policy, unless it said `allowProblem` before.
+ * Opens pages in a Chromium that all test files of a run share (vitest.config.ts, `isolate`).
+ * Browser profiles are emptied and used again: a new one costs as much CPU time as loading a
+ * page. A test fails when the page logs an error, throws, or violates the content security
+ * policy, unless it called `allowProblem` before.
  */
 export function startBrowser() {
   const { web } = inject('addresses');
   const tokens = inject('tokens');
-  let browser: Browser | undefined;
-  let contexts: BrowserContext[] = [];
-  let problems: string[] = [];
-  let allowed: RegExp[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
-  });
-  afterAll(() => browser?.close());
   afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
     const unexpected = problems.filter((problem) => !allowed.some((one) => one.test(problem)));
-    contexts = [];
+    const used = usedProfiles;
+    usedProfiles = [];
+    for (const { context, size, isReusable } of used)
+      if (isReusable) {
+        await rest(context);
+        restingProfiles[size].push(context);
+      } else await context.close();
     problems = [];
     allowed = [];
     expect(unexpected).toEqual([]);
   });
 
-  const watch = (page: Page) => {
-    page.setDefaultTimeout(10_000);
-    page.on('console', (message) => {
-      // What Google's and Cognito's pages say is not ours to judge.
-      const isOurs = page.url().startsWith(web);
-      if (isOurs && message.type() === 'error') problems.push(message.text());
-    });
-    page.on('pageerror', (error) => problems.push(String(error)));
-  };
-
   return {
-    /** Goes to a path of the portal in a browser profile of its own; further tabs share it. */
-    async open(path: string, { as, size = 'desktop', refused }: OpenOptions = {}): Promise<Page> {
-      if (!browser) throw new Error('Chromium is not running yet');
-      const isPhone = size === 'phone';
+    /** Opens a path of the portal in an empty browser profile; its further tabs share the profile. */
+    async open(
+      path: string,
+      { as, size = 'desktop', refused, hasOwnProfile = false }: OpenOptions = {},
+    ): Promise<Page> {
+      const resting = hasOwnProfile ? undefined : restingProfiles[size].pop();
+      const context = resting ?? (await newProfile(web, size));
+      usedProfiles.push({ context, size, isReusable: !hasOwnProfile });
       const token = typeof as === 'string' ? tokens[as] : as?.token;
-      const context = await browser.newContext({
-        baseURL: web,
-        viewport: sizes[size],
-        hasTouch: isPhone,
-        isMobile: isPhone,
-        // Nothing to wait for, and nothing half-faded for axe to measure.
-        reducedMotion: 'reduce',
-        ...(token !== undefined && { storageState: signedInState(web, token) }),
-      });
-      contexts.push(context);
-      context.on('page', (page) => watch(page));
+      const restingPages = context.pages();
+      await restingPages[0]?.evaluate(fillLocalStorage(token));
       const page = await context.newPage();
       if (refused) await page.route(refused, (route) => route.abort());
       // The test waits for what it looks at, not for every picture.
       await page.goto(path, { waitUntil: 'commit' });
+      // Not before: the new page has taken over its renderer process.
+      for (const one of restingPages) await one.close();
       return page;
     },
-    /** What this test provokes on purpose. */
+    /** Allows console errors that the test provokes. */
     allowProblem(pattern: RegExp): void {
       allowed.push(pattern);
     },
   };
 }
 
-/** As if the neutral had signed in just now in this browser. */
-function signedInState(web: string, token: string) {
-  const localStorage = [
-    { name: TOKEN_KEY, value: token },
-    { name: ACTIVITY_KEY, value: String(Date.now()) },
-  ];
-  return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
+/** The browser ends with the worker's process. */
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // One renderer process for the pages of a profile: starting one costs more than a page.
+    args: ['--no-sandbox', '--disable-background-networking', '--process-per-site'],
+  });
+}
+
+async function newProfile(web: string, size: Size): Promise<BrowserContext> {
+  launched ??= launch();
+  const isPhone = size === 'phone';
+  const context = await (await launched).newContext({
+    baseURL: web,
+    viewport: sizes[size],
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    // No transitions to wait for, and no half-faded colours for axe to measure.
+    reducedMotion: 'reduce',
+  });
+  context.on('page', (page) => watch(page, web));
+  await (await context.newPage()).goto(RESTING_PATH);
+  return context;
+}
+
+function watch(page: Page, web: string): void {
+  page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  page.on('console', (message) => {
+    // Not checked: Google's and Cognito's pages, and the icon that a resting page has not.
+    const isOurs = page.url().startsWith(web) && !page.url().endsWith(RESTING_PATH);
+    if (isOurs && message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+}
+
+/** Leaves nothing of a test in a profile but one page at the resting path. */
+async function rest(context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  const [first = await context.newPage(), ...others] = context.pages();
+  for (const page of others) await page.close();
+  first.removeAllListeners('dialog');
+  await first.unrouteAll({ behavior: 'ignoreErrors' });
+  await first.goto(RESTING_PATH);
+  await context.clearCookies();
+  await context.clearPermissions();
+}
+
+/** As if the neutral had just signed in with this browser, or nobody ever had. */
+function fillLocalStorage(token: string | undefined): string {
+  const items = token === undefined ? {} : { [TOKEN_KEY]: token, [ACTIVITY_KEY]: Date.now() };
+  return `localStorage.clear(); Object.assign(localStorage, ${JSON.stringify(items)})`;
 }
 
 /**
@@ -128,7 +173,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   const isMoving =
     "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity)";
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+  // Legacy mode reads one frame in place; the other mode opens a second page for frames of
+  // other origins, of which the portal has none.
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
   const grave = violations

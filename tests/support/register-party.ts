@@ -11,8 +11,10 @@ export async function registerParty(
   const upload = await call(addresses, 'POST', 's3-url', {
     token: tokens.owner,
     body: {
-      ...{ key: ['pan.pdf'], purpose: 'partyDocument' },
-      ...{ contentTypes: ['application/pdf'], sizes: [PDF.length] },
+      key: ['pan.pdf'],
+      purpose: 'partyDocument',
+      contentTypes: ['application/pdf'],
+      sizes: [PDF.length],
     },
   });
   const address = String(upload.body.url[0]);
@@ -24,10 +26,17 @@ export async function registerParty(
   const created = await call(addresses, 'POST', 'parties', {
     token: tokens.owner,
     body: {
-      ...{ name, kind: 'organisation', document_kind: 'pan', doc_number: pan },
-      ...{ document_uri: address, document_house_no: '12', document_locality: 'Andheri East' },
-      ...{ document_city: 'Mumbai', document_state: 'Maharashtra', document_pin: '400069' },
-      ...{ document_landmark: 'Near the station' },
+      name,
+      kind: 'organisation',
+      document_kind: 'pan',
+      doc_number: pan,
+      document_uri: address,
+      document_house_no: '12',
+      document_locality: 'Andheri East',
+      document_city: 'Mumbai',
+      document_state: 'Maharashtra',
+      document_pin: '400069',
+      document_landmark: 'Near the station',
     },
   });
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { readInterruption, resume } from '../shared/drafts/interruption.ts';
 import { paths } from '../shared/paths.ts';
 import { useMe } from '../shared/session/use-me.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Page } from '../shared/ui/page.tsx';
+import { readInterruption, resume } from '../shared/unsent/interruption.ts';
 import './error-pages.css';
 
-/** Seed 1, section 2: what is said can be overridden. */
+/** Seed 1, section 2: the texts can be overridden. */
 function ErrorPage({
   code,
   message,
@@ -18,7 +18,7 @@ function ErrorPage({
   message: string;
   target?: string;
   label?: string;
-  /** Further ways out, before the default one. */
+  /** Further actions, before the default one. */
   children?: ReactNode;
 }) {
   return (
@@ -61,7 +61,7 @@ export function InternalErrorPage() {
   );
 }
 
-/** The forms that a failing server interrupted, for the person who wrote in them (D104). */
+/** Link back to the forms that a server error interrupted, for their user (D104). */
 function useOwnInterruption() {
   const [interruption] = useState(readInterruption);
   const { data: me } = useMe({ isEnabled: interruption !== undefined });

@@ -1,6 +1,6 @@
 import { useSystemConfig } from '../shared/api/use-system-config.ts';
 
-/** The deployment's own icon in the browser's tab, where one is set. */
+/** Sets the deployment's icon in the browser tab, if there is one. */
 export function Favicon() {
   const { data } = useSystemConfig();
   return data?.faviconUrl ? <link rel="icon" href={data.faviconUrl} /> : null;

@@ -2,7 +2,7 @@ import { minutesAndSeconds } from '../shared/format.ts';
 import { Button } from '../shared/ui/button.tsx';
 import './idle-notice.css';
 
-/** Two minutes before the idle end, in every tab: how long is left, and the way to stay. */
+/** Shown in every tab two minutes before the idle logout: the time left and a button to stay. */
 export function IdleNotice({
   secondsLeft,
   onStay,
@@ -21,7 +21,7 @@ export function IdleNotice({
       {secondsLeft !== undefined && (
         <p className="idle-notice-time">
           {'Time left '}
-          {/* Announced once by the sentence above, not every second. */}
+          {/* The sentence above is announced once; the seconds are not announced. */}
           <span role="timer" aria-live="off" className="tabular">
             {minutesAndSeconds(secondsLeft)}
           </span>

@@ -9,12 +9,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { NETWORK_ERROR } from '../shared/api/error-text.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { loadPortalConfig } from '../shared/config/portal-config.ts';
-import { announceTab } from '../shared/drafts/open-tabs.ts';
 import { Snackbar } from '../shared/feedback/snackbar.tsx';
 import { keepReturnPlace } from '../shared/session/return-place.ts';
 import { portalStore, sessionAtom, watchStoredSession } from '../shared/session/session.ts';
 import { endedUserId } from '../shared/session/session-end.ts';
-import { ErrorState } from '../shared/ui/notice.tsx';
+import { ErrorState } from '../shared/ui/states.tsx';
+import { announceTab } from '../shared/unsent/open-tabs.ts';
 import { fetchScreenOf, PortalRoutes } from './portal-routes.tsx';
 
 const place = document.getElementById('portal');
@@ -23,11 +23,11 @@ if (!place) throw new Error('index.html has no place for the portal');
 watchStoredSession();
 announceTab();
 if (portalStore.get(sessionAtom).token !== undefined) fetchScreenOf(window.location.pathname);
-// A link out of a mail, opened without a session: the login leads to it.
+// A link opened without a session: the user returns to it after the login.
 else keepReturnPlace(endedUserId());
 void start(createRoot(place));
 
-/** Nothing can be shown without the deployment's settings; failing to read them can be retried. */
+/** Reads the deployment's settings first; without them only a retry is offered. */
 async function start(root: Root): Promise<void> {
   try {
     await loadPortalConfig();

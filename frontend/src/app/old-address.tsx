@@ -1,7 +1,7 @@
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { targetOfOldAddress } from '../shared/old-address.ts';
 
-/** /dashboard and /dashboard/cases/{id}; the guard of the target decides who sees it. */
+/** Redirects /dashboard and /dashboard/cases/{id}; the target's guard applies. */
 export function OldAddress() {
   const { id } = useParams();
   const [search] = useSearchParams();

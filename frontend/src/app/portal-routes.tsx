@@ -1,5 +1,13 @@
-import { type ComponentType, lazy, useEffect } from 'react';
-import { matchRoutes, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import { type ComponentType, lazy, useEffect, useLayoutEffect } from 'react';
+import {
+  matchRoutes,
+  Navigate,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router-dom';
 import { WorkLoader } from '../shared/feedback/loader.tsx';
 import { setNavigator } from '../shared/navigation.ts';
 import { paths } from '../shared/paths.ts';
@@ -8,9 +16,8 @@ import { InternalErrorPage, NotFoundPage } from './error-pages.tsx';
 import { Favicon } from './favicon.tsx';
 import { OldAddress } from './old-address.tsx';
 import { RouteGuard } from './route-guard.tsx';
-import { useScrollToTop } from './use-scroll-to-top.ts';
 
-/** A screen in a chunk of its own, fetched when its route is first shown, or ahead. */
+/** A screen in its own chunk, loaded when its route is first shown, or ahead of that. */
 const screen = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -104,7 +111,7 @@ const CreateTemplate = screen(
 const Help = screen(() => import('../features/help/help-page.tsx'), 'HelpPage');
 const Welcome = screen(() => import('../features/help/welcome-page.tsx'), 'WelcomePage');
 
-/** Behind the sign-in, in the frame of the signed-in: a path and its screen. */
+/** Screens for signed-in users, by path. */
 const onboardedScreens = [
   { path: paths.cases.path, Screen: MyCases },
   { path: paths.createCase.path, Screen: CreateCase },
@@ -127,12 +134,12 @@ const onboardedScreens = [
   { path: paths.changePassword.path, Screen: ChangePassword },
 ];
 
-/** Fetches ahead. Failing is no failure: the route asks again when it is shown. */
+/** Loads ahead. A failure is ignored: the route loads again when it is shown. */
 function fetchAhead(...screens: readonly { load: () => Promise<unknown> }[]): void {
   for (const { load } of screens) load().catch(() => undefined);
 }
 
-/** The chunks of an address behind the sign-in, while settings and session are still read. */
+/** Loads the chunks of a signed-in screen while settings and session are still loading. */
 export function fetchScreenOf(pathname: string): void {
   const shown = matchRoutes(onboardedScreens, pathname)?.at(-1)?.route;
   if (shown) fetchAhead(SignedInShell, shown.Screen);
@@ -140,7 +147,7 @@ export function fetchScreenOf(pathname: string): void {
 
 setAfterSignIn(() => fetchAhead(SignedInShell, MyCases));
 
-/** Every route: who may see it (RouteGuard), in which frame, which screen. */
+/** Every route with its guard, frame and screen. */
 export function PortalRoutes() {
   const navigate = useNavigate();
   useScrollToTop();
@@ -199,4 +206,14 @@ export function PortalRoutes() {
       <Favicon />
     </>
   );
+}
+
+/** Scrolls a new page to its top; Back keeps the browser's scroll position. */
+function useScrollToTop(): void {
+  const { pathname, hash } = useLocation();
+  const kind = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page, not another hash of it
+  useLayoutEffect(() => {
+    if (kind !== 'POP' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname]);
 }

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { UNKNOWN_ERROR } from '../shared/api/error-text.ts';
-import { ErrorState } from '../shared/ui/notice.tsx';
+import { ErrorState } from '../shared/ui/states.tsx';
 
-/** A screen that breaks leaves the frame around it standing; another address starts afresh. */
+/** Catches the errors of a screen; the frame around it stays, another address resets it. */
 export function RouteErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <Boundary key={pathname}>{children}</Boundary>;
@@ -18,7 +18,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
 
   override render() {
     if (!this.state.isBroken) return this.props.children;
-    // A chunk of a former release is gone after a deployment: only a reload brings the new one.
+    // A deployment removes the chunks of the former release: only a reload helps.
     return <ErrorState message={UNKNOWN_ERROR} onRetry={() => window.location.reload()} />;
   }
 }

@@ -1,16 +1,18 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { failureTextOf } from '../shared/api/api-failure.ts';
 import { Loader } from '../shared/feedback/loader.tsx';
 import { type Area, decideGuard } from '../shared/session/guard.ts';
 import { sessionAtom, settleSession } from '../shared/session/session.ts';
 import { useMe } from '../shared/session/use-me.ts';
-import { ErrorState } from '../shared/ui/notice.tsx';
+import { QueryStates } from '../shared/ui/states.tsx';
 import { RouteErrorBoundary } from './route-error-boundary.tsx';
-import { SessionWatch } from './session-watch.tsx';
 
-/** Shows the routes below it only to whom they are for (D14). */
+const SessionWatch = lazy(async () => ({
+  default: (await import('./session-watch.tsx')).SessionWatch,
+}));
+
+/** Shows the routes below it to the users of their area only (D14). */
 export function RouteGuard({ area }: { area: Area }) {
   const { token, beganHere } = useAtomValue(sessionAtom);
   const isAskedFor = area === 'onboarded' || (area === 'visitor' && !beganHere);
@@ -26,7 +28,9 @@ export function RouteGuard({ area }: { area: Area }) {
   if (decision.kind === 'wait')
     return me.isError ? (
       <main>
-        <ErrorState message={failureTextOf(me.error)} onRetry={() => void me.refetch()} />
+        <QueryStates query={me} loading={null} showsRefreshFailure>
+          {() => null}
+        </QueryStates>
       </main>
     ) : (
       <Loader text="Getting user information" />
@@ -34,10 +38,14 @@ export function RouteGuard({ area }: { area: Area }) {
   return (
     <RouteErrorBoundary>
       <Suspense fallback={<Loader />}>
-        {/* Another session is another person: nothing of the former one's screen stays. */}
+        {/* A new key for a new session: another user may have signed in. */}
         <Outlet key={area === 'onboarded' ? token : area} />
       </Suspense>
-      {token !== undefined && <SessionWatch key={token} />}
+      {token !== undefined && (
+        <Suspense fallback={null}>
+          <SessionWatch key={token} />
+        </Suspense>
+      )}
     </RouteErrorBoundary>
   );
 }

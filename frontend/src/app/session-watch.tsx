@@ -5,7 +5,7 @@ const IdleNotice = lazy(async () => ({
   default: (await import('./idle-notice.tsx')).IdleNotice,
 }));
 
-/** Stands in the page for as long as one session lasts. */
+/** Watches one session for inactivity. */
 export function SessionWatch() {
   const { warning, stay } = useIdleLogout();
   return (

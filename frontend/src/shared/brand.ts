@@ -1,2 +1,2 @@
-/** The product's name as people read it: titles, top bar, footer. */
+/** The product's name in titles, top bar and footer. */
 export const BRAND = 'Neutral Portal';

@@ -1,8 +1,8 @@
-import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import { bucketOf, type CaseBucket, type ResolutionKind } from '#contracts/rules/case-status.ts';
 import { roleLabels } from './role-labels.ts';
 
-/** How cases are named wherever they are shown. */
+/** Labels of cases. */
 
 /** 'mediation' → 'Mediation', as the breadcrumb and the side menu write it. */
 export function kindLabel(kind: ResolutionKind): string {
@@ -22,7 +22,7 @@ const tones: Readonly<Record<CaseBucket, StatusTone>> = {
   closed: 'plain',
 };
 
-/** Colour group of a status; the words say the same. */
+/** Colour group of a status; the label has the same meaning. */
 export function statusTone(row: Pick<CaseRow, 'status' | 'respondentStatus'>): StatusTone {
   return tones[bucketOf(row)];
 }
@@ -34,7 +34,7 @@ const participantLabels: Readonly<Record<string, string>> = {
   other: 'Other Party',
 };
 
-/** What somebody is in a case: 'caseManager' → 'Case Manager'. */
+/** Label of a participant's role: 'caseManager' → 'Case Manager'. */
 export function participantLabel(role: string): string {
   return participantLabels[role] ?? role;
 }

@@ -10,13 +10,13 @@ export function charactersLeft(count: number): string {
   return `${shown} ${count === 1 ? 'character' : 'characters'} left`;
 }
 
-/** An E.164 number as people read it: '+919876543210' → '+91 98765 43210'. */
+/** Formats an E.164 number: '+919876543210' → '+91 98765 43210'. */
 export function readableMobile(mobile: string): string {
   const parts = /^(\+\d{1,3})(\d{5})(\d{5})$/.exec(mobile);
   return parts ? parts.slice(1).join(' ') : mobile;
 }
 
-/** A link that opens a mail to just this address: nothing in it becomes a header of the mail. */
+/** A mailto link; the address is encoded, so that it cannot add mail headers. */
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }

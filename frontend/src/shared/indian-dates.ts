@@ -19,20 +19,20 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The Indian day of an instant as DD/MM/YYYY; undefined for what is no instant. */
+/** The Indian day of an instant as DD/MM/YYYY; undefined for an invalid instant. */
 export function indianDate(instant: string): string | undefined {
   const at = Date.parse(instant);
   return Number.isNaN(at) ? undefined : dateFormat.format(at);
 }
 
-/** '20/11/2026, 5:15 pm' of an instant; undefined for what is no instant. */
+/** '20/11/2026, 5:15 pm'; undefined for an invalid instant. */
 export function indianDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return undefined;
   return `${dateFormat.format(at)}, ${twelveHour(timeFormat.format(at))}`;
 }
 
-/** '20/11/2026 AT 05:15 pm', as notes are dated; undefined for what is no instant. */
+/** '20/11/2026 AT 05:15 pm', for notes; undefined for an invalid instant. */
 export function noteDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return undefined;
@@ -47,7 +47,7 @@ const longDateFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-/** 'November 5, 2026 at 05:15 PM', as comments are dated; undefined for what is no instant. */
+/** 'November 5, 2026 at 05:15 PM', for comments; undefined for an invalid instant. */
 export function commentDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return undefined;
@@ -55,7 +55,7 @@ export function commentDateTime(instant: string): string | undefined {
   return `${longDateFormat.format(at)} at ${time.toUpperCase()}`;
 }
 
-/** The Indian day of an instant as 'YYYY-MM-DD': days compare as texts, and date inputs take it. */
+/** The Indian day of an instant as 'YYYY-MM-DD', for comparison and date inputs. */
 export function indianDay(atMs: number): string {
   return dateFormat.format(atMs).split('/').reverse().join('-');
 }
@@ -72,7 +72,7 @@ export function twelveHour(time: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? 'am' : 'pm'}`;
 }
 
-/** Day and hour of a hearing as people read them. */
+/** Date and time of a hearing, for display. */
 export type HearingMoment = { date: string; time: string };
 
 const hearingFormat = /^(\d{2}\/\d{2}\/\d{4}) (\d{2}:\d{2})(:\d{2})?$/;
@@ -111,7 +111,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relativeFormat = new Intl.RelativeTimeFormat('en-IN', { numeric: 'always' });
 
-/** How long ago, in the largest unit that fits: '3 hours ago', '1 day ago', 'just now'. */
+/** Relative time in the largest fitting unit: '3 hours ago', '1 day ago', 'just now'. */
 export function timeAgo(instant: string, nowMs: number): string {
   const seconds = (nowMs - Date.parse(instant)) / 1000;
   const step = steps.find(([, length]) => seconds >= length);

@@ -1,4 +1,4 @@
-/** Parts of the landing page that the visitor's top bar leads to, in the bar's order. */
+/** Sections of the landing page that the top bar links to, in order. */
 export const landingSections = [
   { id: 'about-us', label: 'About Us' },
   { id: 'how-it-works', label: 'How it Works' },

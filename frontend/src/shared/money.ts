@@ -1,11 +1,11 @@
-/** Amounts as people in India read them (seed 1, section 9). */
+/** Amounts in Indian notation (seed 1, section 9). */
 
 const amountFormat = new Intl.NumberFormat('en-IN', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
 
-/** Shown instead of an amount when nothing is claimed in money. */
+/** Shown for a claim without an amount. */
 export const NON_MONETARY = 'Non Monetary';
 
 /** Whole units with two decimals and the unit: 671000.2, 'INR' → 'INR 6,71,000.20'. */

@@ -3,12 +3,12 @@ type Navigator = (to: string) => void;
 
 let navigator: Navigator = (to) => window.location.assign(to);
 
-/** The router hands its own way of navigating over once it runs. */
+/** Called by the router when it is ready. */
 export function setNavigator(next: Navigator): void {
   navigator = next;
 }
 
-/** Goes to a path of the portal, replacing the current entry of the history. */
+/** Navigates to a path of the portal and replaces the current history entry. */
 export function goTo(path: string): void {
   navigator(path);
 }

@@ -19,7 +19,7 @@ export const paths = {
     path: '/verify-email/:emailToken',
     href: (emailToken: string) => `/verify-email/${encodeURIComponent(emailToken)}`,
   },
-  /** Spelt as the product spells it. */
+  /** Spelled as in the product. */
   notVerified: page('/not-verifed'),
   forgotPassword: page('/forgot-password'),
   resetPassword: {
@@ -29,7 +29,7 @@ export const paths = {
   terms: page('/terms-and-conditions'),
   internalError: page('/internal-error'),
 
-  /** The protected area's own address: it forwards to the cases. */
+  /** Root of the protected area; redirects to the cases. */
   mediator: page('/mediator'),
   welcome: page('/mediator/welcome'),
   cases: {
@@ -65,7 +65,7 @@ export const paths = {
   },
   home: page('/mediator/home'),
   payments: page('/mediator/payments'),
-  /** Received ones, or sent ones (the portal's own route). */
+  /** Received or sent invitations. */
   invites: {
     path: '/mediator/invites',
     href: (list: 'received' | 'sent' = 'received') =>
@@ -91,7 +91,7 @@ export const paths = {
   profile: page('/mediator/profile'),
   changePassword: page('/mediator/profile/change-password'),
 
-  /** Old addresses, e.g. in mails: they forward to the case page and the help page. */
+  /** Old addresses, e.g. in mails; they redirect to the case page and the help page. */
   dashboard: page('/dashboard'),
   dashboardCase: {
     path: '/dashboard/cases/:id',

@@ -1,4 +1,4 @@
-/** Lets a screen fetch what comes after it, without knowing what that is. */
+/** Lets a screen load the chunks of the next screen without importing it. */
 let fetchNext: () => void = () => undefined;
 
 /** The app names the chunks of the first signed-in screen. */
@@ -6,7 +6,7 @@ export function setAfterSignIn(next: () => void): void {
   fetchNext = next;
 }
 
-/** Called while a login code is typed: the case list is there when the code is right. */
+/** Called while a login code is typed, so that the case list is loaded when the code is verified. */
 export function prefetchAfterSignIn(): void {
   fetchNext();
 }

@@ -1,13 +1,13 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 
-/** What a neutral is, as it is read. */
+/** Labels of the roles. */
 export const roleLabels: Readonly<Record<Role, string>> = {
   mediator: 'Mediator',
   arbitrator: 'Arbitrator',
   caseManager: 'Case Manager',
 };
 
-/** Several of them, within a sentence. */
+/** Plurals of the roles, within a sentence. */
 export const rolePlurals: Readonly<Record<Role, string>> = {
   mediator: 'mediators',
   arbitrator: 'arbitrators',

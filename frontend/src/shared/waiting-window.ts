@@ -1,10 +1,10 @@
-/** A window that was opened by a click and waits for the address it is to show. */
+/** A window opened by a click that waits for its address. */
 export type WaitingWindow = { show: (url: string) => void; close: () => void };
 
 /**
- * Opens a window at once, inside the click that wants it: browsers block one that is opened
- * when an answer has come. Undefined where they block it all the same. The page that is shown
- * later has no hold on the portal (as with noopener) and learns its origin at most.
+ * Opens a window inside the click, because browsers block a window that is opened after a
+ * response. Undefined if the browser blocks it anyway. The page shown later has no access to the
+ * portal (as with noopener) and sees at most its origin.
  */
 export function openWaitingWindow(): WaitingWindow | undefined {
   const opened = window.open('', '_blank');

@@ -1,7 +1,8 @@
-import { BatchGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { epochSeconds } from '#shared/clock.ts';
+import { batchGet } from '#shared/dynamo/batch.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -69,12 +70,8 @@ async function findSends(
   { table }: Deps,
   windows: SendWindow[],
 ): Promise<readonly (Sends | undefined)[]> {
-  if (windows.length === 0) return [];
   const keys = windows.map(({ name }) => accountsKeys.sends(name));
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({ RequestItems: { [table.name]: { Keys: keys, ConsistentRead: true } } }),
-  );
-  const found = Responses?.[table.name] ?? [];
+  const found = await batchGet(table, keys, { isConsistent: true });
   return keys.map(({ pk }) => {
     const item = found.find((one) => one['pk'] === pk);
     return item && sendsSchema.parse(item);

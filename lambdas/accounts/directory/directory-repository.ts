@@ -1,6 +1,7 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { meSchema, type Role } from '#contracts/endpoints/accounts.ts';
+import { meSchema } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { splitWords } from '#shared/split-words.ts';
@@ -116,4 +117,9 @@ export async function readDirectory(
     startKey = reply.LastEvaluatedKey;
   } while (startKey && entries.length < limit);
   return entries;
+}
+
+/** Everybody of a role whose onboarding is complete, by name: whom to assign, whom to tell. */
+export async function listDirectory(deps: { table: Table }, role: Role): Promise<DirectoryEntry[]> {
+  return readDirectory(deps.table, { role });
 }

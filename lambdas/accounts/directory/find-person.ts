@@ -19,7 +19,12 @@ export async function findPerson(
   if (!user) return undefined;
   const { name, email, mobile, role, emailVerified, profile, mailPreference = 'atOnce' } = user;
   return {
-    ...{ userId, name, email, mobile, role, mailPreference },
+    userId,
+    name,
+    email,
+    mobile,
+    role,
+    mailPreference,
     isOnboarded: emailVerified && profile !== undefined,
     isEmailVerified: emailVerified,
   };

@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { splitWords } from '#shared/split-words.ts';
 import { type DirectoryEntry, readDirectory, sortableName } from './directory-repository.ts';

@@ -1,21 +1,20 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Id tokens of the hosted Google sign-in: who issues them, and for which client. */
-export type GoogleIdTokens = {
-  issuer: string;
-  webClientId: string;
-  keys: ReturnType<typeof createRemoteJWKSet>;
-};
+/** Who issues the hosted Google sign-in's id tokens, and for which client. */
+export type GoogleIdTokens = { issuer: string; webClientId: string };
 
-export function trustGoogleIdTokens(issuer: string, webClientId: string): GoogleIdTokens {
-  return {
-    issuer,
-    webClientId,
-    keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`)),
-  };
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+const keySets = new Map<string, KeySet>();
+
+/** The issuer's public keys; each set caches what it fetched. */
+function keysOf(issuer: string): KeySet {
+  const keys =
+    keySets.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  keySets.set(issuer, keys);
+  return keys;
 }
 
 export type GooglePerson = {
@@ -45,17 +44,29 @@ const claimsSchema = z.object({
     .pipe(z.array(z.object({ providerName: z.literal('Google'), userId: z.string() })).min(1)),
 });
 
-/** The person behind an id token, or a refusal: 'Could not login' (seed 1, section 8). */
+/** Codes of jose for a set of keys that could not be read. */
+const keysFailures = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+
+/** Whether a verification failed for want of the issuer's keys: it says nothing of the token. */
+const isKeysFailure = (error: unknown) =>
+  !(error instanceof errors.JOSEError) || keysFailures.has(error.code);
+
+/**
+ * The person behind an id token, or a refusal: 'Could not login' (seed 1, section 8). A failure
+ * to read the issuer's keys is no refusal: it rises.
+ */
 export async function readGoogleIdToken(
   tokens: GoogleIdTokens,
   idToken: string,
 ): Promise<GooglePerson> {
+  const { payload } = await jwtVerify(idToken, keysOf(tokens.issuer), {
+    issuer: tokens.issuer,
+    audience: tokens.webClientId,
+    algorithms: ['RS256'],
+  }).catch((cause: unknown) => {
+    throw isKeysFailure(cause) ? cause : couldNotLogin(cause);
+  });
   try {
-    const { payload } = await jwtVerify(idToken, tokens.keys, {
-      issuer: tokens.issuer,
-      audience: tokens.webClientId,
-      algorithms: ['RS256'],
-    });
     const claims = claimsSchema.parse(payload);
     const identity = claims.identities[0];
     if (!identity) throw new Error('The id token names no identity');
@@ -68,6 +79,9 @@ export async function readGoogleIdToken(
       expiresAt: new Date(claims.exp * 1000).toISOString(),
     };
   } catch (cause) {
-    throw new AppError('invalid_credentials', 'Could not login', { cause });
+    throw couldNotLogin(cause);
   }
 }
+
+const couldNotLogin = (cause: unknown) =>
+  new AppError('invalid_credentials', 'Could not login', { cause });

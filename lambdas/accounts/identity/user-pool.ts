@@ -6,7 +6,7 @@ import {
   AdminRespondToAuthChallengeCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
-  type CognitoIdentityProviderClient,
+  CognitoIdentityProviderClient,
   DescribeUserPoolClientCommand,
   NotAuthorizedException,
   TooManyRequestsException,
@@ -17,10 +17,12 @@ import { AppError } from '#shared/errors.ts';
 
 /** The Cognito user pool and the client (with a secret) that only these functions use. */
 export type UserPool = {
-  client: CognitoIdentityProviderClient;
+  client: Pick<CognitoIdentityProviderClient, 'send'>;
   userPoolId: string;
   apiClientId: string;
 };
+
+export const createUserPoolClient = () => new CognitoIdentityProviderClient();
 
 type UserAttributes = {
   name: string;
@@ -197,7 +199,7 @@ function asTooManyTries(error: unknown): unknown {
     : error;
 }
 
-const secrets = new WeakMap<CognitoIdentityProviderClient, Promise<string>>();
+const secrets = new WeakMap<UserPool['client'], Promise<string>>();
 
 /** Read once per function instance, from Cognito itself: the secret lies nowhere else. */
 function clientSecret(pool: UserPool): Promise<string> {

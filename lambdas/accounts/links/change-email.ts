@@ -1,17 +1,14 @@
-import type { Me } from '#contracts/endpoints/accounts.ts';
-import type { Principal } from '#shared/auth/principal.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import { sourceOf } from '../codes/source.ts';
+import { emailTaken, findEmailHolders, replaceUnverifiedEmail } from '../email-claims.ts';
 import { updatePoolUser } from '../identity/user-pool.ts';
 import { presentMe } from '../profile/present-me.ts';
-import {
-  emailTaken,
-  findEmailHolders,
-  getUser,
-  replaceUnverifiedEmail,
-} from '../user-repository.ts';
+import { getUser } from '../user-repository.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
 /**
@@ -19,11 +16,13 @@ import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verificatio
  * mailed before end. Throws conflict once the address is verified, already_registered,
  * too_many_tries.
  */
-export async function changeEmail(
-  deps: AccountsDeps,
-  principal: Principal,
-  { email, source }: { email: string; source: string },
-): Promise<{ me: Me; message: string }> {
+export const changeEmail: UseCase<
+  typeof accountsEndpoints.changeEmail,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { principal, body, caller }) => {
+  const { email } = body;
+  const source = sourceOf(caller.ip);
   const user = await getUser(deps.table, principal.userId);
   if (user.emailVerified)
     throw new AppError('conflict', 'A verified email address cannot be changed');
@@ -39,4 +38,4 @@ export async function changeEmail(
   });
   await sendVerificationMail(deps, changed);
   return { me: await presentMe(deps, changed), message: VERIFICATION_MAIL_SENT };
-}
+};

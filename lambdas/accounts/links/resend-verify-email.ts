@@ -1,8 +1,11 @@
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
-import { listUsersByEmail } from '../user-repository.ts';
+import { sourceOf } from '../codes/source.ts';
+import { listUsersByEmail } from '../email-claims.ts';
 import { mailEachClaimant } from './mail-each-claimant.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
@@ -10,14 +13,14 @@ import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verificatio
  * Mails the verification link again while it is due, to each account that claims the address;
  * tells nobody (D17). Throws too_many_tries.
  */
-export async function resendVerifyEmail(
-  deps: AccountsDeps,
-  { email }: { email: string },
-  source: string,
-): Promise<{ message: string }> {
-  await answerEvenly(mailIfDue(deps, email, source));
+export const resendVerifyEmail: UseCase<
+  typeof accountsEndpoints.resendVerifyEmail,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { body, caller }) => {
+  await answerEvenly(mailIfDue(deps, body.email, sourceOf(caller.ip)));
   return { message: VERIFICATION_MAIL_SENT };
-}
+};
 
 async function mailIfDue(deps: AccountsDeps, email: string, source: string): Promise<void> {
   await reserveSend(deps, sendWindows.verificationMail({ email, source }));

@@ -1,10 +1,12 @@
-import type { Principal } from '#shared/auth/principal.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { noteOnboardingStep } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { verifyEmailOf } from '../email-claims.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
 import { openSession } from '../session/open-session.ts';
-import { getUser, verifyEmailOf } from '../user-repository.ts';
+import { getUser } from '../user-repository.ts';
 import { findLink, spendingLink } from './link-repository.ts';
 
 /**
@@ -13,11 +15,11 @@ import { findLink, spendingLink } from './link-repository.ts';
  * who opens one ends in a stranger's account.
  * Throws invalid_link, not_allowed, already_registered when another account has the address.
  */
-export async function verifyEmail(
-  deps: AccountsDeps,
-  principal: Principal,
-  { emailToken }: { emailToken: string },
-): Promise<{ token: string; message: string; userId: string }> {
+export const verifyEmail: UseCase<typeof accountsEndpoints.verifyEmail, AccountsDeps> = async (
+  deps,
+  { principal, body },
+) => {
+  const { emailToken } = body;
   const link = await findLink(deps.table, 'verifyEmail', emailToken, deps.clock.now());
   if (!link) throw linkOver();
   if (link.userId !== principal.userId)
@@ -44,6 +46,6 @@ export async function verifyEmail(
     message: 'Email Verified Successfully',
     userId: user.userId,
   };
-}
+};
 
 const linkOver = () => new AppError('invalid_link', 'This verification link is no longer valid');

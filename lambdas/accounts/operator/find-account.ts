@@ -1,9 +1,10 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { emailSchema } from '#contracts/rules/fields.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { countSessions } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders, findUser } from '../user-repository.ts';
+import { findEmailHolders } from '../email-claims.ts';
+import { findUser } from '../user-repository.ts';
 
 export type Account = {
   userId: string;

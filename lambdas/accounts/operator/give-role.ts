@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { deleteSessionsOfOtherRoles } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';

@@ -1,6 +1,7 @@
-import type { Principal } from '#shared/auth/principal.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
 import { notePasswordSet } from '../user-repository.ts';
@@ -13,11 +14,10 @@ const CHANGE_TAKES_SECONDS = 20;
  * Changes the caller's password; all their other sessions, every reset link and the calendar
  * address end. Throws invalid_credentials, conflict while another change is under way.
  */
-export async function changePassword(
-  deps: AccountsDeps,
-  principal: Principal,
-  input: { oldPassword: string; newPassword: string },
-): Promise<{ message: string }> {
+export const changePassword: UseCase<
+  typeof accountsEndpoints.changePassword,
+  AccountsDeps
+> = async (deps, { principal, body: input }) => {
   const { userId, sessionId } = principal;
   if (!(await isPoolPassword(deps.userPool, userId, input.oldPassword)))
     throw new AppError('invalid_credentials', 'Current Password is incorrect');
@@ -27,4 +27,4 @@ export async function changePassword(
     throw new AppError('conflict', 'The password was changed a moment ago. Try again shortly.');
   await replacePassword(deps, userId, { password: input.newPassword, keepSessionId: sessionId });
   return { message: 'Password changed successfully' };
-}
+};

@@ -1,22 +1,26 @@
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly } from '../answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import { sourceOf } from '../codes/source.ts';
+import { listUsersByEmail } from '../email-claims.ts';
 import { createLink } from '../links/link-repository.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';
-import { listUsersByEmail, type User } from '../user-repository.ts';
+import type { User } from '../user-repository.ts';
 
 /** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */
-export async function forgotPassword(
-  deps: AccountsDeps,
-  { email }: { email: string },
-  source: string,
-): Promise<{ message: string }> {
-  await answerEvenly(mailIfRegistered(deps, email, source));
+export const forgotPassword: UseCase<
+  typeof accountsEndpoints.forgotPassword,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { body, caller }) => {
+  await answerEvenly(mailIfRegistered(deps, body.email, sourceOf(caller.ip)));
   return { message: 'If the address is registered, a reset link is on its way' };
-}
+};
 
 async function mailIfRegistered(deps: AccountsDeps, email: string, source: string): Promise<void> {
   const users = await listUsersByEmail(deps.table, email);

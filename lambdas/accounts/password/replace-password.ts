@@ -1,4 +1,4 @@
-import { endCalendarFeed } from '#lambdas/cause-list/index.ts';
+import { endCalendarFeed } from '#shared/auth/feed-repository.ts';
 import { deleteSessionsOf } from '#shared/auth/session-repository.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { setPoolPassword } from '../identity/user-pool.ts';
@@ -15,7 +15,7 @@ export async function replacePassword(
   input: { password: string; keepSessionId?: string },
 ): Promise<void> {
   await deleteSessionsOf(deps.table, userId, input.keepSessionId);
-  await endCalendarFeed(deps, userId);
+  await endCalendarFeed(deps.table, userId);
   await setPoolPassword(deps.userPool, userId, input.password);
   await deleteSessionsOf(deps.table, userId, input.keepSessionId);
 }

@@ -1,4 +1,6 @@
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { spendLink } from '../links/link-repository.ts';
 import { notePasswordSet } from '../user-repository.ts';
@@ -8,10 +10,10 @@ import { replacePassword } from './replace-password.ts';
  * Spends a reset link: the new password stands, every session ends (D15), and so do the links
  * that were mailed before. Throws invalid_link.
  */
-export async function resetPassword(
-  deps: AccountsDeps,
-  input: { password: string; resetToken: string },
-): Promise<{ message: string; userId: string }> {
+export const resetPassword: UseCase<typeof accountsEndpoints.resetPassword, AccountsDeps> = async (
+  deps,
+  { body: input },
+) => {
   const now = deps.clock.now();
   const link = await spendLink(deps.table, 'resetPassword', input.resetToken, now);
   const isGood =
@@ -27,4 +29,4 @@ export async function resetPassword(
     );
   await replacePassword(deps, link.userId, { password: input.password });
   return { message: 'Password reset successfully. Please log in.', userId: link.userId };
-}
+};

@@ -16,7 +16,7 @@ export async function avatarAddress(files: Files, key: string, now: Date): Promi
     Math.floor(now.getTime() / (ADDRESS_STABLE_SECONDS * 1000)) * ADDRESS_STABLE_SECONDS * 1000,
   );
   return getSignedUrl(
-    files.client,
+    await files.client.load(),
     new GetObjectCommand({
       Bucket: files.bucket,
       Key: key,

@@ -1,6 +1,7 @@
 import type { Me } from '#contracts/endpoints/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
-import { findEmailHolders, type User } from '../user-repository.ts';
+import { findEmailHolders } from '../email-claims.ts';
+import type { User } from '../user-repository.ts';
 import { avatarAddress } from './avatar.ts';
 
 /** A user as the portal sees them. */

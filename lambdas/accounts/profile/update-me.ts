@@ -1,11 +1,12 @@
-import type { Me, Profile } from '#contracts/endpoints/accounts.ts';
-import type { Principal } from '#shared/auth/principal.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { noteOnboardingStep } from '#shared/auth/session-repository.ts';
 import { AppError } from '#shared/errors.ts';
 import { checkUpload } from '#shared/files/check-upload.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import { sourceOf } from '../codes/source.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from '../links/send-verification-mail.ts';
 import { getUser, type User, updateProfile } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';
@@ -14,12 +15,12 @@ import { presentMe } from './present-me.ts';
  * Completes or edits the caller's profile. While the e-mail address is unverified, completing
  * it mails the verification link. Throws unsupported_type or not_allowed for a bad picture.
  */
-export async function updateMe(
-  deps: AccountsDeps,
-  principal: Principal,
-  input: Profile,
-  source: string,
-): Promise<{ me: Me; message: string }> {
+export const updateMe: UseCase<
+  typeof accountsEndpoints.updateMe,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { principal, body: input, caller }) => {
+  const source = sourceOf(caller.ip);
   const before = await getUser(deps.table, principal.userId);
   const { avatarUrl, ...profile } = input;
   const avatarKey = avatarUrl && (await checkAvatar(deps, before.userId, avatarUrl));
@@ -29,7 +30,7 @@ export async function updateMe(
   if (user.emailVerified) return { me, message: 'Profile updated successfully' };
   await mailVerificationOnce(deps, user, source);
   return { me, message: VERIFICATION_MAIL_SENT };
-}
+};
 
 /** The key of the uploaded picture. */
 async function checkAvatar(

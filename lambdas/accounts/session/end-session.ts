@@ -1,12 +1,13 @@
-import type { Principal } from '#shared/auth/principal.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { deleteSession } from '#shared/auth/session-repository.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 
 /** Ends the caller's session on the server: its token is refused from now on (D13). */
-export async function endSession(
-  deps: Pick<AccountsDeps, 'table'>,
-  principal: Principal,
-): Promise<{ message: string }> {
+export const endSession: UseCase<
+  typeof accountsEndpoints.endSession,
+  Pick<AccountsDeps, 'table'>
+> = async (deps, { principal }) => {
   await deleteSession(deps.table, principal);
   return { message: 'Logged out' };
-}
+};

@@ -1,9 +1,12 @@
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { findEmailHolders } from '../email-claims.ts';
 import { readGoogleIdToken } from '../identity/google-id-tokens.ts';
 import { spendGoogleToken } from '../identity/google-token-repository.ts';
 import { mintAccessToken } from '../identity/mint-access-token.ts';
-import { findEmailHolders, findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
+import { findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /**
@@ -12,11 +15,11 @@ import { openSession } from './open-session.ts';
  * without having verified it is passed over: it may be a stranger's (D111).
  * Throws google_signup_required for somebody new, and invalid_credentials.
  */
-export async function signInWithGoogle(
-  deps: AccountsDeps,
-  input: { idToken: string },
-): Promise<{ token: string; userId: string }> {
-  const person = await readGoogleIdToken(deps.googleIdTokens, input.idToken);
+export const signInWithGoogle: UseCase<
+  typeof accountsEndpoints.signInWithGoogle,
+  AccountsDeps
+> = async (deps, { body }) => {
+  const person = await readGoogleIdToken(deps.googleIdTokens, body.idToken);
   const linkedId = await findUserIdByGoogleId(deps.table, person.googleId);
   const userId = linkedId ?? (await findEmailHolders(deps.table, person.email)).ownerId;
   if (!userId) throw new AppError('google_signup_required', 'Please complete your sign-up');
@@ -31,4 +34,4 @@ export async function signInWithGoogle(
   if (!linkedId) await linkGoogle(deps.table, person.googleId, userId);
   const accessToken = await mintAccessToken(deps, userId);
   return { token: await openSession(deps, user, accessToken), userId };
-}
+};

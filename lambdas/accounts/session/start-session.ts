@@ -1,4 +1,6 @@
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { answerEvenly, refuseEvenly } from '../answer-evenly.ts';
 import { isKnownPlace } from '../codes/known-place.ts';
@@ -6,21 +8,24 @@ import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import { sourceOf } from '../codes/source.ts';
+import { findEmailHolders } from '../email-claims.ts';
 import { isPoolPassword } from '../identity/user-pool.ts';
-import { findEmailHolders, findUser, findUserIdByMobile } from '../user-repository.ts';
+import { findUser, findUserIdByMobile } from '../user-repository.ts';
 
 type Started = { mobile: string; challenge: string };
 
 /** The first half of a login: e-mail and password, or a phone number; a code follows. */
-export async function startSession(
-  deps: AccountsDeps,
-  input: { email: string; password: string } | { mobile: string },
-  source: string,
-): Promise<Started> {
-  return 'mobile' in input
-    ? answerEvenly(startByMobile(deps, { mobile: input.mobile, source }), MOBILE_STEP_MS)
-    : refuseEvenly(startByEmail(deps, { ...input, source }));
-}
+export const startSession: UseCase<
+  typeof accountsEndpoints.startSession,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { body, caller }) => {
+  const source = sourceOf(caller.ip);
+  return 'mobile' in body
+    ? answerEvenly(startByMobile(deps, { mobile: body.mobile, source }), MOBILE_STEP_MS)
+    : refuseEvenly(startByEmail(deps, { ...body, source }));
+};
 
 /**
  * Cognito checks the password first; an unknown address costs the same work and gets the

@@ -1,14 +1,18 @@
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { sourceOf } from '../codes/source.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import { findUserIdByMobile, getUser } from '../user-repository.ts';
 import { openSession } from './open-session.ts';
 
 /** The second half of a login: the code opens a session. Throws invalid_code, too_many_tries. */
-export async function verifyLogin(
-  deps: AccountsDeps,
-  input: { mobile: string; otp: string; challenge?: string | undefined },
-  source: string,
-): Promise<{ token: string; mobile: string; userId: string }> {
+export const verifyLogin: UseCase<
+  typeof accountsEndpoints.verifyLogin,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { body: input, caller }) => {
+  const source = sourceOf(caller.ip);
   const { userId, accessToken } = await verifyCode(deps, {
     mobile: input.mobile,
     door: 'login',
@@ -21,4 +25,4 @@ export async function verifyLogin(
   const user = await getUser(deps.table, userId);
   const token = await openSession(deps, user, accessToken);
   return { token, mobile: user.mobile, userId };
-}
+};

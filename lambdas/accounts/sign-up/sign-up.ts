@@ -1,24 +1,21 @@
-import type { Verification } from '#contracts/endpoints/accounts.ts';
+import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
+import type { Caller, UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
+import { sourceOf } from '../codes/source.ts';
 import { readSignUpDetails } from './sign-up-details.ts';
 import { signUpIncomplete, startSignUp } from './start-sign-up.ts';
 import { verifySignUp } from './verify-sign-up.ts';
 
 /** Both halves of a sign-up: with a code it verifies, without one it starts (D3). */
-export async function signUp(
-  deps: AccountsDeps,
-  request: Verification,
-  source: string,
-): Promise<{
-  message: string;
-  mobile?: string;
-  challenge?: string;
-  token?: string;
-  userId?: string;
-}> {
+export const signUp: UseCase<
+  typeof accountsEndpoints.verifySignUp,
+  AccountsDeps,
+  { caller: Caller }
+> = async (deps, { body: request, caller }) => {
+  const source = sourceOf(caller.ip);
   const details = await readSignUpDetails(deps, request);
   const { mobile, mobileToken: code, challenge } = request;
   if (code) return verifySignUp(deps, { mobile, code, challenge, source, details });
   if (!details) throw signUpIncomplete();
   return startSignUp(deps, details, source);
-}
+};

@@ -6,8 +6,9 @@ import { requirePermittedNumber } from '../codes/require-permitted-number.ts';
 import { reserveSend } from '../codes/reserve-send.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { sendWindows } from '../codes/send-windows.ts';
+import { emailTaken } from '../email-claims.ts';
 import { putPoolUser } from '../identity/user-pool.ts';
-import { emailTaken, findTaken, mobileTaken } from '../user-repository.ts';
+import { findTaken, mobileTaken } from './create-user.ts';
 import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';
 

@@ -4,12 +4,13 @@ import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { moneySchema } from '#shared/money.ts';
 import { caseKeys } from '../case-keys.ts';
-import { type CaseRecord, moneySchema } from '../case-record.ts';
+import type { CaseRecord } from '../case-record.ts';
 
 /**
- * The cases that wait for a case manager, for their fee or their approval, in one partition of
- * their own: the longest waiting comes first. An entry comes and goes in the transaction that moves its case.
+ * The queue of cases that wait for their fee or their approval: one partition, oldest first.
+ * Entries are derived items, written in the transaction that changes the case.
  */
 
 const approvalEntrySchema = z.object({
@@ -35,12 +36,12 @@ const isWaiting = (record: CaseRecord): record is Waiting =>
 const waits = (record: CaseRecord | undefined) =>
   record && isWaiting(record) ? record : undefined;
 
-/** What is kept never changes while a case waits: its place in the queue stays. */
+/** Does not change while a case waits, so that it keeps its place in the queue. */
 const waitsSince = (record: CaseRecord) => record.submittedAt ?? record.createdAt;
 
 const keyOf = (record: CaseRecord) => caseKeys.approval(waitsSince(record), record.id);
 
-/** Who brought the case: its neutral, or the case manager who has it. */
+/** Name of the person who filed the case: its creator, or else its first neutral. */
 export const creatorNameOf = (record: Omit<CaseRecord, 'version'>): string =>
   (
     record.assignments.find(({ userId }) => userId === record.createdBy) ??
@@ -77,7 +78,7 @@ export function approvalItems(
   return items;
 }
 
-/** Some entries after a place in the queue; half a read unit for some ten of them. */
+/** Entries after a place in the queue. Half a read unit for about ten. */
 export async function readApprovals(
   table: Table,
   { after = '', limit }: { after?: string | undefined; limit: number },

@@ -1,22 +1,19 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { presentFiledDocuments } from '../filing/filed-documents.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { presentCase } from '../present-case.ts';
 import { creatorNameOf } from './approval-queue.ts';
 import { requireCaseManager, requireWaiting } from './require-case-manager.ts';
 
-type GetApproval = (typeof caseCreationEndpoints)['getCaseApproval'];
-
 /**
- * A case that waits for a case manager, with its documents. Throws `not_allowed`, and
- * `not_found` for a case that does not wait, whoever's it is.
+ * A case that waits for a case manager, with its documents. Throws `not_allowed`, and `not_found`
+ * for any case that does not wait.
  */
-export async function getCaseApproval(
-  deps: Pick<FilingDeps, 'table' | 'files'>,
-  { principal, params }: Pick<ApiRequest<GetApproval>, 'principal' | 'params'>,
-): Promise<z.input<GetApproval['response']>> {
+export const getCaseApproval: UseCase<
+  typeof caseCreationEndpoints.getCaseApproval,
+  Pick<FilingDeps, 'table' | 'files'>
+> = async (deps, { principal, params }) => {
   requireCaseManager(principal);
   const record = await requireWaiting(deps.table, params.id);
   return {
@@ -31,4 +28,4 @@ export async function getCaseApproval(
       mobile: mobile ?? '',
     })),
   };
-}
+};

@@ -1,21 +1,18 @@
-import type * as z from 'zod';
 import {
   APPROVAL_PAGE_SIZE,
   type caseCreationEndpoints,
 } from '#contracts/endpoints/case-creation.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import { readApprovals } from './approval-queue.ts';
 import { requireCaseManager } from './require-case-manager.ts';
 
-type ListApprovals = (typeof caseCreationEndpoints)['listCaseApprovals'];
-
-/** Some cases that wait for a case manager, from a place in the queue on. Throws `not_allowed`. */
-export async function listCaseApprovals(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListApprovals>, 'principal' | 'query'>,
-): Promise<z.input<ListApprovals['response']>> {
+/** A page of the cases that wait for a case manager. Throws `not_allowed`. */
+export const listCaseApprovals: UseCase<
+  typeof caseCreationEndpoints.listCaseApprovals,
+  { table: Table }
+> = async (deps, { principal, query }) => {
   requireCaseManager(principal);
   const { entries, next } = await readApprovals(deps.table, {
     after: query.after,
@@ -37,4 +34,4 @@ export async function listCaseApprovals(
     })),
     next,
   };
-}
+};

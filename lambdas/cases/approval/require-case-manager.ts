@@ -1,5 +1,5 @@
 import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
-import { caseNotFound } from '#lambdas/docket/require-member.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ export function requireCaseManager({ role }: Principal): void {
     throw new AppError('not_allowed', 'Only a case manager approves cases');
 }
 
-/** A case that waits for its fee or its approval; any other is `not_found` here. One read unit. */
+/** A case that waits for its fee or its approval. Throws `not_found` otherwise. One read unit. */
 export async function requireWaiting(table: Table, caseId: string): Promise<CaseRecord> {
   const record = await findCase(table, caseId);
   if (!record || !waitingStatuses.some((status) => status === record.status)) throw caseNotFound();

@@ -1,32 +1,25 @@
-import { oweMail } from '#lambdas/mailing/index.ts';
-import { writeActivity } from '#lambdas/notifications/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import { casePath } from '../hearings/hearing-event.ts';
+import { notifyMembers } from '../notify-members.ts';
 
-/** Notifies the neutrals of a case of what was decided about it. */
+/** Notifies the other neutrals of a case of an approval or a decline. */
 export async function notifyOfDecision(
   deps: { table: Table },
   decided: NewCase,
-  decidedBy: string,
+  byUserId: string,
 ): Promise<void> {
-  const others = membersOf(decided).filter((userId) => userId !== decidedBy);
-  await Promise.all(
-    others.map((userId) =>
-      writeActivity(deps, {
-        id: newId('activity'),
-        userId,
-        kind: 'CASE',
-        caseId: decided.id,
-        resolutionKind: decided.resolutionKind,
-        message: outcomeOf(decided),
-        createdAt: decided.updatedAt,
-      }),
-    ),
-  );
+  await notifyMembers(deps, {
+    record: decided,
+    byUserId,
+    at: decided.updatedAt,
+    kind: 'CASE',
+    message: outcomeOf(decided),
+  });
 }
 
 const outcomeOf = ({ code, status, declineReason }: NewCase) =>
@@ -35,8 +28,8 @@ const outcomeOf = ({ code, status, declineReason }: NewCase) =>
     : `${code} was approved by a case manager`;
 
 /**
- * The mail about the decision, as part of its transaction: to the neutrals of the case, and to
- * the respondents of an approved one.
+ * The mail about a decision, for its transaction: to the neutrals of the case and, if it was
+ * approved, to the respondents.
  */
 export function decisionMailItem(table: Table, decided: NewCase, decidedBy: string): TransactItem {
   const { id, code, resolutionKind, claimant, respondents, updatedAt } = decided;

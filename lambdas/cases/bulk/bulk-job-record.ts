@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { roles } from '#contracts/endpoints/accounts.ts';
 import { type BulkJob, bulkProblemSchema, bulkStates } from '#contracts/endpoints/bulk-cases.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
+import { roles } from '#contracts/rules/roles.ts';
 
-/** A bulk job as it lies in the table: small, since each step and each poll touches it. */
+/** A bulk job in the table. It is small, since each chunk writes it and each poll reads it. */
 export const bulkJobRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Of the user when they began it: it decides what they are on the cases. */
+  /** The user's role when they started the job. It decides their role on the cases. */
   role: z.enum(roles),
   fileName: z.string(),
   /** Object key of the upload. */
@@ -18,7 +18,9 @@ export const bulkJobRecordSchema = z.object({
   state: z.enum(bulkStates),
   failure: z.string(),
   total: z.number().int().nonnegative(),
-  /** Chunks that are done. Moves by one, by a conditional write, which calls for the next. */
+  /**
+   * Number of finished chunks. A conditional write increments it, which triggers the next chunk.
+   */
   cursor: z.number().int().nonnegative(),
   created: z.number().int().nonnegative(),
   skipped: z.number().int().nonnegative(),
@@ -29,19 +31,19 @@ export const bulkJobRecordSchema = z.object({
 });
 export type BulkJobRecord = z.output<typeof bulkJobRecordSchema>;
 
-/** How the file is read, found out once, when the job begins. */
+/** How the file is read, determined once at the start of the job. */
 export const bulkPlanSchema = z.object({
   header: z.array(z.string()),
   delimiter: z.enum([',', ';', '\t']),
-  /** Where each chunk begins: its byte, and the number of its first row. */
+  /** Start of each chunk: byte offset and number of the first row. */
   chunks: z.array(z.object({ byte: z.number(), row: z.number() })),
   sizeBytes: z.number(),
-  /** Of the object that was looked at: an upload may be replaced while its address lives. */
+  /** ETag of the scanned object: an upload can be replaced while its address is valid. */
   etag: z.string(),
 });
 export type BulkPlan = z.output<typeof bulkPlanSchema>;
 
-/** The rows of one chunk that made no case, in one item. */
+/** The rows of one chunk that created no case, in one item. */
 export const bulkProblemsSchema = z.object({
   first: z.number(),
   rows: z.array(bulkProblemSchema),
@@ -51,12 +53,19 @@ export const isOver = ({ state }: Pick<BulkJobRecord, 'state'>) =>
   state === 'completed' || state === 'failed';
 
 export function presentBulkJob(job: BulkJobRecord): BulkJob {
-  const { id, fileName, partyName, resolutionKind, state, failure } = job;
-  const { total, created, skipped, failed, hasErrorFile } = job;
   return {
-    ...{ id, fileName, partyName, resolutionKind, state, failure },
-    ...{ total, created, skipped, failed, hasErrorFile },
-    processed: created + skipped + failed,
+    id: job.id,
+    fileName: job.fileName,
+    partyName: job.partyName,
+    resolutionKind: job.resolutionKind,
+    state: job.state,
+    failure: job.failure,
+    total: job.total,
+    created: job.created,
+    skipped: job.skipped,
+    failed: job.failed,
+    hasErrorFile: job.hasErrorFile,
+    processed: job.created + job.skipped + job.failed,
     created_at: job.createdAt,
     finished_at: job.finishedAt ?? '',
   };

@@ -3,7 +3,7 @@ import { BULK_JOBS_RUNNING, type BulkProblem } from '#contracts/endpoints/bulk-c
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   type BulkJobRecord,
@@ -15,12 +15,12 @@ import {
 import { bulkKeys } from './bulk-keys.ts';
 
 /**
- * The job and how its file is read, as part of a transaction; its first write fails where the
- * user has as many jobs as may run.
+ * A new job and how its file is read, for a transaction. `running` fails if the user has
+ * BULK_JOBS_RUNNING unfinished jobs.
  */
-export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan): TransactItem[] {
-  return [
-    {
+export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan) {
+  return {
+    running: {
       Update: {
         TableName: table.name,
         Key: bulkKeys.running(job.userId),
@@ -29,15 +29,15 @@ export function newBulkJobItems(table: Table, job: BulkJobRecord, plan: BulkPlan
         ExpressionAttributeValues: { ':job': new Set([job.id]), ':most': BULK_JOBS_RUNNING },
       },
     },
-    {
+    job: {
       Put: {
         TableName: table.name,
         Item: { ...bulkKeys.job(job.userId, job.id), ...job },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    { Put: { TableName: table.name, Item: { ...bulkKeys.plan(job.id), ...plan } } },
-  ];
+    plan: { Put: { TableName: table.name, Item: { ...bulkKeys.plan(job.id), ...plan } } },
+  };
 }
 
 /** One read unit. */
@@ -55,7 +55,7 @@ export async function findBulkJob(
   return Item && bulkJobRecordSchema.parse(Item);
 }
 
-/** A job of the caller's own. Throws `not_found`, for one of somebody else's too. */
+/** A job of the caller. Throws `not_found`, also for a foreign job. */
 export async function requireBulkJob(
   table: Table,
   which: { userId: string; jobId: string },
@@ -65,7 +65,7 @@ export async function requireBulkJob(
   return job;
 }
 
-/** Newest first. Half a read unit for some eight jobs. */
+/** Newest first. Half a read unit for about eight jobs. */
 export async function listLatestBulkJobs(
   table: Table,
   userId: string,
@@ -91,8 +91,8 @@ export async function getBulkPlan(table: Table, jobId: string): Promise<BulkPlan
 }
 
 /**
- * Moves the job past a chunk, with the rows of it that made no case: both or none. False when
- * another run of the same chunk was faster.
+ * Moves the job past a chunk and stores the rows that created no case, in one transaction. False
+ * if another run of the same chunk did so first.
  */
 export async function passChunk(
   table: Table,
@@ -140,7 +140,7 @@ export async function passChunk(
   }
 }
 
-/** Ends a job and lets another one begin; false when it has ended already. */
+/** Ends a job, so that the user can start another one. False if it has ended already. */
 export async function endBulkJob(
   table: Table,
   { userId, id }: BulkJobRecord,
@@ -182,15 +182,15 @@ export async function endBulkJob(
   }
 }
 
-/** All rows that made no case, in the order of the file. */
+/** All rows that created no case, in the order of the file. */
 export async function listBulkProblems(table: Table, jobId: string): Promise<BulkProblem[]> {
   const items = await queryAll(table, { ...bulkKeys.problemsOf(jobId), isConsistent: true });
   return items.flatMap((item) => bulkProblemsSchema.parse(item).rows);
 }
 
 /**
- * Some of those rows, `count` from the `start`-th on. The item that holds the first is found by
- * its key, so a page costs the same however far back: the items that it touches.
+ * A range of those rows: `count` from index `start`. Its first item is found by its key, so that
+ * any page costs the items that it touches.
  */
 export async function listProblemRange(
   table: Table,

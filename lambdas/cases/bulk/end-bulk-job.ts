@@ -9,8 +9,8 @@ import { readCsv } from './read-csv.ts';
 import { readUpload } from './upload-object.ts';
 
 /**
- * All rows had their turn: the failed ones are written into a file, the user is told, the job
- * is over. A kill in between repeats it whole; the user is told once, by the job's id.
+ * Completes a job after its last row: writes the failed rows into a file, notifies the user and
+ * ends the job. Safe to repeat after an interruption; the job's id makes the notification unique.
  */
 export async function completeBulkJob(
   deps: FilingDeps,
@@ -31,7 +31,7 @@ export async function completeBulkJob(
   });
 }
 
-/** The job cannot go on; what it has created stays. */
+/** Ends a job that cannot continue. Its cases stay. */
 export async function giveUpBulkJob(
   deps: FilingDeps,
   job: BulkJobRecord,
@@ -65,10 +65,7 @@ async function end(
   await endBulkJob(deps.table, job, { ...outcome, finishedAt });
 }
 
-/**
- * Spreadsheets take the text for UTF-8 only with its mark; cells that they would run are guarded
- * (contracts/rules/bulk-rows.ts).
- */
+/** Spreadsheet programs read a file as UTF-8 only with this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 async function writeErrorFile(
@@ -90,7 +87,7 @@ async function writeErrorFile(
           .join('; '),
       ]),
   );
-  // A file that was uploaded again has a column of errors already: ours takes its place.
+  // A file that is uploaded again has a column of errors already, which is replaced.
   const former = header.findIndex((label) => label.trim() === ERROR_COLUMN);
   const kept = (cells: readonly string[]) => cells.filter((_, at) => at !== former);
   const lines = [BYTE_ORDER_MARK + csvLine([...kept(header), ERROR_COLUMN])];

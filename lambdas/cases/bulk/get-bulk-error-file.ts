@@ -1,18 +1,19 @@
 import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import { AppError } from '#shared/errors.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { bulkKeys } from './bulk-keys.ts';
 import { requireBulkJob } from './bulk-repository.ts';
 
-type GetBulkErrorFile = (typeof bulkCasesEndpoints)['getBulkErrorFile'];
-
-/** A short-lived address of the failed rows of one of the caller's jobs. Throws `conflict`. */
-export async function getBulkErrorFile(
-  { table, files }: FilingDeps,
-  { principal, params }: Pick<ApiRequest<GetBulkErrorFile>, 'principal' | 'params'>,
-): Promise<{ url: string }> {
+/**
+ * A short-lived address of the file of failed rows. Throws `not_found` for a foreign job,
+ * `conflict` if there is no such file.
+ */
+export const getBulkErrorFile: UseCase<
+  typeof bulkCasesEndpoints.getBulkErrorFile,
+  FilingDeps
+> = async ({ table, files }, { principal, params }) => {
   const { userId } = principal;
   const { id, fileName, hasErrorFile } = await requireBulkJob(table, { userId, jobId: params.id });
   if (!hasErrorFile) throw new AppError('conflict', 'This upload has no file of errors');
@@ -22,4 +23,4 @@ export async function getBulkErrorFile(
       fileName: `${fileName.replace(/\.csv$/i, '')} errors.csv`,
     }),
   };
-}
+};

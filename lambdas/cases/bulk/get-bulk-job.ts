@@ -1,17 +1,14 @@
-import type * as z from 'zod';
 import type { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { presentBulkJob } from './bulk-job-record.ts';
 import { listProblemRange, requireBulkJob } from './bulk-repository.ts';
 
-type GetBulkJob = (typeof bulkCasesEndpoints)['getBulkJob'];
-
-/** How far one of the caller's jobs is, and a page of its rows that made no case. */
-export async function getBulkJob(
-  { table }: { table: Table },
-  { principal, params, query }: Pick<ApiRequest<GetBulkJob>, 'principal' | 'params' | 'query'>,
-): Promise<z.input<GetBulkJob['response']>> {
+/** The progress of one of the caller's jobs, and a page of its rows that created no case. */
+export const getBulkJob: UseCase<typeof bulkCasesEndpoints.getBulkJob, { table: Table }> = async (
+  { table },
+  { principal, params, query },
+) => {
   const { userId } = principal;
   const job = await requireBulkJob(table, { userId, jobId: params.id });
   const { page, perPage } = query;
@@ -28,4 +25,4 @@ export async function getBulkJob(
       lastPage: Math.max(1, Math.ceil(total / perPage)),
     },
   };
-}
+};

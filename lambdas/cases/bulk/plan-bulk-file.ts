@@ -3,21 +3,21 @@ import type { BulkPlan } from './bulk-job-record.ts';
 import { BULK_CHUNK_ROWS } from './bulk-jobs.constants.ts';
 import { readCsv, refuseFile, requireBounds, requireUtf8 } from './read-csv.ts';
 
-/** The known columns, all further ones, and what a spreadsheet leaves of deleted ones. */
+/** Room for the known columns, further columns, and empty ones that spreadsheets leave behind. */
 const MAX_COLUMNS = 200;
 
-/** Enough for any header's delimiter to show. */
+/** Enough of the file to detect the delimiter of any header. */
 const HEAD_BYTES = 16_384;
 
 /**
- * How a file is read: its header, and where every chunk of rows begins, so that each is fetched
- * alone later. Throws `invalid_input` for what cannot be read at all: another encoding, broken
- * quotes, a header that lacks or repeats columns, no rows or too many. What is wrong with
- * single rows is found when their turn comes.
+ * Plans how a file is read: its header, and where each chunk of rows starts, so that chunks can be
+ * fetched one by one. Throws `invalid_input` for another encoding, broken quotes, a header with
+ * missing or repeated columns, no rows or too many. Problems of single rows are found when their
+ * chunk is run.
  */
 export function planBulkFile(bytes: Uint8Array): Omit<BulkPlan, 'etag'> & { total: number } {
   const delimiter = delimiterOf(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
-  // Before anything that takes time for each row or cell.
+  // Before any work that grows with rows or cells.
   requireBounds(bytes, delimiter);
   requireUtf8(bytes);
   let header: string[] | undefined;
@@ -33,7 +33,7 @@ export function planBulkFile(bytes: Uint8Array): Omit<BulkPlan, 'etag'> & { tota
         throw refuseFile(
           `A file can have up to ${MAX_BULK_ROWS.toLocaleString('en-IN')} rows. Split it and upload the parts one by one`,
         );
-      // Blank rows before it may belong to the chunk before: they are passed over there too.
+      // Blank rows before it can belong to the chunk before, which skips them too.
       if ((total - 1) % BULK_CHUNK_ROWS === 0) chunks.push({ byte: nextByte, row: nextRow });
     }
     nextByte = endsAtByte;

@@ -3,22 +3,24 @@ import { parse } from 'csv-parse/sync';
 import { isBlankRow } from '#contracts/rules/bulk-rows.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** CSV as RFC 4180 has it and spreadsheets write it: BOM, any line ends, quotes over lines. */
+/**
+ * Reads CSV as in RFC 4180 and as spreadsheets write it: BOM, any line ends, quoted line breaks.
+ */
 
 export type Delimiter = ',' | ';' | '\t';
 
-/** A row with its number as a spreadsheet shows it: the header is row 1, blank rows count. */
+/** A row with its number in a spreadsheet: the header is row 1, blank rows count. */
 export type CsvRow = { row: number; cells: string[]; endsAtByte: number };
 
-/** A quote that is never closed takes all that follows for one cell: stop long before that. */
+/** Limit for a quote that is never closed, which makes the rest of the file one cell. */
 const MAX_ROW_CHARACTERS = 100_000;
 
 export const refuseFile = (message: string) =>
   new AppError('invalid_input', message, { issues: [{ field: 'key', message }] });
 
 /**
- * Hands each row to `onRow`, blank ones left out. `bytes` begin at a row's beginning, which is
- * row number `firstRow`. Throws `invalid_input` that names the row where quotes are wrong.
+ * Passes each row that is not blank to `onRow`. `bytes` start at the beginning of row number
+ * `firstRow`. Throws `invalid_input` with the number of a row whose quotes are wrong.
  */
 export function readCsv(
   bytes: Uint8Array,
@@ -28,13 +30,13 @@ export function readCsv(
   const options: Options = {
     bom: true,
     delimiter,
-    // Ragged rows are told by their number, see contracts/rules/bulk-rows.ts.
+    // Rows of the wrong length are reported later, see contracts/rules/bulk-rows.ts.
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_CHARACTERS,
     on_record: (cells: string[], { records, bytes: endsAtByte }) => {
       if (!isBlankRow(cells)) onRow({ row: firstRow + records - 1, cells, endsAtByte });
-      // What is not returned is not kept.
+      // Returning nothing keeps the row out of memory.
       return null;
     },
   };
@@ -42,7 +44,7 @@ export function readCsv(
     parse(bytes, options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The number of rows that were read before it (csv-parse, info).
+    // The number of rows read before (csv-parse, info).
     const row = firstRow + Number(error['records'] ?? 0);
     throw refuseFile(`Row ${row}: ${meaningOf(error.code)}`);
   }
@@ -55,14 +57,14 @@ function meaningOf(code: string): string {
   return 'a quotation mark stands where none may be. Put the value in quotes and double those inside';
 }
 
-/** Blank rows cost time too; more of them than this is no list of cases. */
+/** Blank rows take time too. No list of cases has more. */
 const MAX_ROWS = 50_000;
-/** Some three seconds of reading: a hundred cells in each of 10,000 rows. */
+/** About three seconds of reading: 100 cells in each of 10,000 rows. */
 const MAX_CELLS = 1_000_000;
 
 /**
- * Throws `invalid_input` for more rows or cells than any list of cases has: 20 MB of delimiters
- * or line ends would keep a function busy for a minute. One look at each byte, no text made.
+ * Throws `invalid_input` for more rows or cells than a list of cases has: 20 MB of delimiters or
+ * line ends would take a minute to parse. Reads each byte once, without decoding.
  */
 export function requireBounds(bytes: Uint8Array, delimiter: Delimiter): void {
   const separator = delimiter.charCodeAt(0);
@@ -83,7 +85,7 @@ export function requireBounds(bytes: Uint8Array, delimiter: Delimiter): void {
     );
 }
 
-/** Throws `invalid_input` that names the first row which is not UTF-8. */
+/** Throws `invalid_input` with the number of the first row that is not UTF-8. */
 export function requireUtf8(bytes: Uint8Array): void {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
@@ -107,7 +109,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Line breaks within quotes end no row. Each row is decoded for itself until one fails. */
+/** Finds the row: line breaks within quotes do not end a row; rows are decoded until one fails. */
 function rowOfFault(bytes: Uint8Array): number {
   let row = 1;
   let start = 0;

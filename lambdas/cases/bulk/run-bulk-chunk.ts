@@ -10,7 +10,7 @@ import {
 import { requireUsableParty } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import { findMade } from '#shared/idempotency/create-once.ts';
+import { findReceipt } from '#shared/idempotency/create-once.ts';
 import { createCaseFor } from '../filing/create-case-for.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
 import { accountOf, requireFreeLoanAccount } from '../filing/loan-account.ts';
@@ -21,19 +21,19 @@ import { completeBulkJob, giveUpBulkJob } from './end-bulk-job.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 import { readUpload } from './upload-object.ts';
 
-/** Rows under way at once: enough to fill a second's writes, few enough to leave others room. */
+/** Rows in parallel: enough to use the table's throughput, few enough to leave room for others. */
 const ROWS_AT_ONCE = 8;
 
-/** Of a row that is wrong all over, so many are told: a chunk's fit in one item of 400 KB. */
+/** Maximum number of problems reported per row, so that a chunk's fit into one item of 400 KB. */
 const PROBLEMS_TOLD = 4;
 
 type WhichChunk = { userId: string; jobId: string; cursor: number };
 
 /**
- * Does the chunk of a job that `cursor` names, if it still is that one's turn, and moves the
- * cursor on: the changed job is the next event. When all are done, ends the job. A row's case
- * has a receipt of the job and row, in one transaction with it, so that a chunk which is run
- * again after a kill, or twice at once, makes no case twice and counts each alike.
+ * Runs the chunk at `cursor`, if it is the job's next one, and increments the cursor, which
+ * triggers the next chunk. Ends the job after its last chunk. Each case is written with a receipt
+ * of job and row in one transaction, so that a chunk that runs again or twice in parallel creates
+ * no case twice and counts the same.
  */
 export async function runBulkChunk(
   deps: FilingDeps,
@@ -58,14 +58,14 @@ export async function runBulkChunk(
       ? 'done'
       : 'not its turn';
   } catch (error) {
-    // What is expected here will not be better next time: no party any more, no file.
+    // Expected failures, such as a missing party or file, do not pass with a retry.
     if (!(error instanceof AppError)) throw error;
     await giveUpBulkJob(deps, job, error.message);
     return 'ended';
   }
 }
 
-/** Who began it, as they were then; no session stands behind a job. */
+/** The user as they were when they started the job. A job has no session. */
 const principalOf = ({ userId, role, id }: BulkJobRecord): Principal => ({
   userId,
   role,
@@ -91,7 +91,7 @@ async function readChunk(
 type Making = { job: BulkJobRecord; principal: Principal; columns: readonly BulkColumn[] };
 type Outcome = 'created' | BulkProblem;
 
-/** Some rows at once; of those with one loan account, the first in the file goes first. */
+/** Creates cases in parallel. Rows with the same loan account run in the order of the file. */
 async function makeCases(
   deps: FilingDeps,
   making: Making,
@@ -116,25 +116,30 @@ async function makeCase(
   read: BulkRow,
 ): Promise<Outcome> {
   const told = (outcome: BulkProblem['outcome'], problems: RowProblem[]) => ({
-    ...{ row, outcome },
+    row,
+    outcome,
     problems: problems.slice(0, PROBLEMS_TOLD),
   });
   if (!read.isRight) return told('failed', read.problems);
   const { input, extraFields } = read;
   const once = {
-    ...{ endpointId: 'bulkRow', idempotencyKey: `${job.id}-${row}` },
+    endpointId: 'bulkRow',
+    idempotencyKey: `${job.id}-${row}`,
     request: await withoutPans(deps, input),
   };
   try {
-    // Asked before too: a list that is uploaded once more then costs no writes.
+    // Checked before the write too, so that uploading a list again costs no writes.
     const wanted = {
-      ...{ id: '', code: '' },
+      id: '',
+      code: '',
       loanAccountNo: input.loanAccountNo ?? '',
       claimant: { partyId: job.partyId, name: '', ownerId: '' },
     };
     await requireFreeLoanAccount(deps.table, job.userId, wanted, { orHad: true });
     await createCaseFor(deps, {
-      ...{ principal, input, once },
+      principal,
+      input,
+      once,
       bulkUploadExtraFields: extraFields,
     });
     return 'created';
@@ -152,9 +157,11 @@ const isMadeByThisJob = async (
   { userId }: BulkJobRecord,
   once: { endpointId: string; idempotencyKey: string; request: unknown },
 ) =>
-  (await findMade(table, {
-    ...{ ...once, userId, now: clock.now() },
-    madeSchema: z.unknown(),
+  (await findReceipt(table, {
+    ...once,
+    userId,
+    now: clock.now(),
+    createdSchema: z.unknown(),
   })) !== undefined;
 
 const isAboutParty = ({ code, issues }: AppError) =>
@@ -172,7 +179,10 @@ function problemsOf({ message, issues }: AppError, columns: readonly BulkColumn[
   }));
 }
 
-/** Does `work` for each, some at once; the results in the list's order. Throws the first failure. */
+/**
+ * Runs `work` for each item, some in parallel. Results in the order of the list. Throws the first
+ * failure.
+ */
 async function inOrder<Item, Result>(
   list: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -8,8 +8,8 @@ import { BULK_JOBS_PREFIX } from './bulk-jobs.constants.ts';
 import { runBulkChunk } from './run-bulk-chunk.ts';
 
 /**
- * What the stream says of bulk jobs that began or moved on: each one's next chunk. Gives the
- * failures: one job that fails keeps no other one waiting.
+ * Runs the next chunk of each bulk job that started or moved on, from a batch of the table's
+ * stream. Returns the failures: one job's failure does not stop the others.
  */
 export async function runMovedJobs(
   deps: FilingDeps,
@@ -19,7 +19,7 @@ export async function runMovedJobs(
   for (const { eventName, dynamodb } of records) {
     if (eventName === 'REMOVE' || !dynamodb?.NewImage) continue;
     if (!dynamodb.Keys?.['pk']?.S?.startsWith(BULK_JOBS_PREFIX)) continue;
-    // The event's type and the SDK's describe the same wire form of an item.
+    // The event's type and the SDK's describe the same wire format.
     const image = unmarshall(dynamodb.NewImage as Record<string, AttributeValue>);
     const parsed = bulkJobRecordSchema.safeParse(image);
     if (!parsed.success || isOver(parsed.data)) continue;

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { BULK_JOBS_RUNNING, type bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
 import { INVALID_FILE_TYPE } from '#contracts/endpoints/upload-addresses.ts';
 import { requireUsableParty } from '#lambdas/parties/index.ts';
-import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
 import { AppError } from '#shared/errors.ts';
 import { type CheckedUpload, checkUpload } from '#shared/files/check-upload.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import type { FilingDeps } from '../filing/filing-deps.ts';
@@ -14,22 +14,16 @@ import { newBulkJobItems, requireBulkJob } from './bulk-repository.ts';
 import { planBulkFile } from './plan-bulk-file.ts';
 import { readUpload } from './upload-object.ts';
 
-type StartBulkJob = (typeof bulkCasesEndpoints)['startBulkJob'];
-
 /**
- * Begins a bulk creation for one of the caller's verified parties. The file is looked through
- * whole, so that what cannot be read at all is refused at once; its cases are made by the job
- * (run-bulk-chunk.ts), which the table's stream sets going. Throws as `requireUsableParty`,
- * `checkUpload` and `planBulkFile` do, and `conflict` while three jobs of the caller are not over.
+ * Starts a bulk creation for one of the caller's verified parties. The whole file is scanned, so
+ * that an unreadable one is refused at once. The job (run-bulk-chunk.ts), started by the table's
+ * stream, creates the cases. Throws as `requireUsableParty`, `checkUpload` and `planBulkFile` do,
+ * and `conflict` while three jobs of the caller are unfinished.
  */
-export async function startBulkJob(
-  deps: FilingDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<StartBulkJob>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<StartBulkJob['response']>> {
+export const startBulkJob: UseCase<typeof bulkCasesEndpoints.startBulkJob, FilingDeps> = async (
+  deps,
+  { principal, body, idempotencyKey },
+) => {
   const { userId, role } = principal;
   const party = await requireUsableParty(deps, { principal, partyId: body.partyId });
   const { key } = await checkCsv(deps, userId, body.key);
@@ -38,33 +32,38 @@ export async function startBulkJob(
   const now = deps.clock.now();
   const job: BulkJobRecord = {
     id: newId('bulkJob'),
-    ...{ userId, role, key },
+    userId,
+    role,
+    key,
     fileName: body.fileName,
     partyId: party.id,
     partyName: party.name,
     resolutionKind: body.resolutionKind,
     state: 'queued',
     failure: '',
-    ...{ total, cursor: 0, created: 0, skipped: 0, failed: 0 },
+    total,
+    cursor: 0,
+    created: 0,
+    skipped: 0,
+    failed: 0,
     hasErrorFile: false,
     createdAt: now.toISOString(),
   };
+  const items = newBulkJobItems(deps.table, job, { ...plan, etag });
   const { jobId } = await createOnce(deps.table, {
     userId,
     endpointId: 'startBulkJob',
     idempotencyKey,
     request: body,
-    made: { jobId: String(job.id) },
-    madeSchema: z.object({ jobId: z.string() }),
+    created: { jobId: String(job.id) },
+    createdSchema: z.object({ jobId: z.string() }),
     now,
-    write: () => newBulkJobItems(deps.table, job, { ...plan, etag }),
+    write: () => Object.values(items),
   }).catch((error: unknown) => {
-    // With a key the receipt comes first.
-    if (failedConditions(error)?.includes(idempotencyKey === undefined ? 0 : 1)) throw tooMany();
-    throw error;
+    throw failedItems(error, items).includes('running') ? tooMany() : error;
   });
   return { job: presentBulkJob(await requireBulkJob(deps.table, { userId, jobId })) };
-}
+};
 
 const tooMany = () =>
   new AppError(
@@ -72,7 +71,7 @@ const tooMany = () =>
     `${BULK_JOBS_RUNNING} of your uploads are still running. Begin this one when one of them is over`,
   );
 
-/** A spreadsheet or UTF-16 text is no text by its bytes: the refusal says what to do. */
+/** Spreadsheets and UTF-16 texts are not UTF-8 by their bytes: the refusal says what to do. */
 async function checkCsv(
   { files }: FilingDeps,
   userId: string,

@@ -4,16 +4,16 @@ import type { Files } from '#shared/files/files.ts';
 
 type Part = {
   key: string;
-  /** The object must still be this one. */
+  /** The expected version of the object. */
   etag?: string;
-  /** From this byte, up to but without that one; the whole object without. */
+  /** Byte range, `to` excluded; the whole object if undefined. */
   from?: number;
   to?: number;
 };
 
 /**
- * An upload's bytes, or a part of them. Throws `not_found` when it is gone and `conflict` when
- * another file was put in its place.
+ * The bytes of an upload or a range of them. Throws `not_found` if it is gone and `conflict` if it
+ * was replaced.
  */
 export async function readUpload(
   { client, bucket }: Files,
@@ -30,7 +30,7 @@ export async function readUpload(
     );
     return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag ?? '' };
   } catch (error) {
-    // Without the right to list, S3 denies access to what is not there instead of missing it.
+    // Without permission to list, S3 answers AccessDenied for a missing object.
     if (error instanceof NoSuchKey || nameOf(error) === 'AccessDenied')
       throw new AppError('not_found', 'The uploaded file is no longer there', { cause: error });
     if (nameOf(error) === 'PreconditionFailed')

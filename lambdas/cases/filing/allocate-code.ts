@@ -5,14 +5,6 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { toIndianDateTime } from '#shared/india-time.ts';
 import { caseKeys } from '../case-keys.ts';
 
-/**
- * Short codes, unique and in the order of creation (D38). The next number is an atomic counter
- * for each kind and year: an unconditional ADD outside of any transaction, which parallel
- * creations never fail or wait for (DynamoDB takes about a thousand a second on one item). A
- * number that was taken and not used is a gap, and gaps do not matter. That a code is one
- * case's alone is the claim that goes in with the case, not this counter.
- */
-
 const prefixes: Readonly<Record<ResolutionKind, string>> = {
   mediation: 'MED',
   arbitration: 'ARB',
@@ -21,12 +13,22 @@ const prefixes: Readonly<Record<ResolutionKind, string>> = {
 
 const counterSchema = z.object({ next: z.number().int().positive() });
 
-/** Takes `count` numbers at once and gives their codes, in order. One write unit. */
-export async function allocateCodes(
+export const MAX_CODE_TRIES = 12;
+
+/**
+ * The next short code of a kind and year, e.g. ARB-2026-000123 (D38). The number is an atomic
+ * counter, incremented outside of any transaction, so that parallel creations never wait for each
+ * other (DynamoDB does about 1,000 updates a second on one item). Unused numbers are gaps. A code
+ * is unique because its case claims it in its own transaction.
+ *
+ * `attempt` counts from 1. Codes that were written past the counter (a migration, a seed) are
+ * skipped: each attempt takes four times as many numbers as the one before. One write unit.
+ */
+export async function allocateCode(
   table: Table,
-  { kind, now, count = 1 }: { kind: ResolutionKind; now: Date; count?: number },
-): Promise<string[]> {
-  // 'DD/MM/YYYY …': the year is India's.
+  { kind, now, attempt }: { kind: ResolutionKind; now: Date; attempt: number },
+): Promise<string> {
+  // 'DD/MM/YYYY …': the year in India.
   const year = toIndianDateTime(now.toISOString()).slice(6, 10);
   const prefix = `${prefixes[kind]}-${year}`;
   const { Attributes } = await table.client.send(
@@ -35,20 +37,10 @@ export async function allocateCodes(
       Key: caseKeys.codeNumbers(prefix),
       UpdateExpression: 'ADD #next :count',
       ExpressionAttributeNames: { '#next': 'next' },
-      ExpressionAttributeValues: { ':count': count },
+      ExpressionAttributeValues: { ':count': 4 ** Math.min(attempt - 1, MAX_CODE_TRIES - 1) },
       ReturnValues: 'UPDATED_NEW',
     }),
   );
   const { next } = counterSchema.parse(Attributes);
-  return Array.from({ length: count }, (_, position) => {
-    const number = next - count + 1 + position;
-    return `${prefix}-${String(number).padStart(6, '0')}`;
-  });
+  return `${prefix}-${String(next).padStart(6, '0')}`;
 }
-
-/**
- * How many numbers to take on each try: codes that were written past the counter (a migration,
- * a seed) are jumped over in ever longer steps.
- */
-export const numbersOnTry = (tries: number) => (tries === 1 ? 1 : 4 ** (tries - 1));
-export const MAX_CODE_TRIES = 12;

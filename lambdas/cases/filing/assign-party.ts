@@ -5,8 +5,7 @@ import {
 } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { caseNotFound, requireMember } from '#lambdas/docket/require-member.ts';
-import { writeActivity } from '#lambdas/notifications/index.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import {
   casePartyItem,
   listCasePartyRecords,
@@ -15,57 +14,56 @@ import {
 } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { AppError } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
-import { type CaseRecord, membersOf } from '../case-record.ts';
-import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
+import type { CaseRecord } from '../case-record.ts';
+import type { NewCase } from '../case-repository.ts';
+import { changeCase } from '../change-case.ts';
+import { requireOwn } from '../get-own-case.ts';
+import { notifyMembers } from '../notify-members.ts';
 import type { FilingDeps } from './filing-deps.ts';
 
 type Assigned =
   | {
       as: 'respondent';
       partyId: string;
-      /** From 1; left out, the first who is not registered yet. */
+      /** From 1; undefined: the first who is not registered yet. */
       respondentNumber: number | undefined;
     }
   | { as: 'other'; partyId: string };
 type AssignParty = { principal: Principal; caseId: string; assigned: Assigned };
 
-/** Another change of the same case may be faster this often. */
-const MAX_RACES = 5;
-
 /**
- * Names a registered, active party as a respondent of one of the caller's cases, or lets it join
- * on neither side. The first respondent is asked for their acceptance, which is then `pending`
- * where the case is past its approval. Throws `not_found`, and `conflict` where that respondent
- * is registered already, the party is on the case, or the case has ended.
+ * Names a registered, active party as a respondent of one of the caller's cases, or adds it as
+ * another party on neither side, and notifies the other neutrals. The first respondent is asked
+ * to accept, which is `pending` once the case is approved. Throws `not_found`, `conflict` if that
+ * respondent is registered already, the party is on the case or the case has ended, and as
+ * `changeCase` does.
  */
 export async function assignParty(
   deps: FilingDeps,
   { principal, caseId, assigned }: AssignParty,
 ): Promise<void> {
+  const { userId: byUserId } = principal;
   await requireMember(deps, { principal, caseId });
   const { partyId, as: partyRole } = assigned;
   const party = await requireUsableParty(deps, { principal, partyId });
-  for (let race = 1; race <= MAX_RACES; race += 1) {
-    const before = await findCase(deps.table, caseId);
-    if (!before || !membersOf(before).includes(principal.userId)) throw caseNotFound();
+  const { after } = await changeCase(deps, caseId, async (stored) => {
+    const before = requireOwn(stored, byUserId);
     const at = deps.clock.now().toISOString();
-    const changed =
+    const after =
       assigned.as === 'respondent'
         ? withRespondent(before, party, { position: positionOf(before, assigned), at })
         : { ...before, updatedAt: at };
     await requireNewcomer(deps, before, assigned);
-    const place = casePartyItem(deps.table, { caseId, party, partyRole });
-    if (await replaceCase(deps.table, before, changed, [place])) {
-      const joined = partyRole === 'respondent' ? 'a respondent' : 'another party';
-      await notifyOthers(deps, changed, {
-        by: principal.userId,
-        message: `${changed.code} has ${joined}: ${party.name}`,
-      });
-      return;
-    }
-  }
-  throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
+    return { after, extraItems: [casePartyItem(deps.table, { caseId, party, partyRole })] };
+  });
+  const joined = partyRole === 'respondent' ? 'a respondent' : 'another party';
+  await notifyMembers(deps, {
+    record: after,
+    byUserId,
+    at: after.updatedAt,
+    kind: 'CASE',
+    message: `${after.code} has ${joined}: ${party.name}`,
+  });
 }
 
 const refusal = ({ as }: Assigned, message: string) => {
@@ -73,7 +71,7 @@ const refusal = ({ as }: Assigned, message: string) => {
   return new AppError('conflict', message, { issues: [{ field, message }] });
 };
 
-/** Which respondent of the case the party is. */
+/** Index of the respondent that the party becomes. Throws `conflict`. */
 function positionOf(record: CaseRecord, assigned: Extract<Assigned, { as: 'respondent' }>): number {
   if (!takesRespondents(record.status))
     throw refusal(
@@ -93,7 +91,7 @@ function positionOf(record: CaseRecord, assigned: Extract<Assigned, { as: 'respo
   return position;
 }
 
-/** One party has one place in a case. */
+/** Throws `conflict` if the case takes no such party or the party is on it already. */
 async function requireNewcomer(
   { table }: FilingDeps,
   record: CaseRecord,
@@ -123,7 +121,7 @@ async function requireNewcomer(
     throw refusal(assigned, `A case takes up to ${MAX_OTHER_PARTIES} other parties`);
 }
 
-/** Before its approval nobody was asked yet; once the case goes on, nobody is asked any more. */
+/** Respondents are asked to accept from the approval of a case until it proceeds. */
 const isAskedAt = ({ status }: CaseRecord) =>
   caseStatuses[status].phase === 'initiated' &&
   !['draft', 'pendingRegistrationFee', 'waitingForCaseApproval'].includes(status);
@@ -139,30 +137,8 @@ function withRespondent(
   return {
     ...record,
     respondents,
-    // It tells of the first respondent (seed 1, section 4).
+    // The acceptance of the first respondent (seed 1, section 4).
     respondentStatus: position === 0 ? asked : record.respondentStatus,
     updatedAt: at,
   };
-}
-
-async function notifyOthers(
-  deps: FilingDeps,
-  changed: NewCase,
-  { by, message }: { by: string; message: string },
-): Promise<void> {
-  await Promise.all(
-    membersOf(changed)
-      .filter((userId) => userId !== by)
-      .map((userId) =>
-        writeActivity(deps, {
-          id: newId('activity'),
-          userId,
-          kind: 'CASE',
-          caseId: changed.id,
-          resolutionKind: changed.resolutionKind,
-          message,
-          createdAt: changed.updatedAt,
-        }),
-      ),
-  );
 }

@@ -1,12 +1,11 @@
-import type { CaseInput, ClaimUnit } from '#contracts/rules/case-input.ts';
-import { claimUnits } from '#contracts/rules/case-input.ts';
-import type { CaseRecord, Money } from '../case-record.ts';
-import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
+import { type CaseInput, type ClaimUnit, claimUnits } from '#contracts/rules/case-input.ts';
+import { DEFAULT_CURRENCY, type Money, toWholeUnits } from '#shared/money.ts';
+import type { CaseRecord } from '../case-record.ts';
 import type { CaseFiles } from './check-case-files.ts';
 
-/** Between the form's fields and the case that is stored; the two ways undo each other. */
+/** Converts between the form's fields and the stored case, in both directions. */
 
-/** Every unit that claims come in has hundredths. */
+/** Every currency of a claim has hundredths. */
 const toMoney = (value: number, currency: string): Money => ({
   amountMinor: Math.round(value * 100),
   currency,
@@ -14,7 +13,7 @@ const toMoney = (value: number, currency: string): Money => ({
 
 const INDIA = '+91';
 
-/** What of a case its form decides. */
+/** The fields of a case that come from its form. */
 export type FiledFacts = Pick<
   CaseRecord,
   | 'title'
@@ -29,10 +28,10 @@ export type FiledFacts = Pick<
   | 'agreements'
 >;
 
-/** What goes in beside the form's own fields: files that were checked, PANs that are sealed. */
+/** What the form's fields refer to: checked files and encrypted PANs. */
 export type FiledWith = { files: CaseFiles; sealedPans: readonly (string | undefined)[] };
 
-/** Throws for a file that was not checked: that would be ours to mend. */
+/** Throws an internal error for a file that was not checked. */
 export function factsOfInput(input: CaseInput, { files, sealedPans }: FiledWith): FiledFacts {
   const fileOf = (address: string) => {
     const file = files.get(address);
@@ -74,10 +73,7 @@ export function factsOfInput(input: CaseInput, { files, sealedPans }: FiledWith)
 const unitOf = (currency: string): ClaimUnit =>
   claimUnits.find((unit) => unit === currency) ?? DEFAULT_CURRENCY;
 
-/**
- * A stored case as its form holds it; files go out under their keys, PANs as far as they were
- * opened.
- */
+/** A stored case as form fields, with files as their keys and the given decrypted PANs. */
 export function inputOfCase(record: CaseRecord, pans: readonly string[] = []): CaseInput {
   return {
     partyId: record.claimant.partyId,

@@ -6,12 +6,12 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import { uploadKeyOf } from '#shared/files/upload-keys.ts';
 import type { CaseRecord } from '../case-record.ts';
 
-/** The files that an input names, each by the address it names it by. */
+/** The files of an input, by the address in the input. */
 export type CaseFiles = ReadonlyMap<string, StoredFile>;
 
 type FileFields = Pick<CaseInput, 'description_document_url' | 'claim_items' | 'agreement_urls'>;
 
-/** Files that the case has already: they were checked when they came. */
+/** Files that the case has already, which were checked when they were added. */
 function storedFilesOf(record: CaseRecord | undefined): Map<string, StoredFile> {
   const files = [
     record?.descriptionFile,
@@ -22,9 +22,9 @@ function storedFilesOf(record: CaseRecord | undefined): Map<string, StoredFile> 
 }
 
 /**
- * Checks every file that the input names: the caller's own upload for this purpose, of a type
- * and size that it takes, by its bytes (D45, D57). One ranged read and one copy in S3 for each new one.
- * Throws as `checkUpload` does, naming the field.
+ * Checks each file of the input: it must be the caller's upload for this purpose, of an accepted
+ * type (by its bytes) and size (D45, D57). One ranged read and one copy in S3 per new file. Throws
+ * as `checkUpload` does, with the field.
  */
 export async function checkCaseFiles(
   deps: { files: Files },

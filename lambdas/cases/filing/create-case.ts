@@ -1,6 +1,5 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { presentCase } from '../present-case.ts';
 import { createCaseFor } from './create-case-for.ts';
 import { presentFiledDocuments } from './filed-documents.ts';
@@ -8,26 +7,20 @@ import type { FilingDeps } from './filing-deps.ts';
 import { withoutPans } from './respondent-pans.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
-type CreateCase = (typeof caseCreationEndpoints)['createCase'];
-
 /**
- * Creates a case of the caller: submitted, which the case managers are told, or as a draft. Throws
+ * Creates a case of the caller, as a draft or submitted, which notifies the case managers. Throws
  * as `createCaseFor` does.
  */
-export async function createCaseByForm(
-  deps: FilingDeps,
-  {
-    principal,
-    body,
-    idempotencyKey,
-  }: Pick<ApiRequest<CreateCase>, 'principal' | 'body' | 'idempotencyKey'>,
-): Promise<z.input<CreateCase['response']>> {
+export const createCaseByForm: UseCase<
+  typeof caseCreationEndpoints.createCase,
+  FilingDeps
+> = async (deps, { principal, body, idempotencyKey }) => {
   const { isDraft, ...input } = body;
   const record = await createCaseFor(deps, {
     principal,
     input,
     isDraft,
-    owes: (created) => submissionMailItems(deps.table, created, principal.userId),
+    extraItems: (created) => submissionMailItems(deps.table, created, principal.userId),
     once: { endpointId: 'createCase', idempotencyKey, request: await withoutPans(deps, body) },
   });
   await notifyOfSubmission(deps, record, principal.userId);
@@ -37,4 +30,4 @@ export async function createCaseByForm(
     }),
     message: isDraft ? 'Draft Saved Successfully' : 'Case Created Successfully',
   };
-}
+};

@@ -1,42 +1,35 @@
-import { counterUpdate } from '#lambdas/docket/docket-counters.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { docketPartitionOf, toDocketRow } from '#lambdas/docket/docket-row.ts';
+import { counterUpdate, createdDocketId, docketKeys } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import type { CaseRecord } from '../case-record.ts';
+import { docketPartitionOf, toDocketRow } from '../to-docket-row.ts';
 
 /**
- * The cases that a neutral created lie in a docket of their own, with rows, orders and exact
- * counters like those of any docket, and without search: a page costs what a page of My Cases
- * costs, at any size. The name cannot be a user's: those begin with `usr_`.
+ * The derived items of a case in the docket of the cases that its creator created, which gives
+ * that list the orders and costs of My Cases. The creator of a case never changes.
  */
-export const createdDocketOf = (userId: string) => `created-by:${userId}`;
-
-const docketOf = (record: CaseRecord | undefined) =>
-  record?.createdBy === undefined ? undefined : createdDocketOf(record.createdBy);
-
-/** What a case's write means for the docket of its creator; who created it never changes. */
 export function createdDocketItems(
   table: Table,
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
 ): TransactItem[] {
-  const docket = docketOf(after ?? before);
-  if (docket === undefined) return [];
+  const { createdBy } = after ?? before ?? {};
+  if (createdBy === undefined) return [];
+  const docketId = createdDocketId(createdBy);
   const items: TransactItem[] = [];
   if (after)
     items.push({
       Put: {
         TableName: table.name,
-        Item: { ...docketKeys.row(docket, after.id), ...toDocketRow(after, docket) },
+        Item: { ...docketKeys.row(docketId, after.id), ...toDocketRow(after, docketId) },
       },
     });
   else if (before)
-    items.push({ Delete: { TableName: table.name, Key: docketKeys.row(docket, before.id) } });
+    items.push({ Delete: { TableName: table.name, Key: docketKeys.row(docketId, before.id) } });
 
   const from = before && docketPartitionOf(before);
   const to = after && docketPartitionOf(after);
   if (from?.kind !== to?.kind || from?.bucket !== to?.bucket)
-    items.push(counterUpdate(table, { userId: docket, from, to }, Math.random()));
+    items.push(counterUpdate(table, { docketId, from, to }, Math.random()));
   return items;
 }

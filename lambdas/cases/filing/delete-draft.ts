@@ -1,23 +1,20 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { listCasePartyRecords, removeCasePartyItem } from '#lambdas/parties/index.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { removeCase } from '../case-repository.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
 import { loanAccountItems } from './loan-account.ts';
-
-type DeleteDraft = (typeof caseCreationEndpoints)['deleteDraft'];
+import { requireDraft } from './require-draft.ts';
 
 /**
- * Deletes a draft of the caller with its code, its parties and its loan account. Throws as
- * `requireDraft` does, and `conflict` when it is being changed at the same time.
+ * Deletes a draft of the caller with its code, its parties' places and the claim of its loan
+ * account. Throws as `requireDraft` does, and `conflict` if it is changed at the same time.
  */
-export async function deleteDraft(
-  deps: Pick<FilingDeps, 'table'>,
-  { principal, params }: Pick<ApiRequest<DeleteDraft>, 'principal' | 'params'>,
-): Promise<z.input<DeleteDraft['response']>> {
+export const deleteDraft: UseCase<
+  typeof caseCreationEndpoints.deleteDraft,
+  Pick<FilingDeps, 'table'>
+> = async (deps, { principal, params }) => {
   const record = await requireDraft(deps, { principal, caseId: params.id });
   const places = await listCasePartyRecords(deps.table, record.id);
   const isRemoved = await removeCase(deps.table, record, [
@@ -26,4 +23,4 @@ export async function deleteDraft(
   ]);
   if (!isRemoved) throw new AppError('conflict', 'The draft has just been changed. Try again');
   return { message: 'Draft Deleted Successfully' };
-}
+};

@@ -5,8 +5,8 @@ import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { CaseRecord } from '../case-record.ts';
 
 /**
- * What was filed with a case as documents, in the order of its form, each by a signed address
- * (D57); made without asking S3 anything. Whoever calls has checked who may see the case.
+ * The documents filed with a case, in the order of its form, with signed addresses (D57). No
+ * request to S3. The caller of this function has checked access to the case.
  */
 export async function presentFiledDocuments(
   files: Files,

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 
-/** All that creating a case reaches out to. */
+/** Dependencies of the use cases that file cases. */
 export type FilingDeps = {
   table: Table;
   clock: Clock;

@@ -1,18 +1,15 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { inputOfCase } from './case-of-input.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
+import { requireDraft } from './require-draft.ts';
 import { openPans } from './respondent-pans.ts';
 
-type GetDraft = (typeof caseCreationEndpoints)['getDraft'];
-
-/** A draft of the caller, as its form holds it. Throws as `requireDraft` does. */
-export async function getDraft(
-  deps: Pick<FilingDeps, 'table' | 'identityKeys'>,
-  { principal, params }: Pick<ApiRequest<GetDraft>, 'principal' | 'params'>,
-): Promise<z.input<GetDraft['response']>> {
+/** A draft of the caller as form fields. Throws as `requireDraft` does. */
+export const getDraft: UseCase<
+  typeof caseCreationEndpoints.getDraft,
+  Pick<FilingDeps, 'table' | 'identityKeys'>
+> = async (deps, { principal, params }) => {
   const record = await requireDraft(deps, { principal, caseId: params.id });
   return {
     draft: {
@@ -24,4 +21,4 @@ export async function getDraft(
       input: inputOfCase(record, await openPans(deps, record)),
     },
   };
-}
+};

@@ -1,31 +1,28 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import { registrationFeeOf } from '#contracts/rules/case-fees.ts';
 import { getSystemConfig } from '#lambdas/system-config/index.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import { caseKeys } from '../case-keys.ts';
 import { caseRecordSchema } from '../case-record.ts';
-import { DEFAULT_CURRENCY, toWholeUnits } from '../present-case.ts';
 import { inputOfCase } from './case-of-input.ts';
 import { readCreatedPage } from './list-created-cases.ts';
 import { lacksOf } from './submit-case.ts';
 
-type ListCart = (typeof caseCreationEndpoints)['listCart'];
-
 /**
- * The caller's drafts with what their registration costs and what each lacks. A page of created
- * cases, and half a read unit and more for each draft, which is read whole.
+ * A page of the caller's drafts, each with its registration fee and its missing fields. Costs a
+ * page of created cases, and half a read unit per 4 KB of each draft.
  */
-export async function listCart(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListCart>, 'principal' | 'query'>,
-): Promise<z.input<ListCart['response']>> {
+export const listCart: UseCase<typeof caseCreationEndpoints.listCart, { table: Table }> = async (
+  deps,
+  { principal, query },
+) => {
   const { page, perPage } = query;
   const [{ rows, ...counted }, { systemConfig }] = await Promise.all([
     readCreatedPage(deps.table, { userId: principal.userId, page, perPage, status: 'draft' }),
-    getSystemConfig(deps),
+    getSystemConfig(deps, {}),
   ]);
   const items = await batchGet(
     deps.table,
@@ -37,7 +34,7 @@ export async function listCart(
   return {
     data: rows.flatMap(({ caseId }) => {
       const record = records.get(caseId);
-      // It may have been deleted a moment ago.
+      // It can have been deleted since.
       if (!record) return [];
       return {
         id: record.id,
@@ -56,4 +53,4 @@ export async function listCart(
     perPage,
     ...counted,
   };
-}
+};

@@ -1,19 +1,19 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
-import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
-import { sumCounts } from '#lambdas/docket/docket-counts.ts';
-import { listDocketRows } from '#lambdas/docket/docket-repository.ts';
-import type { DocketRow } from '#lambdas/docket/docket-row.ts';
-import { bucketsOf, kindsOf } from '#lambdas/docket/docket-statistics.ts';
-import { readDocketPage } from '#lambdas/docket/read-docket-page.ts';
+import {
+  bucketsOf,
+  createdDocketId,
+  type DocketRow,
+  kindsOf,
+  listDocketRows,
+  presentRow,
+  readDocketCounts,
+  readDocketPage,
+  sumCounts,
+} from '#lambdas/docket/index.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { presentRow } from '../present-case.ts';
-import { createdDocketOf } from './created-docket.ts';
-
-type ListCreatedCases = (typeof caseCreationEndpoints)['listCreatedCases'];
+import type { UseCase } from '#shared/http/api-request.ts';
 
 type PageOfCreated = {
   userId: string;
@@ -22,16 +22,16 @@ type PageOfCreated = {
   status: StatusFilter | undefined;
 };
 
-/** A page of the cases that a neutral created, newest code first; costs what My Cases costs. */
+/** A page of the cases that a neutral created, newest code first. Costs what My Cases costs. */
 export async function readCreatedPage(
   table: Table,
   { userId, page, perPage, status }: PageOfCreated,
 ): Promise<{ rows: DocketRow[]; total: number; lastPage: number }> {
-  const docket = createdDocketOf(userId);
-  const counts = await readDocketCounts(table, docket);
+  const docketId = createdDocketId(userId);
+  const counts = await readDocketCounts(table, docketId);
   const [kinds, buckets] = [kindsOf({}), bucketsOf({ status })];
   const entries = await readDocketPage(table, {
-    userId: docket,
+    docketId,
     counts,
     partitions: kinds.flatMap((kind) => buckets.map((bucket) => ({ kind, bucket }))),
     order: { sort: 'id', direction: 'desc' },
@@ -40,21 +40,21 @@ export async function readCreatedPage(
   });
   const rows = await listDocketRows(
     table,
-    docket,
+    docketId,
     entries.map((entry) => entry.caseId),
   );
   const total = sumCounts(counts, kinds, buckets);
   return { rows, total, lastPage: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-/** The cases that the caller created, in any status or in those of one filter. */
-export async function listCreatedCases(
-  deps: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListCreatedCases>, 'principal' | 'query'>,
-): Promise<z.input<ListCreatedCases['response']>> {
+/** A page of the cases that the caller created, optionally of one status filter. */
+export const listCreatedCases: UseCase<
+  typeof caseCreationEndpoints.listCreatedCases,
+  { table: Table }
+> = async (deps, { principal, query }) => {
   const { page, status } = query;
   const perPage = Math.min(query.perPage, INDEXED_ROWS_MAX);
   const { userId } = principal;
   const { rows, ...counted } = await readCreatedPage(deps.table, { userId, page, perPage, status });
   return { data: rows.map(presentRow), page, perPage, ...counted };
-}
+};

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
+import { findDocketRow } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,15 +8,15 @@ import { caseKeys } from '../case-keys.ts';
 import type { CaseRecord } from '../case-record.ts';
 
 /**
- * One case for each loan account of a claimant: an item of its own claims it, in the
- * transaction of the case, so that a bulk upload can be repeated. A draft that is deleted frees
- * it. A case that is closed leaves it to a case that is filed anew, one by one: a dispute may
- * come back, but a list that is uploaded once more files nothing again.
+ * Each loan account of a claimant has one case. A claim item, written in the case's transaction,
+ * ensures it, so that a bulk upload can be repeated. Deleting a draft removes its claim. Closing a
+ * case releases the account to a case that is filed by the form, since a dispute can come back; a
+ * bulk upload never files it again.
  */
 
 type Claimed = Pick<CaseRecord, 'id' | 'code' | 'loanAccountNo' | 'claimant'>;
 
-/** However it is typed: 'ln 20/1' and 'LN20/1' are one account. */
+/** Normalised for comparison: 'ln 20/1' and 'LN20/1' are the same account. */
 export const accountOf = (loanAccountNo: string) => loanAccountNo.replace(/\s+/g, '').toUpperCase();
 
 const keyOf = ({ claimant, loanAccountNo }: Claimed) =>
@@ -24,7 +24,7 @@ const keyOf = ({ claimant, loanAccountNo }: Claimed) =>
     ? undefined
     : caseKeys.loanAccount(claimant.partyId, accountOf(loanAccountNo));
 
-/** What a case's write means for the account that it claims. */
+/** The changes of the claim that go with a write of its case. */
 export function loanAccountItems(
   table: Table,
   before: Claimed | undefined,
@@ -33,7 +33,7 @@ export function loanAccountItems(
   const [from, to] = [before && keyOf(before), after && keyOf(after)];
   if (from?.pk === to?.pk) return [];
   const items: TransactItem[] = [];
-  // A draft of before there were claims has none to free: no condition on that.
+  // No condition: a draft from before there were claims has none.
   if (from) items.push({ Delete: { TableName: table.name, Key: from } });
   if (to && after)
     items.push({
@@ -47,8 +47,8 @@ export function loanAccountItems(
   return items;
 }
 
-/** What leaves the account to others with the case's closing; nothing where it is another's. */
-export async function leftLoanAccount(table: Table, closing: Claimed): Promise<TransactItem[]> {
+/** Releases the account of a case that closes to later cases; none if another case has it. */
+export async function releaseLoanAccount(table: Table, closing: Claimed): Promise<TransactItem[]> {
   const key = keyOf(closing);
   const claim = key && (await findClaim(table, key));
   if (!key || claim?.caseId !== closing.id) return [];
@@ -80,8 +80,8 @@ async function findClaim(table: Table, key: { pk: string; sk: string }) {
 }
 
 /**
- * Throws `conflict` where another case has this loan account of this claimant; its code is told
- * to those on it. `orHad`: also where one that is closed has had it.
+ * Throws `conflict` if another case has this loan account of this claimant. The message names its
+ * code to members of that case. With `orHad`, a closed case counts too.
  */
 export async function requireFreeLoanAccount(
   table: Table,

@@ -7,12 +7,15 @@ import {
 } from '#lambdas/parties/index.ts';
 import type { CaseRecord } from '../case-record.ts';
 
-/** Respondents' PANs, sealed as those of parties and agents are (D41), each for its case. */
+/** Respondents' PANs, encrypted like those of parties and agents (D41), each for its case. */
 
 type Deps = { identityKeys: () => Promise<IdentityKeys> };
 type Respondents = Pick<CaseInput, 'respondents'>;
 
-/** In the respondents' order, undefined for none. The keys are read only where there is one. */
+/**
+ * Encrypted PANs in the respondents' order, undefined for none. Reads the keys only if there is
+ * one.
+ */
 export async function sealPans(
   { identityKeys }: Deps,
   caseId: string,
@@ -25,7 +28,7 @@ export async function sealPans(
   );
 }
 
-/** As they were typed, for the form of who typed them; '' for none. */
+/** Decrypted PANs for the form of the draft's creator, '' for none. */
 export async function openPans(
   { identityKeys }: Deps,
   { id, respondents }: Pick<CaseRecord, 'id' | 'respondents'>,
@@ -38,8 +41,8 @@ export async function openPans(
 }
 
 /**
- * A request as a receipt may know it: the receipt's hash has no key, and a PAN could be guessed
- * from it.
+ * The request for its receipt, with fingerprints in place of PANs: the receipt's hash is unkeyed,
+ * so that a PAN could be guessed from it.
  */
 export async function withoutPans<Request extends Respondents>(
   { identityKeys }: Deps,

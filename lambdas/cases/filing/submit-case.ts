@@ -6,13 +6,13 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseRecord } from '../case-record.ts';
 
-/** What keeps a case from being submitted: gaps, and what another rule of the form refuses. */
+/** The problems that prevent submission: missing fields and broken rules of the form. */
 export function lacksOf(input: CaseInput): MissingField[] {
   const { error } = caseInputSchema.safeParse(input);
   return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
-/** Throws `invalid_input` that names each field which a case lacks. */
+/** Throws `invalid_input` with each missing or wrong field. */
 export function requireComplete(input: CaseInput): void {
   const issues = lacksOf(input);
   const [first] = issues;
@@ -20,14 +20,14 @@ export function requireComplete(input: CaseInput): void {
 }
 
 /**
- * Where a case goes when it is submitted: to its fee, where this deployment asks one (D101),
- * else to the case managers. What a case manager sent back has been through the fee.
+ * The status of a submitted case: waiting for its fee if this deployment has one (D101), else for
+ * approval. A case that was declined has passed the fee.
  */
 export async function statusOnSubmission(
   table: Table,
   record: Pick<CaseRecord, 'resolutionKind' | 'declineReason'>,
 ): Promise<CaseStatus> {
-  const { systemConfig } = await getSystemConfig({ table });
+  const { systemConfig } = await getSystemConfig({ table }, {});
   const { totalPayment } = registrationFeeOf(record.resolutionKind, systemConfig.caseFees);
   return totalPayment > 0 && record.declineReason === undefined
     ? 'pendingRegistrationFee'

@@ -1,25 +1,25 @@
 import { listDirectory } from '#lambdas/accounts/index.ts';
-import { oweMail } from '#lambdas/mailing/index.ts';
-import { writeActivity } from '#lambdas/notifications/index.ts';
+import { notifyUsers } from '#lambdas/notifications/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { creatorNameOf } from '../approval/approval-queue.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 
-/** Mails about the queue of case managers are joined: they all lead to the same page. */
+/** Mails about the approval queue share a matter, so that they are joined into one. */
 export const APPROVALS_MATTER = 'case-approvals';
 export const APPROVALS_TOPIC = 'Case approvals';
 const approvalsLink = { label: 'Open the approvals', to: '/mediator/approvals' };
 
 type Waiting = NewCase & { submittedAt: string };
 
-/** A case that waits for case managers: for its fee, or for its approval. */
+/** Whether a case waits for its fee or its approval. */
 const waits = (record: NewCase): record is Waiting =>
   record.submittedAt !== undefined &&
   (record.status === 'waitingForCaseApproval' || record.status === 'pendingRegistrationFee');
 
-/** Sent back and submitted again, or its fee confirmed, it is another event. */
+/** A new event for each submission, and for the approval after the fee. */
 const eventIdOf = ({ id, submittedAt, status }: Waiting) =>
   status === 'pendingRegistrationFee' ? `${id}-${submittedAt}-fee` : `${id}-${submittedAt}`;
 
@@ -29,8 +29,8 @@ const messageOf = ({ code, status }: NewCase) =>
     : `${code} waits for approval`;
 
 /**
- * The mails about a submitted case, as part of the transaction that submits it or confirms its
- * fee: to every case manager but who did it, and to the claimant's agents that the fee is due.
+ * The mails about a submitted case, for the transaction that submits it or confirms its fee: to
+ * the case managers except the one who did it and, if the fee is due, to the claimant's agents.
  */
 export function submissionMailItems(table: Table, record: NewCase, by: string): TransactItem[] {
   if (!waits(record)) return [];
@@ -57,7 +57,7 @@ export function submissionMailItems(table: Table, record: NewCase, by: string): 
   ];
 }
 
-/** What the claimant's agents read about the registration fee. */
+/** The mail about the registration fee to the claimant's agents. */
 export const feeWords = ({ code, claimant }: NewCase, isDue: string) => ({
   partyIds: [claimant.partyId],
   words: {
@@ -67,8 +67,9 @@ export const feeWords = ({ code, claimant }: NewCase, isDue: string) => ({
 });
 
 /**
- * Notifies every case manager but who did it that a case waits for them, and the neutrals of an
- * unpaid one that its fee is requested; nobody twice.
+ * Notifies the case managers, except the one who did it, that a case waits for them, and the
+ * neutrals of an unpaid case that its fee is requested. A neutral who is a case manager gets the
+ * first notification only.
  */
 export async function notifyOfSubmission(
   deps: { table: Table },
@@ -78,35 +79,21 @@ export async function notifyOfSubmission(
   if (!waits(record)) return;
   const { id: caseId, resolutionKind, updatedAt: createdAt } = record;
   const isUnpaid = record.status === 'pendingRegistrationFee';
-  const managers = await listDirectory(deps, 'caseManager');
-  const about = { id: eventIdOf(record), caseId, resolutionKind, createdAt };
+  const kind = isUnpaid ? 'PAYMENT' : 'CASE';
+  const about = { id: eventIdOf(record), kind, caseId, resolutionKind, createdAt } as const;
   const actions = isUnpaid && { actions: 'claimantRequestRegistrationFee' };
-  await Promise.all(
-    managers
-      .filter(({ userId }) => userId !== by)
-      .map(({ userId }) =>
-        writeActivity(deps, {
-          ...about,
-          userId,
-          kind: isUnpaid ? 'PAYMENT' : 'CASE',
-          meta: { destination: 'approvals', ...actions },
-          message: messageOf(record),
-        }),
-      ),
-  );
+  const managers = await listDirectory(deps, 'caseManager');
+  const managerIds = managers.map(({ userId }) => userId).filter((userId) => userId !== by);
+  await notifyUsers(deps, managerIds, {
+    ...about,
+    meta: { destination: 'approvals', ...actions },
+    message: messageOf(record),
+  });
   if (!actions) return;
-  const managing = new Set(managers.map(({ userId }) => userId));
-  await Promise.all(
-    membersOf(record)
-      .filter((userId) => userId === by || !managing.has(userId))
-      .map((userId) =>
-        writeActivity(deps, {
-          ...about,
-          userId,
-          kind: 'PAYMENT',
-          meta: actions,
-          message: `The registration fee of ${record.code} is requested from the claimant`,
-        }),
-      ),
-  );
+  const others = membersOf(record).filter((userId) => !managerIds.includes(userId));
+  await notifyUsers(deps, others, {
+    ...about,
+    meta: actions,
+    message: `The registration fee of ${record.code} is requested from the claimant`,
+  });
 }

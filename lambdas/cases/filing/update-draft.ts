@@ -1,6 +1,6 @@
-import type * as z from 'zod';
 import type { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
+import type { CaseStatus, ResolutionKind } from '#contracts/rules/case-status.ts';
 import {
   casePartyItem,
   type PartyRecord,
@@ -8,39 +8,42 @@ import {
   requireUsableParty,
 } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
 import type { CaseRecord } from '../case-record.ts';
-import { findCase, type NewCase, replaceCase } from '../case-repository.ts';
+import type { NewCase } from '../case-repository.ts';
+import { changeCase } from '../change-case.ts';
 import { getCase } from '../get-case.ts';
-import { allocateCodes, MAX_CODE_TRIES, numbersOnTry } from './allocate-code.ts';
+import { allocateCode } from './allocate-code.ts';
 import { assignParty } from './assign-party.ts';
 import { type FiledWith, factsOfInput, inputOfCase } from './case-of-input.ts';
 import { checkCaseFiles } from './check-case-files.ts';
 import type { FilingDeps } from './filing-deps.ts';
-import { requireDraft } from './find-draft.ts';
 import { loanAccountItems, requireFreeLoanAccount } from './loan-account.ts';
+import { draftOf, requireDraft } from './require-draft.ts';
 import { openPans, sealPans } from './respondent-pans.ts';
 import { requireComplete, statusOnSubmission } from './submit-case.ts';
 import { notifyOfSubmission, submissionMailItems } from './tell-of-submission.ts';
 
 type UpdateDraft = (typeof caseCreationEndpoints)['updateDraft'];
-type Body = ApiRequest<UpdateDraft>['body'];
+type Body = RequestOf<UpdateDraft>['body'];
 
 /**
- * Changes, completes or submits a draft of the caller, which the case managers are told, or
- * assigns a registered party to one of the caller's cases. Throws as `createCaseFor` and
- * `assignParty` do, and `conflict` where the draft is no longer what the caller saw; nothing is written then.
+ * Changes, completes or submits a draft of the caller, or assigns a registered party to one of the
+ * caller's cases. A submission notifies the case managers. Throws as `createCaseFor` and
+ * `assignParty` do, and `conflict` if the draft was changed since the caller saw it. Nothing is
+ * written then.
  */
-export async function updateCaseByForm(
-  deps: FilingDeps,
-  { principal, body }: Pick<ApiRequest<UpdateDraft>, 'principal' | 'body'>,
-): Promise<z.input<UpdateDraft['response']>> {
+export const updateCaseByForm: UseCase<
+  typeof caseCreationEndpoints.updateDraft,
+  FilingDeps
+> = async (deps, { principal, body }) => {
   const message = await change(deps, principal, body);
   const { case: changed } = await getCase(deps, { principal, params: { id: body.id } });
   return { case: changed, message };
-}
+};
 
 async function change(deps: FilingDeps, principal: Principal, body: Body): Promise<string> {
   const { id: caseId, respondentPartyId, respondentNumber, otherPartyId } = body;
@@ -54,19 +57,20 @@ async function change(deps: FilingDeps, principal: Principal, body: Body): Promi
     await assignParty(deps, { principal, caseId, assigned });
     return 'Party Assigned Successfully';
   }
-  await changeDraft(deps, principal, body);
+  const changed = await changeDraft(deps, principal, body);
   if (body.isDraft !== false) return 'Draft Saved Successfully';
-  const submitted = await findCase(deps.table, caseId);
-  if (submitted) await notifyOfSubmission(deps, submitted, principal.userId);
+  await notifyOfSubmission(deps, changed, principal.userId);
   return 'Case Submitted Successfully';
 }
 
 const changedMeanwhile = () =>
   new AppError('conflict', 'This draft was changed in another window. Reload it and try again');
 
-async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): Promise<void> {
+/** The draft as its form changes it, with all that is read and checked before it is written. */
+async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): Promise<NewCase> {
   const { id: caseId, isDraft, version, ...form } = body;
   const { respondentPartyId: _r, respondentNumber: _n, otherPartyId: _o, ...fields } = form;
+  const { userId } = principal;
   const before = await requireDraft(deps, { principal, caseId });
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
   const input: CaseInput = {
@@ -78,22 +82,47 @@ async function changeDraft(deps: FilingDeps, principal: Principal, body: Body): 
       ? undefined
       : await requireUsableParty(deps, { principal, partyId: input.partyId });
   if (isDraft === false) requireComplete(input);
-  const files = await checkCaseFiles(deps, principal.userId, input, before);
+  const files = await checkCaseFiles(deps, userId, input, before);
   const sealedPans = await sealPans(deps, caseId, input);
-  const now = deps.clock.now();
-  const changed = changedCase(before, {
-    ...{ input, files, sealedPans, party },
-    at: now.toISOString(),
+  const at = deps.clock.now().toISOString();
+  const saved = changedCase(before, { input, files, sealedPans, party, at });
+  requireOtherSide(saved);
+  const changed =
+    isDraft === false
+      ? submitted(saved, { at, status: await statusOnSubmission(deps.table, saved) })
+      : saved;
+
+  const { after } = await changeCase(deps, caseId, async (stored, { number }) => {
+    if (number > 1) await requireFreeLoanAccount(deps.table, userId, changed);
+    if (draftOf(stored, userId).version !== before.version) throw changedMeanwhile();
+    const code = await codeOf(deps, before, { kind: changed.resolutionKind, number });
+    const after = { ...changed, code };
+    const extraItems = [
+      ...placeItems(deps.table, before, after),
+      ...submissionMailItems(deps.table, after, userId),
+    ];
+    return { after, extraItems };
   });
-  if (isDraft === false) {
-    changed.status = await statusOnSubmission(deps.table, changed);
-    changed.submittedAt = changed.updatedAt;
-    changed.declineReason = undefined;
-  }
-  await replace(deps, principal, before, changed);
+  return after;
 }
 
-/** A key that is there without a value clears its field; party, title and kind always stay. */
+function requireOtherSide({ respondents, claimant }: NewCase): void {
+  const message = 'The claimant cannot be the respondent too';
+  if (respondents.some(({ partyId }) => partyId === claimant.partyId))
+    throw new AppError('conflict', message, { issues: [{ field: 'partyId', message }] });
+}
+
+/** A code names the kind of its case: a draft that changes its kind gets another one. */
+async function codeOf(
+  { table, clock }: FilingDeps,
+  before: CaseRecord,
+  { kind, number }: { kind: ResolutionKind; number: number },
+): Promise<string> {
+  if (kind === before.resolutionKind) return before.code;
+  return allocateCode(table, { kind, now: clock.now(), attempt: number });
+}
+
+/** A key without a value clears its field, except for party, title and kind. */
 function withoutGaps(fields: Partial<CaseInput>): Partial<CaseInput> {
   const { partyId, title, resolutionKind, ...rest } = fields;
   return {
@@ -115,7 +144,7 @@ function changedCase(before: CaseRecord, { input, party, at, ...filed }: Change)
   return {
     ...before,
     ...facts,
-    // The form knows no party behind a respondent: it stays with the name that it was given for.
+    // The form holds no party ids: a respondent keeps the party as long as the name is the same.
     respondents: facts.respondents.map((respondent, position) => {
       const was = before.respondents[position];
       return was?.partyId && was.name === respondent.name
@@ -129,61 +158,28 @@ function changedCase(before: CaseRecord, { input, party, at, ...filed }: Change)
   };
 }
 
-/** Its loan account and its parties' places move with it. */
-function placesOf(deps: FilingDeps, before: CaseRecord, changed: NewCase): TransactItem[] {
+const submitted = (
+  saved: NewCase,
+  { at, status }: { at: string; status: CaseStatus },
+): NewCase => ({ ...saved, status, submittedAt: at, declineReason: undefined });
+
+/** Moves the claims of the draft's loan account and the places of its parties. */
+function placeItems(table: Table, before: CaseRecord, after: NewCase): TransactItem[] {
   const { id: caseId } = before;
-  const items = loanAccountItems(deps.table, before, changed);
-  if (before.claimant.partyId !== changed.claimant.partyId)
+  const items = loanAccountItems(table, before, after);
+  const { partyId: formerId } = before.claimant;
+  if (formerId !== after.claimant.partyId)
     items.push(
-      removeCasePartyItem(deps.table, {
+      removeCasePartyItem(table, { caseId, partyId: formerId, partyRole: 'claimant' }),
+      casePartyItem(table, {
         caseId,
-        partyId: before.claimant.partyId,
-        partyRole: 'claimant',
-      }),
-      casePartyItem(deps.table, {
-        caseId,
-        party: { id: changed.claimant.partyId, name: changed.claimant.name },
+        party: { id: after.claimant.partyId, name: after.claimant.name },
         partyRole: 'claimant',
       }),
     );
-  const stays = new Set(changed.respondents.map(({ partyId }) => partyId));
+  const stays = new Set(after.respondents.map(({ partyId }) => partyId));
   for (const { partyId } of before.respondents)
     if (partyId && !stays.has(partyId))
-      items.push(removeCasePartyItem(deps.table, { caseId, partyId, partyRole: 'respondent' }));
+      items.push(removeCasePartyItem(table, { caseId, partyId, partyRole: 'respondent' }));
   return items;
-}
-
-async function replace(
-  deps: FilingDeps,
-  principal: Principal,
-  before: CaseRecord,
-  changed: NewCase,
-): Promise<void> {
-  const isOtherKind = changed.resolutionKind !== before.resolutionKind;
-  if (changed.respondents.some(({ partyId }) => partyId === changed.claimant.partyId))
-    throw new AppError('conflict', 'The claimant cannot be the respondent too', {
-      issues: [{ field: 'partyId', message: 'The claimant cannot be the respondent too' }],
-    });
-  for (let tries = 1; tries <= (isOtherKind ? MAX_CODE_TRIES : 1); tries += 1) {
-    // A code tells the kind: a draft of another kind by now gets another one.
-    const code = isOtherKind
-      ? (
-          await allocateCodes(deps.table, {
-            kind: changed.resolutionKind,
-            now: deps.clock.now(),
-            count: numbersOnTry(tries),
-          })
-        ).at(-1)
-      : before.code;
-    const record = { ...changed, code: code ?? before.code };
-    const along = [
-      ...placesOf(deps, before, record),
-      ...submissionMailItems(deps.table, record, principal.userId),
-    ];
-    if (await replaceCase(deps.table, before, record, along)) return;
-    await requireFreeLoanAccount(deps.table, principal.userId, record);
-    const now = await requireDraft(deps, { principal, caseId: before.id });
-    if (now.version !== before.version) throw changedMeanwhile();
-  }
-  throw changedMeanwhile();
 }

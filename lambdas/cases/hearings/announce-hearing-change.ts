@@ -1,7 +1,7 @@
-import { writeActivity } from '#lambdas/notifications/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { toIndianMinute, toIndianMoment } from '#shared/india-time.ts';
-import { type CaseRecord, membersOf } from '../case-record.ts';
+import type { CaseRecord } from '../case-record.ts';
+import { notifyMembers } from '../notify-members.ts';
 import type { Hearing } from './hearing-repository.ts';
 
 /**
@@ -18,28 +18,22 @@ export type HearingChange = {
 };
 
 /**
- * Notifies the other neutrals of a case of a committed change: the one place where news of
- * hearings and meetings arises. Repeated for the same change, it notifies once.
+ * Notifies the other neutrals of a case of a committed change of a hearing or meeting. Notifies
+ * once, however often it is called for the same change.
  */
 export async function announceHearingChange(
-  { table }: { table: Table },
+  deps: { table: Table },
   change: HearingChange,
 ): Promise<void> {
   const { record, byUserId } = change;
-  for (const userId of membersOf(record))
-    if (userId !== byUserId)
-      await writeActivity(
-        { table },
-        {
-          id: changeIdOf(change),
-          userId,
-          kind: 'HEARING',
-          caseId: record.id,
-          resolutionKind: record.resolutionKind,
-          message: describe(change),
-          createdAt: change.standing?.createdAt ?? change.ended?.endedAt ?? '',
-        },
-      );
+  await notifyMembers(deps, {
+    record,
+    byUserId,
+    at: change.standing?.createdAt ?? change.ended?.endedAt ?? '',
+    eventId: changeIdOf(change),
+    kind: 'HEARING',
+    message: describe(change),
+  });
 }
 
 /** The same for every repeat of one change. */

@@ -6,11 +6,11 @@ const endings = { cancelled: 'Cancelled', adjourned: 'Adjourned' } as const;
 
 type Row = Omit<HearingRow, 'userId' | 'hearingId'>;
 
-/** A case's page, from the portal's origin on. */
+/** Path of a case's page. */
 export const casePath = (caseId: string, resolutionKind: string) =>
   `/mediator/cases/${encodeURIComponent(caseId)}?caseType=${resolutionKind}`;
 
-/** A hearing or meeting as an entry of calendar programs, with a link to its case. */
+/** The calendar entry of a hearing or meeting, with a link to its case. */
 export const hearingEventOf = (row: Row, portalOrigin: string): CalendarEvent =>
   calendarEventOf(hearingEntryOf(row), portalOrigin);
 

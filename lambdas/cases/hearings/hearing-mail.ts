@@ -1,27 +1,29 @@
 import { waitingStatuses } from '#contracts/endpoints/case-creation.ts';
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
-import { type CalendarNews, oweMail } from '#lambdas/mailing/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
 import { toIndianDateTime, toIndianMoment } from '#shared/india-time.ts';
+import type { CalendarNews } from '#shared/outbox/notice.ts';
+import { oweMail } from '#shared/outbox/owe-mail.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
+import { currentHearing } from './current-hearing.ts';
 import { casePath, hearingEntryOf } from './hearing-event.ts';
-import type { Hearing } from './hearing-repository.ts';
+import { type Hearing, listComingMeetings } from './hearing-repository.ts';
 import { endOf } from './hearing-rows.ts';
 
 type MailedChange = HearingChange & {
   record: Pick<CaseRecord, 'status'>;
-  /** Where the parties join a meeting; they have no page of the case here. */
+  /** Address at which the parties join a meeting. */
   joinUrl?: string;
 };
 
 /**
- * The mail about a change of a hearing or meeting, as part of its transaction: to the other
- * neutrals of the case and to the agents of its parties. It brings the entry into their
- * calendars, moves it there, or takes it out. Agents read neither remarks nor reasons, and nothing
- * of a case that no case manager has approved: its filer alone chose whom to write to, and what.
+ * The mail about a change of a hearing or meeting, for its transaction: to the other neutrals of
+ * the case and to the agents of its parties. Its calendar part adds, moves or removes the entry.
+ * Agents get no remarks and no reasons, and no mail about a case that no case manager has approved:
+ * until then its recipients and texts are the choice of one person.
  */
 export function hearingMailItem(table: Table, change: MailedChange): TransactItem {
   const { record, byUserId, standing, ended, joinUrl } = change;
@@ -61,8 +63,8 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
 type MailedCase = HearingChange['record'];
 
 /**
- * The mail about meetings that do not take place because their case was closed, as part of that
- * transaction; to the same people as `hearingMailItem`. Nothing is owed where there are none.
+ * The mail about meetings that are cancelled because their case is closed, for that transaction;
+ * to the recipients of `hearingMailItem`. No item if there are no meetings.
  */
 export function cancelledMeetingsMailItems(
   table: Table,
@@ -71,7 +73,7 @@ export function cancelledMeetingsMailItems(
     byUserId,
     meetings,
   }: {
-    /** As it was before it was closed. */
+    /** The case before it is closed. */
     record: MailedCase & Pick<CaseRecord, 'status'>;
     byUserId: string;
     meetings: Hearing[];
@@ -111,21 +113,21 @@ export function cancelledMeetingsMailItems(
 }
 
 /**
- * The mail that brings what is to come in a case into the calendar of a neutral who joins it, as
- * part of that transaction. Nothing is owed where nothing is to come.
+ * The mail that brings the next hearing and the coming meetings of a case, at most
+ * SCHEDULED_MEETINGS_MAX, into the calendar of a neutral who joins it. No item if there are none.
+ * One or two queries.
  */
-export function comingHearingsMailItems(
+export async function comingHearingsMailItems(
   table: Table,
-  {
-    record,
-    joined,
-    coming,
-  }: {
-    record: MailedCase;
-    joined: { userId: string; byUserId: string; at: string };
-    coming: Hearing[];
-  },
-): TransactItem[] {
+  record: CaseRecord,
+  /** `byUserId`: the user who brought the neutral in. `at`: an ISO instant. */
+  joined: { userId: string; byUserId: string; at: string },
+): Promise<TransactItem[]> {
+  const [next, scheduled] = await Promise.all([
+    currentHearing(table, record),
+    listComingMeetings(table, record.id, joined.at),
+  ]);
+  const coming = [...(next && next.at > joined.at ? [next] : []), ...scheduled];
   if (coming.length === 0) return [];
   const { id: caseId, code, title, resolutionKind } = record;
   const hearings = coming.filter(({ kind }) => kind === 'hearing');
@@ -154,19 +156,19 @@ export function comingHearingsMailItems(
   ];
 }
 
-/** As a neutral of the case reads it. */
+/** The calendar entry for a neutral. */
 function calendarNewsOf(record: MailedCase, hearing: Hearing): CalendarNews {
   const entry = hearingEntryOf({ ...hearing, ...factsOf(record), changedAt: changedAt(hearing) });
   return { method: entry.isCancelled ? 'CANCEL' : 'REQUEST', entry };
 }
 
-/** As an agent reads it, who has no page of the case and reads neither remarks nor reasons. */
+/** The calendar entry for an agent: without the case's page, remarks and reasons. */
 const withoutCase = (record: MailedCase, { method, entry }: CalendarNews, place: string) => ({
   method,
   entry: { ...entry, description: record.code, place, path: '/' },
 });
 
-/** More moments than these are counted. */
+/** Further moments are counted, not named. */
 const MOMENTS_NAMED = 5;
 
 function momentsOf(hearings: readonly Hearing[]): string {

@@ -8,7 +8,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { caseKeys } from '../case-keys.ts';
 
-/** A hearing date of a case, or a meeting that was scheduled for it; the case names the next date. */
+/** A hearing date or a scheduled meeting of a case. The case itself names the next date. */
 export const hearingSchema = z.object({
   id: z.string(),
   kind: z.enum(listedKinds),
@@ -19,17 +19,17 @@ export const hearingSchema = z.object({
   hearingType: z.string(),
   remarks: z.string(),
   mode: z.string().optional(),
-  /** An address, a room or a link. */
+  /** A postal address, a room or a link. */
   place: z.string().optional(),
   state: z.enum(hearingStates),
   /** Why it was adjourned or cancelled. */
   reason: z.string().optional(),
   createdAt: z.iso.datetime(),
-  /** When its state changed for good. */
+  /** When its state became final. */
   endedAt: z.iso.datetime().optional(),
-  /** Identity in calendars: a date that takes another's place keeps it (RFC 5545, UID). */
+  /** UID of the calendar entry (RFC 5545). A date that replaces another keeps its UID. */
   eventId: z.string(),
-  /** Counts the changes of that calendar entry (RFC 5545, SEQUENCE). */
+  /** SEQUENCE of the calendar entry (RFC 5545): counts its changes. */
   sequence: z.number().int().nonnegative(),
 });
 export type Hearing = z.output<typeof hearingSchema>;
@@ -84,7 +84,7 @@ export async function listScheduledMeetings(
   return Items.map((item) => hearingSchema.parse(item));
 }
 
-/** The meetings of a case that are still to come, as many as it takes at most, in order of time. */
+/** The coming meetings of a case, SCHEDULED_MEETINGS_MAX at most, in order of time. */
 export const listComingMeetings = async (
   table: Table,
   caseId: string,

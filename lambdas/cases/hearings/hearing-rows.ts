@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { listedKinds } from '#contracts/endpoints/cause-list.ts';
 import { caseStatuses, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { docketKeys } from '#lambdas/docket/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
@@ -11,8 +11,8 @@ import { type CaseRecord, membersOf } from '../case-record.ts';
 import { type Hearing, listHearings, listScheduledMeetings } from './hearing-repository.ts';
 
 /**
- * A hearing or meeting in the cause list of one neutral, with all that is shown of it: a month is
- * one query. A hearing whose date another one replaced has none.
+ * A hearing or meeting in one neutral's cause list, with all shown fields, so that a month is one
+ * query. A replaced date has no row.
  */
 const hearingRowSchema = z.object({
   userId: z.string(),
@@ -32,7 +32,7 @@ const hearingRowSchema = z.object({
   reason: z.string().optional(),
   eventId: z.string(),
   sequence: z.number(),
-  /** When it was set, or ended. */
+  /** When it was set or ended. */
   changedAt: z.iso.datetime(),
 });
 export type HearingRow = z.output<typeof hearingRowSchema>;
@@ -73,7 +73,7 @@ export function hearingRowsOf(record: CaseFacts, hearings: readonly Hearing[]): 
   );
 }
 
-/** A case that is closed takes no more meetings; its hearings are kept or cancelled one by one. */
+/** Cancels a coming meeting of a closed case. Its hearing is kept or cancelled by choice (D107). */
 export const endWith =
   (record: Pick<CaseFacts, 'status' | 'updatedAt'>) =>
   (hearing: Hearing): Hearing =>
@@ -90,13 +90,16 @@ export const endWith =
 const isClosed = ({ status }: Pick<CaseRecord, 'status'>) =>
   caseStatuses[status].phase === 'closed';
 
-/** A row that comes (or is written anew), or one that goes. */
+/** A row to write or to remove. */
 export type HearingRowMove = { put: HearingRow } | { remove: HearingRow };
+
+export const putRows = (rows: readonly HearingRow[]): HearingRowMove[] =>
+  rows.map((put) => ({ put }));
 
 export const hearingRowKey = (row: HearingRow) =>
   docketKeys.hearing(row.userId, row.at, row.caseId, row.hearingId);
 
-/** The move as part of a transaction. */
+/** The write or removal for a transaction. */
 export function hearingRowItem(table: Table, move: HearingRowMove): TransactItem {
   return 'put' in move
     ? { Put: { TableName: table.name, Item: { ...hearingRowKey(move.put), ...move.put } } }
@@ -115,12 +118,13 @@ export async function writeHearingRows(
   });
 }
 
-/** A case has this many scheduled meetings in cause lists at most: the latest. */
+/** Maximum number of a case's scheduled meetings that follow its changes: the latest. */
 const MEETINGS_FOLLOWED = 500;
 
 /**
- * What a change of a case means for the rows of its hearings and meetings; reads them only if it
- * matters, and writes only rows that differ. A hearing's own change writes its rows itself.
+ * Plans how a change of a case affects the rows of its hearings and meetings. Reads them only if
+ * their fields change, and returns only rows that differ. A change of a hearing itself writes its
+ * own rows.
  */
 export async function moveHearingRows(
   table: Table,
@@ -131,7 +135,7 @@ export async function moveHearingRows(
   const isAlike = after !== undefined && factsOf(before) === factsOf(after);
   if (isAlike && isClosed(before) === isClosed(after)) return [];
   const hearings = [
-    // Hearings are kept or cancelled by the move that closes the case.
+    // The move that closes a case keeps or cancels its hearing itself.
     ...(isAlike ? [] : await listHearings(table, before.id, { isConsistent: true })),
     ...(await listScheduledMeetings(table, before.id, { limit: MEETINGS_FOLLOWED })),
   ];
@@ -151,7 +155,7 @@ export async function moveHearingRows(
   ];
 }
 
-/** What of a case its hearings' rows repeat. */
+/** The facts of a case that its hearings' rows repeat. */
 const factsOf = (record: CaseRecord) =>
   JSON.stringify([record.title, record.code, record.resolutionKind, membersOf(record)]);
 
@@ -159,13 +163,13 @@ type ListHearingRows = {
   userId: string;
   /** Indian month, 'YYYY-MM'. */
   month: string;
-  /** From this instant on, up to before that one; the whole month without. */
+  /** From this instant, up to but excluding `before`; undefined: the whole month. */
   from?: string | undefined;
   before?: string | undefined;
   limit?: number | undefined;
 };
 
-/** A neutral's hearings of a month in order of time: half a read unit for each 10 or so. */
+/** A neutral's hearings of a month in order of time. Half a read unit for about 10. */
 export async function listHearingRows(table: Table, input: ListHearingRows): Promise<HearingRow[]> {
   const { pk } = docketKeys.hearingsOf(input.userId, input.month);
   const limit = input.limit ?? Number.POSITIVE_INFINITY;
@@ -175,7 +179,7 @@ export async function listHearingRows(table: Table, input: ListHearingRows): Pro
     const reply: QueryCommandOutput = await table.client.send(
       new QueryCommand({
         TableName: table.name,
-        // An instant is shorter than any key that begins with it: it stands before them all.
+        // An instant sorts before all keys that begin with it.
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
         ExpressionAttributeValues: {
           ':pk': pk,

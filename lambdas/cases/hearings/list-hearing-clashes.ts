@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import {
   CLASHES_MAX,
   type caseHearingsEndpoints,
@@ -6,33 +5,27 @@ import {
 } from '#contracts/endpoints/case-hearings.ts';
 import { HEARING_MINUTES_MAX } from '#contracts/rules/hearings.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { indianMonthOf, toIndianDateTime } from '#shared/india-time.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import { getOwnCase } from '../get-own-case.ts';
 import { endOf, type HearingRow, listHearingRows } from './hearing-rows.ts';
 import { instantOf } from './set-next-hearing.ts';
 
-type ListHearingClashes = (typeof caseHearingsEndpoints)['listHearingClashes'];
-
-/** Rows read of one neutral at most: nobody is heard so often within the longest hearing. */
+/** Maximum number of rows read per neutral, far above what fits into the time of one hearing. */
 const ROWS_MAX = 1_000;
 
 const MINUTE_MS = 60_000;
 
 /**
- * What else the neutrals of one of the caller's cases have at the time of a new hearing, the
- * caller first. Names only cases of the caller; of another neutral's it says once that there is
- * one. One or two queries a neutral. Throws `not_found`.
+ * Lists what else the neutrals of one of the caller's cases have at the time of a new hearing, the
+ * caller first. Shows only cases of the caller; for another neutral's case it only says that there
+ * is one. One or two queries per neutral. Throws `not_found`.
  */
-export async function listHearingClashes(
-  deps: { table: Table },
-  {
-    principal,
-    params,
-    query,
-  }: Pick<ApiRequest<ListHearingClashes>, 'principal' | 'params' | 'query'>,
-): Promise<z.input<ListHearingClashes['response']>> {
+export const listHearingClashes: UseCase<
+  typeof caseHearingsEndpoints.listHearingClashes,
+  { table: Table }
+> = async (deps, { principal, params, query }) => {
   const record = await getOwnCase(deps, { principal, caseId: params.id });
   const from = instantOf(query);
   const to = minutesAfter(from, query.durationMinutes);
@@ -50,12 +43,12 @@ export async function listHearingClashes(
     .map(({ userId }) => ({ neutral: neutralOf(record, userId) }));
   const shown = own.map((row) => present(record, row));
   return { clashes: [...shown, ...hidden].slice(0, CLASHES_MAX) };
-}
+};
 
 const minutesAfter = (at: string, minutes: number) =>
   new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
 
-/** Rows that begin early enough to reach into the time, up to its end; in order of time. */
+/** Rows that can overlap the time, in order of time. */
 async function listRowsBetween(
   table: Table,
   { userId, from, to }: { userId: string; from: string; to: string },

@@ -2,7 +2,7 @@ import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
 import { toIndianDateTime, toIndianMinute } from '#shared/india-time.ts';
 import type { Hearing } from './hearing-repository.ts';
 
-/** One date of a case in the seeds' names and formats. */
+/** One hearing date in the seeds' names and formats. */
 export const presentHearing = (hearing: Hearing): HearingDate => ({
   id: hearing.id,
   date: toIndianMinute(hearing.at),
@@ -16,7 +16,7 @@ export const presentHearing = (hearing: Hearing): HearingDate => ({
   reason: hearing.reason,
 });
 
-/** The next date of a case; its facts where they are among `hearings`. */
+/** The next date of a case, with its facts if it is among `hearings`. */
 export function presentNextHearing(
   nextHearingAt: string | undefined,
   hearings: readonly Hearing[],

@@ -7,7 +7,6 @@ import type { CaseRecord } from '../case-record.ts';
 import { type Hearing, listComingMeetings, putHearingItem } from './hearing-repository.ts';
 import { hearingRowItem, hearingRowsOf } from './hearing-rows.ts';
 
-/** What is known of a meeting that is scheduled for a case. */
 type ScheduledMeeting = { id: string; startsAt: string; createdAt: string };
 
 /** A scheduled meeting as the cause lists and calendars show it. */
@@ -15,7 +14,12 @@ export const scheduledHearingOf = (
   record: Pick<CaseRecord, 'id'>,
   { id, startsAt, createdAt }: ScheduledMeeting,
 ): Hearing => ({
-  ...{ id, kind: 'meeting', caseId: record.id, at: startsAt, state: 'set', createdAt },
+  id,
+  kind: 'meeting',
+  caseId: record.id,
+  at: startsAt,
+  state: 'set',
+  createdAt,
   durationMinutes: HEARING_MINUTES_DEFAULT,
   hearingType: 'Meeting',
   remarks: '',
@@ -24,7 +28,7 @@ export const scheduledHearingOf = (
   sequence: 0,
 });
 
-/** The meeting and its row in the cause list of each neutral, as part of a transaction. */
+/** The meeting and its row in each neutral's cause list, for a transaction. */
 export function scheduleMeetingItems(
   table: Table,
   record: CaseRecord,
@@ -37,7 +41,7 @@ export function scheduleMeetingItems(
   ];
 }
 
-/** Throws `conflict` where a case has as many coming meetings as it takes. One query. */
+/** Throws `conflict` if a case has SCHEDULED_MEETINGS_MAX coming meetings. One query. */
 export async function requireRoomForMeeting(
   table: Table,
   { caseId, now }: { caseId: string; now: string },

@@ -14,81 +14,90 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { fromIndianDateTime, indianDayOf } from '#shared/india-time.ts';
 import type { CaseRecord } from '../case-record.ts';
-import { replaceCase } from '../case-repository.ts';
-import { getOwnCase } from '../get-own-case.ts';
+import { changeCase } from '../change-case.ts';
+import { requireOwn } from '../get-own-case.ts';
 import { announceHearingChange } from './announce-hearing-change.ts';
-import { currentHearing, endedHearing } from './current-hearing.ts';
+import { currentHearing, endedHearing, requireAdjournable } from './current-hearing.ts';
 import { hearingMailItem } from './hearing-mail.ts';
 import { type Hearing, putHearingItem } from './hearing-repository.ts';
-import { type HearingRowMove, hearingRowsOf } from './hearing-rows.ts';
-import { requireAdjournable } from './require-adjournable.ts';
+import { type HearingRowMove, hearingRowsOf, putRows } from './hearing-rows.ts';
 
 type SetNextHearing = {
   principal: Principal;
   caseId: string;
   nextHearing: NextHearingInput;
-  /** The present hearing is adjourned to the new date rather than replaced by it. */
+  /** Set to adjourn the present hearing to the new date; else the new date replaces it. */
   adjourned?: { hearingId: string; reason: string };
 };
 
-export const caseChangedMeanwhile = () =>
+const hearingChangedMeanwhile = () =>
   new AppError(
     'conflict',
-    'Somebody else changed this case at the same moment. Please look at it again and repeat your change.',
+    'Somebody else changed the next hearing at the same moment. Please look at it again and repeat your change.',
   );
 
 /**
- * Sets the next hearing of a case of the caller (D36, D107): the case, its docket rows, its list
- * of hearings and the cause lists of its neutrals change together, then the other neutrals are
- * notified. Repeating the same request changes nothing more.
+ * Sets the next hearing of one of the caller's cases (D36, D107), together with the list of
+ * hearings and the cause lists of the neutrals; then notifies the other neutrals. Repeating the
+ * same request changes nothing more.
  *
- * `not_found` for a case that is not the caller's, `invalid_input` for a date or time that is
- * past or too far ahead, `conflict` when the case takes no hearings, has too many dates or was
- * changed meanwhile.
+ * Throws `not_found` for a foreign case, `invalid_input` for a date or time that is past or too
+ * far ahead, `conflict` if the case takes no hearings, has too many dates or got another next
+ * hearing meanwhile, and as `changeCase` does.
  */
 export async function setNextHearing(
   deps: { table: Table; clock: Clock },
   { principal, caseId, nextHearing, adjourned }: SetNextHearing,
 ): Promise<void> {
   const { table, clock } = deps;
-  const record = await getOwnCase(deps, { principal, caseId });
   const byUserId = principal.userId;
-  const now = clock.now().toISOString();
-  const current = await currentHearing(table, record);
   const at = instantOf(nextHearing);
-  // A repeat, perhaps after a failure between the write and its notifications.
-  const isRepeat = current?.id !== adjourned?.hearingId && isAsWanted(current, nextHearing, at);
-  if (isRepeat && at >= now)
-    return announceHearingChange(deps, { record, byUserId, standing: current });
+  const { record, ended, standing } = await changeCase(deps, caseId, async (stored, { first }) => {
+    const record = requireOwn(stored, byUserId);
+    const now = clock.now().toISOString();
+    const current = await currentHearing(table, record);
+    // A repeat, perhaps after a failure between the write and its notifications.
+    const isRepeat = current?.id !== adjourned?.hearingId && isAsWanted(current, nextHearing, at);
+    if (isRepeat && at >= now)
+      return { record, standing: current, ended: undefined, after: undefined };
 
-  if (adjourned) requireAdjournable(current, adjourned.hearingId, now);
-  refuseBadDate(at, now);
-  if (!takesHearings(record.status))
-    throw new AppError('conflict', 'No hearing can be set for this case any more');
-  const hearingCount = (record.hearingCount ?? 0) + 1;
-  if (hearingCount > HEARINGS_MAX)
-    throw new AppError('conflict', `A case takes ${HEARINGS_MAX} hearing dates and no more`);
-
-  const ended = endOf(current, { adjourned, now });
-  const standing = newHearing({ record, nextHearing, at, now, ended });
-  const isWritten = await replaceCase(
-    table,
-    record,
-    { ...record, nextHearingAt: at, hearingCount, updatedAt: now },
-    [
-      ...[standing, ...(ended ? [ended] : [])].map((hearing) => putHearingItem(table, hearing)),
-      hearingMailItem(table, { record, byUserId, ended, standing }),
-    ],
-    rowMoves(record, { ended, standing }),
-  );
-  if (!isWritten) throw caseChangedMeanwhile();
+    // Never replaces a date that was set after the caller's request.
+    const isAsSeen =
+      record.nextHearingAt === first?.nextHearingAt && record.hearingCount === first?.hearingCount;
+    if (!isAsSeen) throw hearingChangedMeanwhile();
+    if (adjourned) requireAdjournable(current, adjourned.hearingId, now);
+    refuseBadDate(at, now);
+    const hearingCount = requireHearingsLeft(record);
+    const ended = endOf(current, { adjourned, now });
+    const standing = newHearing({ record, nextHearing, at, now, ended });
+    return {
+      record,
+      standing,
+      ended,
+      after: { ...record, nextHearingAt: at, hearingCount, updatedAt: now },
+      extraItems: [
+        ...[standing, ...(ended ? [ended] : [])].map((hearing) => putHearingItem(table, hearing)),
+        hearingMailItem(table, { record, byUserId, ended, standing }),
+      ],
+      hearingRows: rowMoves(record, { ended, standing }),
+    };
+  });
   await announceHearingChange(deps, { record, byUserId, ended, standing });
 }
 
-/** The day of one field at the time of the other, both in the seeds' format. */
+/** The number of dates with one more. Throws `conflict`. */
+function requireHearingsLeft({ status, hearingCount = 0 }: CaseRecord): number {
+  if (!takesHearings(status))
+    throw new AppError('conflict', 'No hearing can be set for this case any more');
+  if (hearingCount >= HEARINGS_MAX)
+    throw new AppError('conflict', `A case takes ${HEARINGS_MAX} hearing dates and no more`);
+  return hearingCount + 1;
+}
+
+/** Combines the day of `date` and the time of `time`, both in the seeds' format, to an instant. */
 export function instantOf({ date, time }: Pick<NextHearingInput, 'date' | 'time'>): string {
   const at = fromIndianDateTime(`${date.slice(0, 10)} ${time.slice(11)}`);
-  if (at === undefined) throw new Error('The contract lets no such date through');
+  if (at === undefined) throw new Error('The contract refuses such a date');
   return at;
 }
 
@@ -115,7 +124,7 @@ function refuseBadDate(at: string, now: string): void {
   if (indianDayOf(at) > lastHearingDay(today)) throw refuse('date', HEARING_TOO_FAR);
 }
 
-/** What becomes of the present hearing; one that has begun and is not adjourned was held. */
+/** The present hearing, adjourned or replaced; undefined if there is none or it was held. */
 function endOf(
   current: Hearing | undefined,
   { adjourned, now }: Pick<SetNextHearing, 'adjourned'> & { now: string },
@@ -126,7 +135,7 @@ function endOf(
   return current.at > now ? endedHearing(current, { state: 'replaced', now }) : undefined;
 }
 
-/** Keeps the calendar entry of the date whose place it takes. */
+/** Keeps the calendar entry of the date that it replaces. */
 function newHearing(input: {
   record: CaseRecord;
   nextHearing: NextHearingInput;
@@ -137,7 +146,12 @@ function newHearing(input: {
   const { record, nextHearing, at, now, ended } = input;
   const id = newId('hearing');
   return {
-    ...{ id, kind: 'hearing', caseId: record.id, at, state: 'set', createdAt: now },
+    id,
+    kind: 'hearing',
+    caseId: record.id,
+    at,
+    state: 'set',
+    createdAt: now,
     durationMinutes: nextHearing.durationMinutes,
     hearingType: nextHearing.hearingType,
     remarks: nextHearing.remarks,
@@ -148,7 +162,7 @@ function newHearing(input: {
   };
 }
 
-/** A replaced date leaves the cause lists; an adjourned one stays there, marked. */
+/** A replaced date leaves the cause lists; an adjourned one stays with its state. */
 function rowMoves(
   record: CaseRecord,
   { ended, standing }: { ended: Hearing | undefined; standing: Hearing },
@@ -156,5 +170,5 @@ function rowMoves(
   const puts = hearingRowsOf(record, ended ? [standing, ended] : [standing]);
   const removed =
     ended?.state === 'replaced' ? hearingRowsOf(record, [{ ...ended, state: 'set' }]) : [];
-  return [...puts.map((put) => ({ put })), ...removed.map((remove) => ({ remove }))];
+  return [...putRows(puts), ...removed.map((remove) => ({ remove }))];
 }

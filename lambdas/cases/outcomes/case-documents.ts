@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { agreementLabels } from '#contracts/endpoints/outcomes.ts';
-import { caseNotFound, requireMember } from '#lambdas/docket/require-member.ts';
+import { caseNotFound, requireMember } from '#lambdas/docket/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { downloadAddress } from '#shared/files/download-address.ts';
@@ -22,7 +22,7 @@ export async function listAgreements(
   return agreementsOf(record).map((agreement) => ({ ...agreement, caseCode: record.code }));
 }
 
-/** A name to save it under: its own, or what it is and of which case. */
+/** File name of an agreement: its own, or its kind and the case's code. */
 export function agreementName({
   name,
   kind,
@@ -32,7 +32,7 @@ export function agreementName({
   return name ?? `${agreementLabels[kind]} ${caseCode}${extname(key)}`;
 }
 
-/** Signed addresses of a case's documents by document id; made without asking S3 anything. */
+/** Signed addresses of a case's documents by document id. No request to S3. */
 export async function addressesOf(
   files: Files,
   { code, uploadedDocuments }: { code: string; uploadedDocuments: readonly CaseDocument[] },

@@ -1,22 +1,18 @@
-import type * as z from 'zod';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { OUTCOME_COUNT_MAX } from '#contracts/endpoints/outcomes.ts';
-import { listDocketRows } from '#lambdas/docket/docket-repository.ts';
+import { listDocketRows, presentRow } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
-import { presentRow } from '../present-case.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { listOutcomeCases } from './outcome-rows.ts';
 
-type ListOutcomes = (typeof casesEndpoints)['listOutcomes'];
-
 /**
- * The newest settled cases of the caller's own docket whose outcome lacks its summary, lacks
- * its agreement, or is there; counted up to a bound, so that it costs the same in any docket.
+ * The newest settled cases of the caller's docket whose outcome lacks its summary, lacks its
+ * agreement, or has both. The count is bounded, so that the cost is the same in any docket.
  */
-export async function listOutcomes(
-  { table }: { table: Table },
-  { principal, query }: Pick<ApiRequest<ListOutcomes>, 'principal' | 'query'>,
-): Promise<z.input<ListOutcomes['response']>> {
+export const listOutcomes: UseCase<typeof casesEndpoints.listOutcomes, { table: Table }> = async (
+  { table },
+  { principal, query },
+) => {
   const { userId } = principal;
   const caseIds = await listOutcomeCases(table, { userId, state: query.state });
   const rows = await listDocketRows(table, userId, caseIds.slice(0, query.perPage));
@@ -25,4 +21,4 @@ export async function listOutcomes(
     total: Math.min(caseIds.length, OUTCOME_COUNT_MAX),
     isMore: caseIds.length > OUTCOME_COUNT_MAX,
   };
-}
+};

@@ -1,21 +1,21 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { OUTCOME_COUNT_MAX, type OutcomeState } from '#contracts/endpoints/outcomes.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { docketKeys } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { agreementsOf, type CaseRecord, caseBucketOf, membersOf } from '../case-record.ts';
 
 /**
- * A settled case among those of a neutral whose outcome lacks the same, or is there: a key and
- * nothing else, the case's own row has the rest. Written and removed with the case.
+ * A settled case in a neutral's list of one outcome state. A key without further fields, derived
+ * from the case and written in its transaction.
  */
 export type OutcomeRow = { userId: string; state: OutcomeState; at: string; caseId: string };
 
 export const outcomeRowKey = ({ userId, state, at, caseId }: OutcomeRow) =>
   docketKeys.outcome(userId, state, at, caseId);
 
-/** The states of a case's outcome with the instant that orders it there; none before it settled. */
+/** The outcome states of a case with its sort instant in each; none before it is settled. */
 function statesOf(record: CaseRecord): { state: OutcomeState; at: string }[] {
   if (caseBucketOf(record) !== 'settled') return [];
   const newest = agreementsOf(record)[0];
@@ -37,7 +37,7 @@ function outcomeRowsOf(record: CaseRecord | undefined): Map<string, OutcomeRow> 
   return new Map(rows.map((row) => [JSON.stringify(outcomeRowKey(row)), row]));
 }
 
-/** What a change of a case means for the outcomes of its neutrals. */
+/** Plans how a change of a case affects the outcome rows of its neutrals. */
 export function moveOutcomeRows(
   before: CaseRecord | undefined,
   after: CaseRecord | undefined,
@@ -48,7 +48,7 @@ export function moveOutcomeRows(
   return { toAdd: without(next, former), toRemove: without(former, next) };
 }
 
-/** The same as part of the transaction that changes the case. */
+/** These changes for the transaction that changes the case. */
 export function outcomeItems(
   { name: TableName }: Table,
   before: CaseRecord | undefined,

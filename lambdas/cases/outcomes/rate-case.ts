@@ -1,24 +1,21 @@
-import type * as z from 'zod';
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { takesRating } from '#contracts/rules/case-lifecycle.ts';
-import { requireMember } from '#lambdas/docket/require-member.ts';
+import { requireMember } from '#lambdas/docket/index.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ApiRequest } from '#shared/http/api-request.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
 import { presentRating, putRating } from './rating-repository.ts';
 
-type RateCase = (typeof casesEndpoints)['rateCase'];
-
 /**
- * Stores the caller's rating of one of their cases that is over: one rating for each neutral
- * and case, which another one replaces; so it is safe to repeat. Throws `not_found` for a case
- * that is not the caller's and `conflict` for one that goes on.
+ * Stores the caller's rating of one of their cases that has ended. A neutral has one rating per
+ * case; a new one replaces it. Safe to repeat. Throws `not_found` for a foreign case and `conflict`
+ * for an open one.
  */
-export async function rateCase(
-  deps: { table: Table; clock: Clock },
-  { principal, body }: Pick<ApiRequest<RateCase>, 'principal' | 'body'>,
-): Promise<z.input<RateCase['response']>> {
+export const rateCase: UseCase<
+  typeof casesEndpoints.rateCase,
+  { table: Table; clock: Clock }
+> = async (deps, { principal, body }) => {
   const { caseId, rating, comment } = body;
   const { status } = await requireMember(deps, { principal, caseId });
   if (!takesRating(status)) throw new AppError('conflict', 'A case can be rated once it has ended');
@@ -31,4 +28,4 @@ export async function rateCase(
   };
   await putRating(deps.table, record);
   return { message: 'Thank you for your rating', rating: presentRating(record) };
-}
+};

@@ -5,7 +5,7 @@ import { starsSchema } from '#contracts/endpoints/outcomes.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { caseKeys } from '../case-keys.ts';
 
-/** What one neutral said of one case: there is one, and another replaces it. */
+/** One neutral's rating of one case. */
 export const ratingRecordSchema = z.object({
   caseId: z.string(),
   userId: z.string(),
@@ -15,7 +15,7 @@ export const ratingRecordSchema = z.object({
 });
 export type RatingRecord = z.output<typeof ratingRecordSchema>;
 
-/** Consistent, so that a rating just given is shown: one read unit. */
+/** Consistent, so that a new rating is shown. One read unit. */
 export async function findRating(
   table: Table,
   { caseId, userId }: { caseId: string; userId: string },

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { JournalNote } from '#lambdas/cases/plan-case-write.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { docketKeys } from '../docket-keys.ts';
-import { searchEntrySchema } from './search-entry.ts';
+import { type SearchEntry, searchEntrySchema } from './search-entry.ts';
 
 /**
  * What changed in a docket since its snapshot: the latest state of each case, written in the
@@ -24,8 +23,11 @@ const journalItemSchema = z.object({
 
 export type JournalItem = z.output<typeof journalItemSchema>;
 
-/** A note as part of the transaction that changes the case. */
-export function journalItem(table: Table, { userId, caseId, entry }: JournalNote): TransactItem {
+/** What changed of a case in one docket; without an entry, it left that docket. */
+export type JournalChange = { userId: string; caseId: string; entry: SearchEntry | undefined };
+
+/** A journal item for the transaction that changes the case. */
+export function journalItem(table: Table, { userId, caseId, entry }: JournalChange): TransactItem {
   const { caseId: _, ...facts } = entry ?? { caseId };
   return {
     Put: {
@@ -40,13 +42,13 @@ export function journalItem(table: Table, { userId, caseId, entry }: JournalNote
   };
 }
 
-/** The whole journal, consistently: about 10 notes a read unit. */
+/** The whole journal, consistently: about 10 items a read unit. */
 export async function readJournal(table: Table, userId: string): Promise<JournalItem[]> {
   const items = await queryAll(table, { ...docketKeys.journalOf(userId), isConsistent: true });
   return items.map((item) => journalItemSchema.parse(item));
 }
 
-/** Removes notes that were not written anew since they were read. */
+/** Removes the items that were not written again since they were read. */
 export async function removeFromJournal(
   table: Table,
   userId: string,

@@ -15,17 +15,17 @@ import {
 } from './snapshot-objects.ts';
 import {
   announceObject,
-  countNotes,
+  countJournalItems,
   findSnapshotState,
   forgetObjects,
   replaceSnapshot,
   type SnapshotState,
-  setNotes,
+  setJournalItems,
 } from './snapshot-state.ts';
 
 type FoldDeps = { table: Table; files: Files; clock: Clock };
 
-/** A journal is folded from this many notes on: about 21 read units. */
+/** A journal of this many items is folded: about 21 read units. */
 export const FOLD_AT = 200;
 
 /** 'overtaken': another fold made its snapshot the present one meanwhile. */
@@ -35,23 +35,23 @@ export type FoldOutcome = 'folded' | 'not worth it' | 'overtaken';
 const OBJECT_KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Counts notes that came into a docket's journal, and folds it when there are enough. Told of
- * the same notes twice it counts them twice, and folds the earlier for it.
+ * Counts items that were added to a docket's journal, and folds it if there are enough. Items
+ * that are delivered twice count twice, which only makes it fold earlier.
  */
 export async function foldGrownJournal(
   deps: FoldDeps,
   { userId, added }: { userId: string; added: number },
 ): Promise<FoldOutcome> {
-  if ((await countNotes(deps.table, userId, added)) < FOLD_AT) return 'not worth it';
+  if ((await countJournalItems(deps.table, userId, added)) < FOLD_AT) return 'not worth it';
   return foldJournal(deps, userId, { isWorthFrom: FOLD_AT / 2 });
 }
 
 /**
- * Makes a docket's next snapshot of its present one and its journal, then empties the journal
- * of what it has folded. May end at any point, run twice, and run beside another: only one of
- * two becomes the present snapshot, and only its notes go.
+ * Makes a docket's next snapshot from the present one and its journal, then removes the folded
+ * items from the journal. Safe to interrupt, to repeat and to run in parallel: only one of two
+ * folds publishes its snapshot, and only its items are removed.
  *
- * Where there is no snapshot yet, or its object is gone, the docket's rows are read instead.
+ * Reads the docket's rows if there is no snapshot yet or its object is gone.
  */
 export async function foldJournal(
   deps: FoldDeps,
@@ -60,7 +60,7 @@ export async function foldJournal(
     isWorthFrom = 1,
     isFromRows = false,
   }: {
-    /** Fewer notes than this stay where they are. */
+    /** A journal with fewer items is left as it is. */
     isWorthFrom?: number;
     /** Makes the snapshot anew from the docket's rows, whatever the journal holds. */
     isFromRows?: boolean;
@@ -70,7 +70,7 @@ export async function foldJournal(
   const state = await findSnapshotState(table, userId);
   const journal = await readJournal(table, userId);
   if (!isFromRows && state.generation && journal.length < isWorthFrom) {
-    await setNotes(table, userId, journal.length);
+    await setJournalItems(table, userId, journal.length);
     return 'not worth it';
   }
 
@@ -78,9 +78,9 @@ export async function foldJournal(
     state.generation && !isFromRows
       ? await findSnapshotEntries(deps.files, userId, state.generation)
       : undefined;
-  // Rows may be newer than the journal as it was read: such cases have newer notes, which stay.
+  // Rows may be newer than the journal as it was read: such cases have newer items, which stay.
   const entries = known ?? (await readRows(table, userId));
-  return publish(deps, { userId, state, journal, entries: withNotes(entries, journal) });
+  return publish(deps, { userId, state, journal, entries: withJournal(entries, journal) });
 }
 
 async function readRows(table: Table, userId: string): Promise<SearchEntry[]> {
@@ -88,7 +88,7 @@ async function readRows(table: Table, userId: string): Promise<SearchEntry[]> {
   return rows.map((row) => toSearchEntry(docketRowSchema.parse(row)));
 }
 
-function withNotes(entries: readonly SearchEntry[], journal: readonly JournalItem[]) {
+function withJournal(entries: readonly SearchEntry[], journal: readonly JournalItem[]) {
   const cases = new Map(entries.map((entry) => [entry.caseId, entry]));
   for (const { caseId, entry } of journal)
     if (entry) cases.set(caseId, { caseId, ...entry });
@@ -114,7 +114,7 @@ async function publish(deps: FoldDeps, input: Publish): Promise<FoldOutcome> {
   if (!(await replaceSnapshot(table, userId, { from: state.generation, to: generation })))
     return 'overtaken';
   await removeFromJournal(table, userId, journal);
-  await setNotes(table, userId, 0);
+  await setJournalItems(table, userId, 0);
   await clearObjects(deps, { userId, state, generation });
   return 'folded';
 }

@@ -1,5 +1,10 @@
-/** Partition keys of journals: the stream's filter and the keys must agree. */
+import type { StreamFilter } from '#shared/function-definition.constants.ts';
+
+/** Partition keys of journals. */
 export const JOURNAL_PREFIX = 'JOURNAL#';
 
-/** Keys of dockets' snapshots in the files bucket: its lifecycle and the keys must agree. */
+/** Notes that make a journal longer: rewriting one does not. */
+export const newJournalNotes: StreamFilter = { keyPrefix: JOURNAL_PREFIX, events: ['INSERT'] };
+
+/** Object keys of snapshots of dockets in the files bucket. */
 export const DOCKET_SNAPSHOTS_PREFIX = 'dockets/';

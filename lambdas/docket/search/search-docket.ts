@@ -4,8 +4,8 @@ import { readJournal } from './docket-journal.ts';
 import { type DocketSnapshot, entryComparer, sortEntries, toSnapshot } from './docket-snapshot.ts';
 import type { SearchEntry } from './search-entry.ts';
 import { parseSearch, searchMatcher } from './search-words.ts';
-import type { Snapshots } from './snapshot-objects.ts';
 import { findSnapshotState } from './snapshot-state.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** What narrows a docket beyond kind and status. */
 export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };
@@ -63,10 +63,10 @@ const NOTHING = toSnapshot([]);
 const MAX_TRIES = 3;
 
 /**
- * The journal first, then which snapshot is the present one. Notes leave the journal only
- * when the present snapshot holds them, so that whatever is not in the one is in the other.
- * A note always outweighs the snapshot: at worst it tells how the case was at the beginning
- * of this request, when the snapshot is newer still.
+ * Reads the journal first, then finds the present snapshot. Items leave the journal only once the
+ * present snapshot holds them, so that each change is in one of the two. A journal item takes
+ * precedence over the snapshot: if the snapshot is newer, the item shows the case as it was at
+ * the beginning of this request.
  */
 async function readSearchable(
   { table, snapshots }: { table: Table; snapshots: Snapshots },

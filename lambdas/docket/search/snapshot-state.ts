@@ -8,14 +8,14 @@ import { docketKeys } from '../docket-keys.ts';
 const snapshotStateSchema = z.object({
   /** Absent until the first fold. Begins with the instant of its making, in UTC. */
   generation: z.string().optional(),
-  /** Notes that came into the journal since it was last emptied; rather too many than too few. */
+  /** Items added to the journal since it was last emptied; at least as many as there are. */
   notes: z.number().default(0),
   /** Every object that may lie in the bucket, also those of folds that were killed or lost. */
   objects: z.set(z.string()).default(() => new Set<string>()),
 });
 export type SnapshotState = z.output<typeof snapshotStateSchema>;
 
-/** One read unit: consistent, since notes leave the journal as soon as a snapshot holds them. */
+/** Consistent, since items leave the journal once a snapshot holds them. One read unit. */
 export async function findSnapshotState(table: Table, userId: string): Promise<SnapshotState> {
   const { Item } = await table.client.send(
     new GetCommand({
@@ -47,8 +47,12 @@ async function update(table: Table, userId: string, { set, values, condition }: 
   return snapshotStateSchema.parse(Attributes);
 }
 
-/** Gives how many notes there are by now. */
-export async function countNotes(table: Table, userId: string, added: number): Promise<number> {
+/** Adds to the count of journal items and returns it. */
+export async function countJournalItems(
+  table: Table,
+  userId: string,
+  added: number,
+): Promise<number> {
   const { notes } = await update(table, userId, {
     set: 'ADD notes :added',
     values: { ':added': added },
@@ -56,7 +60,7 @@ export async function countNotes(table: Table, userId: string, added: number): P
   return notes;
 }
 
-export async function setNotes(table: Table, userId: string, notes: number): Promise<void> {
+export async function setJournalItems(table: Table, userId: string, notes: number): Promise<void> {
   await update(table, userId, { set: 'SET notes = :notes', values: { ':notes': notes } });
 }
 

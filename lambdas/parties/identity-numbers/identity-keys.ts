@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Secrets } from '#shared/secrets/secrets.ts';
 
 /**
- * Keys that identity numbers are sealed and recognised with (D41), made from the texts of one
- * secret. The secret is JSON: each further entry is a key by its name, at least 32 random
- * characters; `encryptWith` names the one for new numbers, `hashWith` the one for fingerprints.
- * Older keys stay as long as anything was sealed with them (docs/deploy.md, A new identity key).
+ * Keys that encrypt and fingerprint identity numbers (D41), derived from one secret. The secret is
+ * JSON: `encryptWith` names the key for new numbers, `hashWith` the one for fingerprints; each
+ * further entry is a key of at least 32 random characters by its name. Older keys stay as long as
+ * numbers are encrypted with them (docs/deploy.md, A new identity key).
  */
 export type IdentityKeys = {
   encryptWith: string;
@@ -23,7 +23,7 @@ const secretSchema = z
 const derived = (text: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', text, '', `neutral-portal identity numbers: ${purpose}`, 32));
 
-/** Throws when the secret is not of its shape, without telling what it holds. */
+/** Throws if the secret is malformed, without its content in the message. */
 export function parseIdentityKeys(secret: string): IdentityKeys {
   const parsed = secretSchema.safeParse(jsonOf(secret));
   if (!parsed.success) throw new Error('The secret of the identity keys is not of its shape');
@@ -48,7 +48,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads the keys when they are first needed; a rotation is taken up within five minutes. */
+/** Reads the keys on first use. A rotation takes effect within five minutes. */
 export function connectIdentityKeys(secrets: Secrets, secretName: string) {
   return async (): Promise<IdentityKeys> => parseIdentityKeys(await secrets.read(secretName));
 }

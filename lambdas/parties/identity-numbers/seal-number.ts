@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { IdentityKeys } from './identity-keys.ts';
 
 const ALGORITHM = 'aes-256-gcm';
-/** What GCM is made for (NIST SP 800-38D, 5.2.1.1), and its full tag. */
+/** Recommended IV length of GCM (NIST SP 800-38D, 5.2.1.1) and its full tag, in bytes. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * An identity number encrypted for one holder, e.g. a party's id: moved to another holder's item
- * it opens no more. The text is `<key's name>.<iv, number, tag>`, never the same twice.
+ * Encrypts an identity number for one holder, e.g. a party's id; it cannot be decrypted for another
+ * holder. The text is `<key's name>.<iv, number, tag>` and differs each time.
  */
 export function sealNumber(keys: IdentityKeys, holderId: string, number: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -19,7 +19,7 @@ export function sealNumber(keys: IdentityKeys, holderId: string, number: string)
   return `${keys.encryptWith}.${bytes.toString('base64url')}`;
 }
 
-/** Throws when it was changed, belongs to another holder or its key is gone. */
+/** Throws if the text was changed, belongs to another holder or its key is missing. */
 export function openNumber(keys: IdentityKeys, holderId: string, sealed: string): string {
   const [keyName = '', text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
@@ -41,11 +41,21 @@ function keyOf({ encryption }: IdentityKeys, name: string): Buffer {
 }
 
 /**
- * The same for the same document, and worth nothing without the key: a plain hash of so few
- * digits could be tried through.
+ * A keyed hash, equal for equal documents. A plain hash of so few digits could be reversed by
+ * trying all numbers.
  */
 export function fingerprintOf(keys: IdentityKeys, documentKind: string, number: string): string {
   return createHmac('sha256', keys.fingerprint)
     .update(`${documentKind}:${number}`)
     .digest('base64url');
+}
+
+/** Maximum number of visible characters: enough to tell two documents apart (D41). */
+const SHOWN_MAX = 4;
+
+/** 'XXXX XXXX 1234' for digits, 'XXXXXX234F' for others. Shows a third at most. */
+export function maskNumber(number: string): string {
+  const shown = Math.min(SHOWN_MAX, Math.floor(number.length / 3));
+  const masked = 'X'.repeat(number.length - shown) + number.slice(number.length - shown);
+  return /^\d+$/.test(number) ? masked.replace(/.{4}(?=.)/g, '$& ') : masked;
 }

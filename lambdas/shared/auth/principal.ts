@@ -1,4 +1,4 @@
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 
 /** Who is calling, as the session knows them. */
 export type Principal = {

@@ -6,7 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Role, roles } from '#contracts/endpoints/accounts.ts';
+import { type Role, roles } from '#contracts/rules/roles.ts';
 import { epochSeconds } from '../clock.ts';
 import { batchWrite } from '../dynamo/batch.ts';
 import { conditional } from '../dynamo/conditional.ts';

@@ -15,7 +15,7 @@ export async function downloadAddress(
   { key, versionId, fileName }: { key: string; versionId?: string | undefined; fileName: string },
 ): Promise<string> {
   return getSignedUrl(
-    files.client,
+    await files.client.load(),
     new GetObjectCommand({
       Bucket: files.bucket,
       Key: key,

@@ -1,16 +1,10 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { type LazyClient, lazyClient } from '../lazy-client.ts';
 
-/** The bucket that holds what people upload, and the client that reads and writes it. */
-export type Files = { client: S3Client; bucket: string };
+/** The bucket of uploaded files, and the client that reads and writes it. */
+export type Files = { client: LazyClient<S3Client>; bucket: string };
 
-export function connectFiles(bucket: string): Files {
-  return {
-    bucket,
-    client: new S3Client({
-      // A presigned address must not carry the checksum of a body that nobody has seen yet.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      // Path-style wherever an address is given (one machine); AWS itself is unaffected.
-      forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
-    }),
-  };
-}
+export const connectFiles = (bucket: string): Files => ({
+  bucket,
+  client: lazyClient(async () => (await import('./s3-client.ts')).createS3Client()),
+});

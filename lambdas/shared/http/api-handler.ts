@@ -14,23 +14,23 @@ import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { logger } from '../logger.ts';
-import type { Caller, Route, Routes } from './api-request.ts';
+import type { Caller, Routes } from './api-request.ts';
 import { errorResponse, jsonResponse, textResponse } from './error-response.ts';
 import { headerOf } from './header-of.ts';
 import { parseRequest } from './parse-request.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>;
 
-/** One answer of a function, a refusal too, as it is told before it goes out. */
-export type Answered = {
+/** A request's outcome, reported before the response is sent. */
+export type RequestOutcome = {
   endpointId: string;
-  /** Whose token came with the request, even one that has ended. */
+  /** The user whose token came with the request, even if its session has ended. */
   userId: string | undefined;
-  /** As it came: nobody has parsed it yet where that is what failed. */
+  /** The unparsed event: parsing it may be what failed. */
   event: APIGatewayProxyEvent;
   caller: Caller;
   outcome: 'done' | ErrorCode;
-  /** What the use case gave, where it came so far. */
+  /** The result of the use case; undefined if the request did not get that far. */
   reply: unknown;
 };
 
@@ -38,18 +38,21 @@ export type Answered = {
  * The Lambda of one domain: finds the endpoint of an API Gateway event, then usage mode,
  * session, parsing, the route, and the contract's own shape on the way out.
  */
-export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
-  deps: { table: Table; clock: Clock },
+export function createApiHandler<
+  Endpoints extends Record<string, Endpoint>,
+  Deps extends { table: Table; clock: Clock },
+>(
+  deps: Deps,
   endpoints: Endpoints,
-  routes: Routes<Endpoints>,
-  /** Where it fails, so does the request. */
-  onAnswer: (answered: Answered) => Promise<void> = async () => {},
+  routes: Routes<Endpoints, Deps>,
+  /** If it fails, the request fails. */
+  onOutcome: (deps: Deps, outcome: RequestOutcome) => Promise<void> = async () => {},
 ) {
   const served = new Map(
     Object.entries(endpoints).map(([id, endpoint]) => [
       routeKey(endpoint.method, `/${endpoint.path}`),
-      // Each route takes just its own endpoint's request; parseRequest below makes that one.
-      { id, endpoint, route: routes[id] as unknown as Route<Endpoint> },
+      // Each use case takes the request of its own endpoint, which parseRequest makes below.
+      { id, endpoint, answer: routes[id] as unknown as AnyUseCase<Deps> },
     ]),
   );
 
@@ -58,29 +61,35 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
     const found = served.get(routeKey(event.httpMethod, event.resource));
     if (!found) throw new AppError('not_found', 'There is nothing at this address');
 
-    const { id, endpoint, route } = found;
+    const { id, endpoint, answer } = found;
     const caller = { requestId, ip: viewerIp(event) };
     let reply: unknown;
-    const tell = (outcome: Answered['outcome']) =>
-      onAnswer({ endpointId: id, userId: claimedUserId(event), event, caller, outcome, reply });
+    const report = (outcome: RequestOutcome['outcome']) =>
+      onOutcome(deps, {
+        endpointId: id,
+        userId: claimedUserId(event),
+        event,
+        caller,
+        outcome,
+        reply,
+      });
     let body: unknown;
     try {
       if (endpoint.needsUsageMode) requireUsageMode(event);
       const principal =
         endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
-      reply = await route({
+      reply = await answer(deps, {
         ...parseRequest(endpoint, event),
-        // Route<Endpoint> is typed for any access; the one called here was declared with this.
-        principal: principal as never,
+        principal,
         idempotencyKey: endpoint.takesIdempotencyKey ? idempotencyKeyOf(event) : undefined,
         caller,
       });
       body = endpoint.response.parse(reply);
     } catch (error) {
-      await tell(error instanceof AppError ? error.code : 'internal');
+      await report(error instanceof AppError ? error.code : 'internal');
       throw error;
     }
-    await tell('done');
+    await report('done');
     return endpoint.responseType === 'application/json'
       ? jsonResponse(200, body, requestId)
       : textResponse(endpoint.responseType, z.string().parse(body), requestId);
@@ -88,6 +97,8 @@ export function createApiHandler<Endpoints extends Record<string, Endpoint>>(
 
   return middy(serve).use(requestLog()).use(errorShape());
 }
+
+type AnyUseCase<Deps> = (deps: Deps, request: object) => Promise<unknown>;
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 

@@ -5,21 +5,33 @@ import type { Principal } from '../auth/principal.ts';
 /** Where a request came from, for the audit trail. */
 export type Caller = { requestId: string; ip: string };
 
-/** A request after authentication and parsing: what a use case gets to see. */
-export type ApiRequest<E extends Endpoint> = {
-  params: z.output<E['params']>;
-  query: z.output<E['query']>;
-  body: z.output<E['body']>;
-  principal: E['access'] extends 'public' ? undefined : Principal;
-  caller: Caller;
-  /** Of endpoints that take one (contracts/http/endpoint.ts), where the caller sent it. */
-  idempotencyKey: string | undefined;
-};
+/** `{ [Part]: … }` where the contract declares fields for it; else nothing. */
+type Declared<Part extends string, Schema extends z.ZodType> =
+  Schema extends z.ZodObject<infer Shape>
+    ? keyof Shape extends never
+      ? unknown
+      : { [P in Part]: z.output<Schema> }
+    : { [P in Part]: z.output<Schema> };
 
-/** Serves one endpoint; the reply is checked against the contract, undeclared fields dropped. */
-export type Route<E extends Endpoint> = (request: ApiRequest<E>) => Promise<z.input<E['response']>>;
+/** A request after authentication and parsing: the parts that the contract declares. */
+export type RequestOf<E extends Endpoint> = Declared<'params', E['params']> &
+  Declared<'query', E['query']> &
+  Declared<'body', E['body']> &
+  (E['access'] extends 'public' ? unknown : { principal: Principal }) & {
+    /** Of endpoints that take one (contracts/http/endpoint.ts), if the caller sent it. */
+    idempotencyKey?: string | undefined;
+  };
 
-/** A route for each endpoint of a domain: a missing or surplus one does not compile. */
-export type Routes<Endpoints extends Record<string, Endpoint>> = {
-  [Id in keyof Endpoints]: Route<Endpoints[Id]>;
+/** The reply before the contract checks it and drops undeclared fields. */
+export type ReplyOf<E extends Endpoint> = z.input<E['response']>;
+
+/** Answers the requests to one endpoint. `Further`: other facts of the request that it reads. */
+export type UseCase<E extends Endpoint, Deps, Further = unknown> = (
+  deps: Deps,
+  request: RequestOf<E> & Further,
+) => Promise<ReplyOf<E>>;
+
+/** The use case of each endpoint of a domain: a missing or surplus one does not compile. */
+export type Routes<Endpoints extends Record<string, Endpoint>, Deps> = {
+  [Id in keyof Endpoints]: UseCase<Endpoints[Id], Deps, { caller: Caller }>;
 };

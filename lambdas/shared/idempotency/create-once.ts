@@ -8,20 +8,20 @@ import { type TransactItem, transact } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
 import { receiptKeys } from './receipt-keys.ts';
 
-/** A request may be repeated this long; then its receipt is removed by time to live. */
+/** A request can be repeated for a day. Time to live then removes its receipt. */
 const RECEIPT_LIVES_SECONDS = 86_400;
 
-type CreateOnce<Made> = {
+type CreateOnce<Created> = {
   userId: string;
-  /** The endpoint's operation id: a key of one is nothing to another. */
+  /** The endpoint's operation id: each endpoint has keys of its own. */
   endpointId: string;
   /** Undefined: creates each time. */
   idempotencyKey: string | undefined;
-  /** All that decides what is created, e.g. params and body: the same key must mean the same. */
+  /** All that decides what is created, e.g. params and body: one key stands for one request. */
   request: unknown;
   /** What a repeat cannot know from its own request, e.g. the new id. Kept in the receipt. */
-  made: Made;
-  madeSchema: z.ZodType<Made>;
+  created: Created;
+  createdSchema: z.ZodType<Created>;
   now: Date;
   write: () => TransactItem[];
 };
@@ -33,33 +33,35 @@ const receiptSchema = z.object({
 });
 
 /**
- * Creates something once for each Idempotency-Key: the receipt goes in with it in one
- * transaction, so that there is neither without the other, and of parallel repeats one writes.
- * Gives what was made, by this request or by the one that it repeats. Throws `conflict` when
- * the key came with another request before. Costs 2 WCU more than `write` alone, a repeat
- * 1 RCU besides.
+ * Creates something once per Idempotency-Key. The receipt is the last item of the same
+ * transaction, so that either both are written or none, and of parallel repeats one writes.
+ * Returns what this request, or the one that it repeats, created. Throws `conflict` if the key
+ * came with another request before. Costs 2 WCU more than `write` alone, a repeat 1 RCU too.
  */
-export async function createOnce<Made>(table: Table, input: CreateOnce<Made>): Promise<Made> {
-  if (input.idempotencyKey === undefined) {
-    await transact(table, input.write);
-    return input.made;
-  }
+export async function createOnce<Created>(
+  table: Table,
+  input: CreateOnce<Created>,
+): Promise<Created> {
+  let receiptPosition = 0;
   try {
-    await transact(table, () => [...putReceipt(table, input), ...input.write()]);
-    return input.made;
+    await transact(table, () => {
+      const items = input.write();
+      receiptPosition = items.length;
+      return [...items, ...putReceipt(table, input)];
+    });
+    return input.created;
   } catch (error) {
-    // The receipt is the transaction's first item.
-    if (!failedConditions(error)?.includes(0)) throw error;
-    const made = await findMade(table, input);
-    if (made === undefined) throw error;
-    return made;
+    if (!failedConditions(error)?.includes(receiptPosition)) throw error;
+    const created = await findReceipt(table, input);
+    if (created === undefined) throw error;
+    return created;
   }
 }
 
-type Receipt<Made> = Omit<CreateOnce<Made>, 'write' | 'madeSchema'>;
+type Receipt<Created> = Omit<CreateOnce<Created>, 'write' | 'createdSchema'>;
 
-/** The receipt as part of a transaction that is made elsewhere; none without a key. */
-export function putReceipt<Made>(table: Table, input: Receipt<Made>): TransactItem[] {
+/** The receipt for the transaction that creates; none without a key. */
+export function putReceipt<Created>(table: Table, input: Receipt<Created>): TransactItem[] {
   if (input.idempotencyKey === undefined) return [];
   const now = epochSeconds(input.now);
   return [
@@ -69,10 +71,10 @@ export function putReceipt<Made>(table: Table, input: Receipt<Made>): TransactIt
         Item: {
           ...receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
           fingerprint: fingerprintOf(input.request),
-          made: input.made,
+          made: input.created,
           expiresAt: now + RECEIPT_LIVES_SECONDS,
         },
-        // Time to live removes a receipt some time after it ended.
+        // Time to live removes a receipt some time after it expired.
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': now },
       },
@@ -81,13 +83,13 @@ export function putReceipt<Made>(table: Table, input: Receipt<Made>): TransactIt
 }
 
 /**
- * What the request with this key made before; undefined for a new one. Throws `conflict` when
- * the key came with another request.
+ * What an earlier request with this key created; undefined if there was none. Throws `conflict`
+ * if that was another request. One read unit.
  */
-export async function findMade<Made>(
+export async function findReceipt<Created>(
   table: Table,
-  input: Omit<CreateOnce<Made>, 'write' | 'made'>,
-): Promise<Made | undefined> {
+  input: Omit<CreateOnce<Created>, 'write' | 'created'>,
+): Promise<Created | undefined> {
   if (input.idempotencyKey === undefined) return undefined;
   const { Item } = await table.client.send(
     new GetCommand({
@@ -101,9 +103,9 @@ export async function findMade<Made>(
   if (receipt.expiresAt <= epochSeconds(input.now)) return undefined;
   if (receipt.fingerprint !== fingerprintOf(input.request))
     throw new AppError('conflict', 'This Idempotency-Key was used for another request');
-  return input.madeSchema.parse(receipt.made);
+  return input.createdSchema.parse(receipt.made);
 }
 
-/** Parsed requests list their fields in the contract's order, so equal ones read alike. */
+/** Parsed requests have their fields in the contract's order: equal requests are equal texts. */
 const fingerprintOf = (request: unknown) =>
   createHash('sha256').update(JSON.stringify(request)).digest('base64url');

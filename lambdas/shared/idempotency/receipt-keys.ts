@@ -1,4 +1,4 @@
-/** What a user created with an Idempotency-Key lies in the user's own receipts. */
+/** Keys of a user's receipts of requests with an Idempotency-Key. */
 export const receiptKeys = {
   receipt: (userId: string, endpointId: string, idempotencyKey: string) => ({
     pk: `RECEIPTS#${userId}`,

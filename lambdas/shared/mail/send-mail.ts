@@ -1,9 +1,10 @@
-import { type EmailContent, type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import { type EmailContent, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { asHtml, asText, type MailBlock } from './mail-text.ts';
 
 /** The client that sends letters, and the address that they come from. */
-export type Mail = { client: SESv2Client; from: string };
+export type Mail = { client: Pick<SESv2Client, 'send' | 'destroy'>; from: string };
+
+export const createMailClient = () => new SESv2Client();
 
 export type Letter = {
   to: string;
@@ -73,6 +74,8 @@ async function asMime(
   from: string,
   { to, subject, blocks, calendar = [] }: ComposedMail,
 ): Promise<Buffer> {
+  // Only mails with calendar entries need it.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const [only, ...others] = calendar;
   return new MailComposer({
     from,

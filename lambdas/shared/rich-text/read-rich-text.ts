@@ -1,5 +1,4 @@
-import { richText } from '#contracts/rules/rich-text.ts';
-import { unescapeText } from './text-of-rich-text.ts';
+import { richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 export type Alignment = (typeof richText.alignments)[number];
 
@@ -71,4 +70,16 @@ const emptyParagraph = (quoteDepth: number): Paragraph => ({
 function alignmentIn(attributes: string): Alignment {
   const given = / data-align="([a-z]+)"/.exec(attributes)?.[1];
   return richText.alignments.find((known) => known === given) ?? 'left';
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Escaped text of cleaned rich text (clean-rich-text.ts) as it was typed. */
+export const unescapeText = (escaped: string) =>
+  escaped.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => entities[name] ?? whole);
+
+/** The words of cleaned rich text in one line, without its markup. */
+export function textOfRichText(cleaned: string): string {
+  const text = withoutTags(cleaned.replace(/<br \/>|<\/p>|<\/blockquote>/g, ' '));
+  return unescapeText(text).replace(/\s+/g, ' ').trim();
 }

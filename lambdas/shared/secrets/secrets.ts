@@ -1,20 +1,18 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock } from '../clock.ts';
 
-/** Secrets by their names, read when they are needed. */
+/** Secrets by name. */
 export type Secrets = { read(name: string): Promise<string> };
 
-/** A secret that was replaced is taken up within this time. */
+/** A replaced secret is in use after this time at the latest. */
 const KEPT_MS = 5 * 60_000;
 
-/** Reads Secrets Manager; what was read is kept for five minutes. A failure is not kept. */
+/** Reads Secrets Manager, which is loaded with the first read. Caches values for five minutes, failures not at all. */
 export function connectSecrets({ clock }: { clock: Clock }): Secrets {
-  const client = new SecretsManagerClient();
   const kept = new Map<string, { value: Promise<string>; untilMs: number }>();
+  let reader: Promise<(name: string) => Promise<string>> | undefined;
   const fetchValue = async (name: string) => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
-    if (SecretString === undefined) throw new Error(`The secret ${name} holds no text`);
-    return SecretString;
+    reader ??= import('./secret-reader.ts').then(({ secretReader }) => secretReader());
+    return (await reader)(name);
   };
   return {
     async read(name) {

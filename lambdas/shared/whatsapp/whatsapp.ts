@@ -1,5 +1,4 @@
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import * as z from 'zod';
 
 /**
  * Messages to WhatsApp through AWS End User Messaging Social. WhatsApp lets a business write
@@ -7,38 +6,21 @@ import * as z from 'zod';
  * goes into the template's places.
  */
 export type WhatsApp = {
-  client: SocialMessagingClient;
+  client: Pick<SocialMessagingClient, 'send'>;
   /** ARN or id of the number that messages come from. */
   phoneNumberId: string;
   templateName: string;
   templateLanguage: string;
 };
 
-/** The settings of a function that sends; '' where the stage has no number. */
-export const whatsAppSettings = {
-  WHATSAPP_PHONE_NUMBER_ID: z.string(),
-  WHATSAPP_TEMPLATE_NAME: z.string(),
-  WHATSAPP_TEMPLATE_LANGUAGE: z.string(),
-};
-
 /** One message of many must not use up the time of all. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
-/** Undefined where the stage has no number. */
-export function connectWhatsApp(
-  settings: Record<keyof typeof whatsAppSettings, string>,
-): WhatsApp | undefined {
-  if (settings.WHATSAPP_PHONE_NUMBER_ID === '') return undefined;
-  return {
-    client: new SocialMessagingClient({
-      maxAttempts: 2,
-      requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
-    }),
-    phoneNumberId: settings.WHATSAPP_PHONE_NUMBER_ID,
-    templateName: settings.WHATSAPP_TEMPLATE_NAME,
-    templateLanguage: settings.WHATSAPP_TEMPLATE_LANGUAGE,
-  };
-}
+export const createWhatsAppClient = () =>
+  new SocialMessagingClient({
+    maxAttempts: 2,
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+  });
 
 /** The version of Meta's interface whose message shape is used below. */
 const META_API_VERSION = 'v20.0';

@@ -46,7 +46,7 @@ const get = (SecretId: string, more: object = {}) =>
   client.send(new GetSecretValueCommand({ SecretId, ...more }));
 
 describe('Secrets Manager', () => {
-  it('gives a secret by its name and by its ARN, also after a restart', async () => {
+  it('returns a secret by name and by ARN, also after a restart', async () => {
     const { ARN, VersionId } = await create('portal/key', 'open sesame');
     expect(ARN).toMatch(/^arn:aws:secretsmanager:ap-south-1:\d{12}:secret:portal\/key-\w{6}$/);
     await stop();
@@ -70,7 +70,7 @@ describe('Secrets Manager', () => {
     expect([kept, SecretString]).toEqual([SecretBinary, undefined]);
   });
 
-  it('creates once for one request token and refuses a name that is taken', async () => {
+  it('creates one secret per request token and refuses an existing name', async () => {
     const token = 'a-token-of-at-least-thirty-two-characters';
     const first = await create('portal/once', 'one', token);
     expect((await create('portal/once', 'one', token)).ARN).toBe(first.ARN);
@@ -83,14 +83,14 @@ describe('Secrets Manager', () => {
     ['an unknown name', () => get('portal/unknown')],
     ['an unknown version', () => get('portal/key', { VersionId: 'x'.repeat(32) })],
     ['a stage that it has not', () => get('portal/key', { VersionStage: 'AWSPREVIOUS' })],
-  ])('finds nothing under %s', async (_, ask) => {
+  ])('finds no secret by %s', async (_, ask) => {
     await expect(ask()).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       $metadata: { httpStatusCode: 400 },
     });
   });
 
-  it('refuses a wrong name, and text and binary at once', async () => {
+  it('refuses an invalid name, and text together with binary', async () => {
     await expect(create('with a space', 'x')).rejects.toMatchObject({
       name: 'ValidationException',
     });

@@ -50,11 +50,15 @@ const draft = (title: string, facts: object = {}, token = tokens['mediator']) =>
   call(addresses, 'POST', 'cases/create', {
     token,
     body: {
-      ...{ partyId, title, resolutionKind: 'mediation', description: 'Six invoices are unpaid.' },
+      partyId,
+      title,
+      resolutionKind: 'mediation',
+      description: 'Six invoices are unpaid.',
       totalClaimValue: 671000.2,
       respondents: [
         {
-          ...{ respondentKind: 'self', respondentName: 'Suresh Patil' },
+          respondentKind: 'self',
+          respondentName: 'Suresh Patil',
           respondentEmail: 'suresh.patil@example.com',
         },
       ],

@@ -96,6 +96,7 @@ describe('the case page in every status', () => {
     try {
       const page = await browser.open(`/mediator/cases/${made.id}?caseType=${kind}`, {
         as: 'mediator',
+        hasOwnProfile: true,
       });
       await page.getByRole('region', { name: 'Present status' }).waitFor();
       for (const [position, shape] of shapesOf(kind).entries()) {

@@ -152,7 +152,7 @@ describe('an unfinished profile', () => {
   it('stays in sight when the network comes back to a failing server', async () => {
     const { token } = await onboard(addresses);
     browser.allowProblem(/Failed to load resource.*(503|ERR_INTERNET_DISCONNECTED)/);
-    const page = await browser.open('/', { as: { token } });
+    const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
     await page.goto('/mediator/profile');
     await button(page, 'Edit Profile').click();

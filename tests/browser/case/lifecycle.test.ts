@@ -121,7 +121,8 @@ describe('the case lifecycle', () => {
 
   it('says that the respondent declined', async () => {
     const shown = await ownCase({
-      ...{ kind: 'mediation', status: 'awaitingRespondentAcceptance' },
+      kind: 'mediation',
+      status: 'awaitingRespondentAcceptance',
       respondentStatus: 'declined',
     });
     const page = await open('mediator', shown);

@@ -142,7 +142,8 @@ describe('Schedule a meeting', () => {
       body: {
         nextHearingDate: {
           ...{ date: `${day} 00:00:00`, time: `${day} 03:10:00` },
-          ...{ hearingType: 'Evidence', remarks: 'In the way' },
+          hearingType: 'Evidence',
+          remarks: 'In the way',
         },
       },
     });

@@ -18,7 +18,8 @@ const browser = startBrowser();
 
 type Neutral = 'mediator' | 'arbitrator';
 const settled: CaseSpec = {
-  ...{ kind: 'mediation', status: 'bothPaidNegotiationSuccessFee' },
+  kind: 'mediation',
+  status: 'bothPaidNegotiationSuccessFee',
   hasAgreement: true,
 };
 const awarded: CaseSpec = { kind: 'arbitration', status: 'awardPassed', hasAgreement: true };
@@ -82,7 +83,8 @@ describe('what a case ends in', () => {
 
   it('offers no download where there is no agreement yet', async () => {
     const shown = await ownCase({
-      ...{ kind: 'mediation', status: 'claimantPaidNegotiationSuccessFee' },
+      kind: 'mediation',
+      status: 'claimantPaidNegotiationSuccessFee',
       hasSummary: true,
     });
     const page = await open('mediator', shown, 'phone');

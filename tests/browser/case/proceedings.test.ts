@@ -599,7 +599,11 @@ describe('the proceedings', () => {
     await page.route('**/api/comments/*', (route) =>
       route.fulfill({
         json: {
-          ...{ data: [], page: 1, perPage: 1000, total: 0, lastPage: 1 },
+          data: [],
+          page: 1,
+          perPage: 1000,
+          total: 0,
+          lastPage: 1,
           isMessagingAppAvailable: false,
         },
       }),

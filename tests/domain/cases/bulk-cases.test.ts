@@ -17,11 +17,10 @@ import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { findBulkJob } from '#lambdas/cases/bulk/bulk-repository.ts';
 import { runBulkChunk } from '#lambdas/cases/bulk/run-bulk-chunk.ts';
 import { findCase } from '#lambdas/cases/case-repository.ts';
-import { createdDocketOf } from '#lambdas/cases/filing/created-docket.ts';
-import { leftLoanAccount } from '#lambdas/cases/filing/loan-account.ts';
+import { releaseLoanAccount } from '#lambdas/cases/filing/loan-account.ts';
 import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
 import { sumCounts } from '#lambdas/docket/docket-counts.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { createdDocketId, docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/docket-statistics.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { findSnapshotState } from '#lambdas/docket/search/snapshot-state.ts';
@@ -106,7 +105,9 @@ const errorFileOf = (id: string, userId = 'usr_one') =>
   call(apiEvent('GET', 'cases/bulk/{id}/error-file', { userId, params: { id } }));
 
 const deps = () => ({
-  ...{ table, clock: systemClock, files: services.files },
+  table,
+  clock: systemClock,
+  files: services.files,
   identityKeys: async () => identityKeys,
 });
 const runOnce = async (jobId: string, work = deps()) => {
@@ -139,7 +140,7 @@ const casesOf = async (partyId: string) =>
       sk === 'CASE' && JSON.stringify(claimant).includes(`"partyId":"${partyId}"`),
   );
 const createdCount = async () =>
-  sumCounts(await readDocketCounts(table, createdDocketOf('usr_one')), kindsOf({}), bucketsOf({}));
+  sumCounts(await readDocketCounts(table, createdDocketId('usr_one')), kindsOf({}), bucketsOf({}));
 const everyJob = () => itemsUnder('BULKJOB');
 
 describe('a file of good and bad rows', () => {
@@ -163,7 +164,12 @@ describe('a file of good and bad rows', () => {
     ]);
     const done = await runToEnd(body.job.id);
     expect(done.job).toMatchObject({
-      ...{ state: 'completed', total: 5, processed: 5, created: 2, skipped: 1, failed: 2 },
+      state: 'completed',
+      total: 5,
+      processed: 5,
+      created: 2,
+      skipped: 1,
+      failed: 2,
       hasErrorFile: true,
     });
     expect(done.problems.data).toEqual([
@@ -342,8 +348,10 @@ describe('a file that cannot be read', () => {
       apiEvent('POST', 's3-url', {
         userId: 'usr_one',
         body: {
-          ...{ key: ['loans.csv'], purpose: 'bulkCases' },
-          ...{ contentTypes: ['text/csv'], sizes: [50 * 1024 * 1024] },
+          key: ['loans.csv'],
+          purpose: 'bulkCases',
+          contentTypes: ['text/csv'],
+          sizes: [50 * 1024 * 1024],
         },
       }),
       {} as Context,
@@ -463,7 +471,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     const [first] = await casesOf(partyId);
     const record = first && (await findCase(table, String(first['id'])));
     if (!record) throw new Error('No case was made');
-    const [left] = await leftLoanAccount(table, record);
+    const [left] = await releaseLoanAccount(table, record);
     if (!left?.Update) throw new Error('The account is not claimed');
     await table.client.send(new UpdateCommand(left.Update));
     const again = await runToEnd(await startWith(csv, partyId));
@@ -521,7 +529,8 @@ describe('a job that cannot go on', () => {
       }),
     );
     expect((await runToEnd(body.job.id)).job).toMatchObject({
-      ...{ state: 'failed', created: 0 },
+      state: 'failed',
+      created: 0,
       failure: 'The uploaded file was replaced meanwhile',
     });
 
@@ -536,7 +545,8 @@ describe('a job that cannot go on', () => {
       }),
     );
     expect((await runToEnd(other)).job).toMatchObject({
-      ...{ state: 'failed', created: 0 },
+      state: 'failed',
+      created: 0,
       failure: 'This party is still under verification',
     });
     expect((await storedActivities(table, 'usr_one'))[0]?.message).toContain('was given up');

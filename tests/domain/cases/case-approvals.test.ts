@@ -57,7 +57,9 @@ async function waiting(n: number, facts: Partial<CaseRecord> = {}): Promise<void
   await createCase(
     table,
     makeCase(n, 'usr_one', {
-      ...{ status: 'waitingForCaseApproval', resolutionKind: 'mediation', createdBy: 'usr_one' },
+      status: 'waitingForCaseApproval',
+      resolutionKind: 'mediation',
+      createdBy: 'usr_one',
       submittedAt: `2026-01-05T06:30:00.${String(n).padStart(3, '0')}Z`,
       respondents: [{ name: 'Suresh Patil', email: `respondent${n}@example.com` }],
       ...facts,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Message, startMessages } from 'local-aws/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEUTRALS_MAX } from '#contracts/endpoints/invites.ts';
 import { SCHEDULED_MEETINGS_MAX } from '#contracts/endpoints/meetings.ts';
@@ -18,7 +19,7 @@ import { listHearings, putHearingItem } from '#lambdas/cases/hearings/hearing-re
 import { listHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
 import { scheduleMeetingItems } from '#lambdas/cases/hearings/schedule-meeting.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
-import { acceptRequest } from '#lambdas/cases/team/requests.ts';
+import { acceptRequest } from '#lambdas/cases/team/accept-request.ts';
 import { listActivityRange } from '#lambdas/notifications/activity-repository.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -29,8 +30,6 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
-import type { Message } from '../../../packages/local-aws/src/messages/message.ts';
-import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
 
 /** Whom mails about a case reach: its neutrals, its manager, its parties' agents. */
 
@@ -115,10 +114,13 @@ test.each(['pendingRegistrationFee', 'waitingForCaseApproval'] as const)(
     await setNextHearing(
       { table: proceedings.table, clock: systemClock },
       {
-        ...{ principal: principalOf('usr_one'), caseId: caseIdOf(number) },
+        principal: principalOf('usr_one'),
+        caseId: caseIdOf(number),
         nextHearing: nextHearingInputSchema.parse({
           ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
-          ...{ hearingType: 'Joint session', remarks: 'x', place: 'https://pay.example' },
+          hearingType: 'Joint session',
+          remarks: 'x',
+          place: 'https://pay.example',
         }),
       },
     );
@@ -131,10 +133,12 @@ test('a hearing goes to the other neutrals and to all agents, who read no remark
   await setNextHearing(
     { table: proceedings.table, clock: systemClock },
     {
-      ...{ principal: principalOf('usr_one'), caseId: caseIdOf(1) },
+      principal: principalOf('usr_one'),
+      caseId: caseIdOf(1),
       nextHearing: nextHearingInputSchema.parse({
         ...{ date: `${day} 00:00:00`, time: `${day} 11:30:00` },
-        ...{ hearingType: 'Joint session', remarks: 'Vermilion remarks' },
+        hearingType: 'Joint session',
+        remarks: 'Vermilion remarks',
       }),
     },
   );
@@ -171,10 +175,12 @@ describe('calendars', () => {
   }
   const hearingOf = (n: number) =>
     setNextHearing(deps(), {
-      ...{ principal: principalOf('usr_one'), caseId: caseIdOf(n) },
+      principal: principalOf('usr_one'),
+      caseId: caseIdOf(n),
       nextHearing: nextHearingInputSchema.parse({
         ...{ date: `06/03/${nextYear} 00:00:00`, time: `06/03/${nextYear} 11:30:00` },
-        ...{ hearingType: 'Joint session', remarks: 'Notes' },
+        hearingType: 'Joint session',
+        remarks: 'Notes',
       }),
     });
   /** The entries of a mail, each with its lines. */
@@ -189,7 +195,9 @@ describe('calendars', () => {
     await bookMeeting(11, { id: 'mtg_first', at: `${nextYear}-03-05T06:00:00.000Z` });
     await bookMeeting(11, { id: 'mtg_second', at: `${nextYear}-03-07T06:00:00.000Z` });
     await changeStatus(deps(), {
-      ...{ caseId: caseIdOf(11), userId: 'usr_chief', expectedStatus: undefined },
+      caseId: caseIdOf(11),
+      userId: 'usr_chief',
+      expectedStatus: undefined,
       status: 'closedByCaseManager',
     });
     const { mails, to } = await mailed();
@@ -223,7 +231,9 @@ describe('calendars', () => {
   test('a case that is closed without meetings cancels nothing', async () => {
     await proceedings.addCase(12);
     await changeStatus(deps(), {
-      ...{ caseId: caseIdOf(12), userId: 'usr_chief', expectedStatus: undefined },
+      caseId: caseIdOf(12),
+      userId: 'usr_chief',
+      expectedStatus: undefined,
       status: 'closedByCaseManager',
     });
     expect((await mailed()).to).toEqual([]);
@@ -233,14 +243,16 @@ describe('calendars', () => {
   async function askedToJoin(n: number) {
     const { assignments } = makeCase(n, 'usr_one');
     const asked = {
-      ...{ userId: 'usr_stranger', name: 'Stranger', role: 'requested' as const },
+      userId: 'usr_stranger',
+      name: 'Stranger',
+      role: 'requested' as const,
       invite: { id: `inv_${n}`, role: 'mediator' as const, invitedBy: 'usr_two' },
     };
     await proceedings.addCase(n, { assignments: [...assignments, asked] });
     return () =>
       acceptRequest(deps(), {
         ...{ caseId: caseIdOf(n), inviteId: `inv_${n}`, userId: 'usr_stranger' },
-        along: () => [],
+        extraItems: [],
       });
   }
 
@@ -333,9 +345,17 @@ describe('calendars', () => {
     const facts = { status: 'waitingForCaseApproval', createdBy: 'usr_one', nextHearingAt: past };
     await proceedings.addCase(17, facts);
     const held = {
-      ...{ id: 'hrg_held', kind: 'hearing' as const, caseId: caseIdOf(17), at: past },
-      ...{ durationMinutes: 60, hearingType: 'Joint session', remarks: '', state: 'set' as const },
-      ...{ createdAt: past, eventId: 'hrg_held', sequence: 0 },
+      id: 'hrg_held',
+      kind: 'hearing' as const,
+      caseId: caseIdOf(17),
+      at: past,
+      durationMinutes: 60,
+      hearingType: 'Joint session',
+      remarks: '',
+      state: 'set' as const,
+      createdAt: past,
+      eventId: 'hrg_held',
+      sequence: 0,
     };
     await transact(proceedings.table, () => [putHearingItem(proceedings.table, held)]);
     await decide(17, { decision: 'decline', reason: 'The agreement is missing' });
@@ -358,8 +378,10 @@ describe('calendars', () => {
     await bookMeeting(19, { id: 'mtg_full', at: `${nextYear}-03-05T06:00:00.000Z` });
     await hearingOf(19);
     await changeStatus(deps(), {
-      ...{ caseId: caseIdOf(19), userId: 'usr_full_1', expectedStatus: undefined },
-      ...{ status: 'closedByCaseManager' },
+      caseId: caseIdOf(19),
+      userId: 'usr_full_1',
+      expectedStatus: undefined,
+      status: 'closedByCaseManager',
       comingHearing: { action: 'cancel', reason: 'Withdrawn' },
     });
     const waiting = { status: 'waitingForCaseApproval', createdBy: 'usr_one', assignments };
@@ -383,7 +405,8 @@ describe('calendars', () => {
   test('who manages a case by approving it gets its coming hearing', async () => {
     await addPerson(proceedings.table, { userId: 'usr_decides', role: 'caseManager' });
     await proceedings.addCase(18, {
-      ...{ status: 'waitingForCaseApproval', createdBy: 'usr_one' },
+      status: 'waitingForCaseApproval',
+      createdBy: 'usr_one',
       assignments: makeCase(18, 'usr_one').assignments,
     });
     await hearingOf(18);

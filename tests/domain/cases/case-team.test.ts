@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountsEndpoints, type Role } from '#contracts/endpoints/accounts.ts';
 import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
-import { getPerson } from '#lambdas/accounts/profile/get-person.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { getCase } from '#lambdas/cases/get-case.ts';
-import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { getPerson } from '#lambdas/cases/team/get-person.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
@@ -91,7 +91,7 @@ async function personBy(
     },
     { principal: principalOf(callerId), params: { id }, query },
   );
-  return accountsEndpoints.getPerson.response.parse(reply).user;
+  return casesEndpoints.getPerson.response.parse(reply).user;
 }
 
 test('shows a neutral of the case with their profile, and no more than the panel needs', async () => {
@@ -172,7 +172,7 @@ test('without a case, shows whoever is on one with the caller, and nobody else',
 });
 
 test('refuses what is no id', () => {
-  const { params, query } = accountsEndpoints.getPerson;
+  const { params, query } = casesEndpoints.getPerson;
   expect(query.safeParse({ caseId: 'a#b' }).success).toBe(false);
   expect(params.safeParse({ id: '../me' }).success).toBe(false);
 });

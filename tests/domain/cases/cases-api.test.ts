@@ -1,8 +1,8 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { startTable } from '#tests/support/stores/start-table.ts';
@@ -11,16 +11,9 @@ import { startTable } from '#tests/support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body: unknown }>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('#lambdas/cases/handler.ts');
-  call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   await signIn(table, 'usr_one');
   await signIn(table, 'usr_two');
   await createCase(
@@ -41,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const list = (query: Record<string, string> = {}, userId = 'usr_one') =>
-  call(apiEvent('GET', 'mediator/cases', { userId, query }));
+  callHandler(apiEvent('GET', 'mediator/cases', { userId, query }));
 
 test('lists the caller’s own docket in the seeds’ formats', async () => {
   const { status, body } = await list();
@@ -116,7 +109,7 @@ test.each([
 });
 
 const open = (id: string, userId = 'usr_one') =>
-  call(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id } }));
+  callHandler(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id } }));
 
 test('opens the caller’s own case', async () => {
   const { status, body } = await open(caseIdOf(1));
@@ -156,16 +149,18 @@ test('caseManagerId narrows a docket and never widens it', async () => {
 });
 
 test('statistics: under the filters, and overall', async () => {
-  const settled = await call(
+  const settled = await callHandler(
     apiEvent('GET', 'mediator/case-stats', { userId: 'usr_one', query: { status: 'settled' } }),
   );
   expect(settled.body).toMatchObject({ allCount: 0, arbitrationCount: 0, settled: 0 });
-  const overall = await call(apiEvent('GET', 'mediator/stats', { userId: 'usr_one' }));
+  const overall = await callHandler(apiEvent('GET', 'mediator/stats', { userId: 'usr_one' }));
   expect(overall.body).toMatchObject({ allCount: 1, arbitrationCount: 1, underResolution: 1 });
 });
 
 test('refuses without a session: 421, and nothing of the docket', async () => {
-  const { status, body } = await call(apiEvent('GET', 'mediator/cases', { userId: 'usr_nobody' }));
+  const { status, body } = await callHandler(
+    apiEvent('GET', 'mediator/cases', { userId: 'usr_nobody' }),
+  );
   expect(status).toBe(421);
   expect(JSON.stringify(body)).not.toContain('Deccan');
 });

@@ -7,9 +7,9 @@ import { caseDraftInputSchema } from '#contracts/rules/case-input.ts';
 import { caseKeys } from '#lambdas/cases/case-keys.ts';
 import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
 import { createCaseFor } from '#lambdas/cases/filing/create-case-for.ts';
-import { createdDocketOf } from '#lambdas/cases/filing/created-docket.ts';
 import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
 import { sumCounts } from '#lambdas/docket/docket-counts.ts';
+import { createdDocketId } from '#lambdas/docket/docket-keys.ts';
 import { bucketsOf, kindsOf } from '#lambdas/docket/docket-statistics.ts';
 import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -58,7 +58,9 @@ beforeAll(async () => {
   await putParty(table, { id: 'pty_other', ownerId: 'usr_one', name: 'Suresh Patil' });
   await putParty(table, { id: 'pty_two', ownerId: 'usr_two', name: 'Secret Lender' });
   await putParty(table, {
-    ...{ id: 'pty_new', ownerId: 'usr_one', name: 'Unchecked' },
+    id: 'pty_new',
+    ownerId: 'usr_one',
+    name: 'Unchecked',
     status: 'underVerification',
   });
 });
@@ -88,7 +90,9 @@ const whole = {
 const bodyOf = caseCreationEndpoints.createCase.body;
 
 const filingDeps = () => ({
-  ...{ table, clock: systemClock, files: services.files },
+  table,
+  clock: systemClock,
+  files: services.files,
   identityKeys: async () => identityKeys,
 });
 
@@ -207,7 +211,8 @@ describe('a new case', () => {
       (await storedActivities(table, userId)).filter(({ message }) => message === waits);
     expect(await toldTo('usr_manager')).toMatchObject([
       {
-        ...{ kind: 'CASE', entityId: id },
+        kind: 'CASE',
+        entityId: id,
         meta: { destination: 'approvals', resolutionKind: 'mediation' },
       },
     ]);
@@ -242,7 +247,9 @@ describe('a new case', () => {
   test('goes to its fee first where the deployment asks one', async () => {
     const caseFees = {
       registration: { mediation: 0, arbitration: 0, negotiation: 1000.5 },
-      ...{ cgstPercent: 9, sgstPercent: 9, igstPercent: 0 },
+      cgstPercent: 9,
+      sgstPercent: 9,
+      igstPercent: 0,
     };
     await table.client.send(
       new PutCommand({
@@ -257,7 +264,9 @@ describe('a new case', () => {
       ['usr_one', `The registration fee of ${body.case.caseCode} is requested from the claimant`],
     ] as const)
       expect((await storedActivities(table, userId))[0]).toMatchObject({
-        ...{ kind: 'PAYMENT', entityId: body.case.id, message },
+        kind: 'PAYMENT',
+        entityId: body.case.id,
+        message,
         meta: { actions: 'claimantRequestRegistrationFee' },
       });
     const draft = await newDraft({ resolutionKind: 'negotiation' }, 'usr_manager');
@@ -265,7 +274,10 @@ describe('a new case', () => {
       ({ id }: { id: string }) => id === draft.id,
     );
     expect(shown.fee).toEqual({
-      ...{ caseFees: 1000.5, cgst: 90.05, sgst: 90.05, igst: 0 },
+      caseFees: 1000.5,
+      cgst: 90.05,
+      sgst: 90.05,
+      igst: 0,
       totalPayment: 1180.6,
     });
     await remove(draft.id, 'usr_manager');
@@ -513,10 +525,14 @@ describe('repeats and races', () => {
     const pan = 'KWXPZ4821M';
     const other = 'KWXPZ4822N';
     const named = (respondentName: string, respondentPanNumber: string) => ({
-      ...{ ...respondent, respondentName, respondentPanNumber },
+      ...respondent,
+      respondentName,
+      respondentPanNumber,
     });
     const body = {
-      ...{ ...whole, isDraft: true, loanAccountNo: 'SEALED 1' },
+      ...whole,
+      isDraft: true,
+      loanAccountNo: 'SEALED 1',
       respondents: [named('First', pan), named('Second', ''), named('Third', other)],
     };
     const key = 'sealed-pan-key-0001';
@@ -553,7 +569,8 @@ describe('repeats and races', () => {
     const { id } = (await post(loan)).body.case;
     // A case that came in another way names the same account without having claimed it.
     const rival = makeCase(4321, 'usr_one', {
-      ...{ loanAccountNo: 'COMES BACK 1', status: 'firstHearing' as const },
+      loanAccountNo: 'COMES BACK 1',
+      status: 'firstHearing' as const,
       claimant: { partyId: 'pty_one', name: 'Deccan Finance', ownerId: 'usr_one' },
     });
     await createCase(table, rival);
@@ -610,10 +627,10 @@ describe('repeats and races', () => {
     expect(records.every(({ code }) => code.startsWith(`NEG-${year}-`))).toBe(true);
   });
 
-  test('what goes along goes in with the case, or nothing does', async () => {
+  test('writes further items with the case, or nothing', async () => {
     const input = caseDraftInputSchema.parse(whole);
     const deps = filingDeps();
-    const along = [
+    const extraItems = [
       {
         Put: {
           TableName: table.name,
@@ -624,7 +641,9 @@ describe('repeats and races', () => {
     ];
     const create = () =>
       createCaseFor(deps, {
-        ...{ principal: principalOf('usr_one'), input, along },
+        principal: principalOf('usr_one'),
+        input,
+        extraItems: () => extraItems,
         bulkUploadExtraFields: { Branch: 'Pune' },
       });
     expect((await create()).bulkUploadExtraFields).toEqual({ Branch: 'Pune' });
@@ -637,7 +656,9 @@ describe('repeats and races', () => {
 describe('a draft', () => {
   test('may have gaps, is completed, and is submitted only when it is whole', async () => {
     const created = await post({
-      ...{ partyId: 'pty_one', title: 'Later', resolutionKind: 'mediation' },
+      partyId: 'pty_one',
+      title: 'Later',
+      resolutionKind: 'mediation',
       isDraft: true,
     });
     expect([created.status, created.body.message]).toEqual([200, 'Draft Saved Successfully']);
@@ -657,7 +678,9 @@ describe('a draft', () => {
     await put({ id, description: 'Again' });
     const { draft } = (await draftOf(id)).body;
     expect(draft.input).toMatchObject({
-      ...{ ...whole, title: 'Sooner', description: 'Again' },
+      ...whole,
+      title: 'Sooner',
+      description: 'Again',
       respondents: [
         { ...respondent, respondentEmail: 'suresh@example.com', respondentPanNumber: 'ABCDE1234F' },
       ],
@@ -756,7 +779,7 @@ describe('the created cases and the cart', () => {
       ({ caseCode }: { caseCode: string }) => caseCode,
     );
     expect(codes).toEqual(codes.toSorted().reverse());
-    const counts = await readDocketCounts(table, createdDocketOf('usr_list'));
+    const counts = await readDocketCounts(table, createdDocketId('usr_list'));
     expect(sumCounts(counts, kindsOf({}), bucketsOf({}))).toBe(12);
     const { listCreatedCases } = await import('#lambdas/cases/filing/list-created-cases.ts');
     const { readUnits } = await readUnitsOf(table, (measured) =>
@@ -851,7 +874,8 @@ describe('a respondent who is registered', () => {
   test('may be any of several: the first who is not registered, or the one who is named', async () => {
     await putParty(table, { id: 'pty_third', ownerId: 'usr_one', name: 'Third Traders' });
     const record = makeCase(710, 'usr_one', {
-      ...{ status: 'negotiationOngoing', ...ofDeccan },
+      status: 'negotiationOngoing',
+      ...ofDeccan,
       respondents: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }],
     });
     await createCase(table, record);
@@ -899,7 +923,8 @@ describe('another party', () => {
 
   test('joins a case under way on neither side, and its other neutrals are told', async () => {
     const record = makeCase(720, 'usr_one', {
-      ...{ status: 'negotiationOngoing', ...ofDeccan },
+      status: 'negotiationOngoing',
+      ...ofDeccan,
       assignments: [
         { userId: 'usr_one', name: 'Raghav', role: 'presiding' },
         { userId: 'usr_manager', name: 'Farida', role: 'managing' },

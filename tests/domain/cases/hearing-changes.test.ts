@@ -144,8 +144,11 @@ describe('setting', () => {
     const { id } = await withHearing(facts);
     const { body } = await call('GET', casePath, { userId: 'usr_two', params: { id } });
     expect(body.case.nextHearingDate).toMatchObject({
-      ...{ date: '05/12/2026 16:00:00', time: '05/12/2026 16:00:00' },
-      ...{ hearingType: 'Evidence', remarks: 'Originals to be brought', ...facts },
+      date: '05/12/2026 16:00:00',
+      time: '05/12/2026 16:00:00',
+      hearingType: 'Evidence',
+      remarks: 'Originals to be brought',
+      ...facts,
     });
     expect(body.case.hearingDatesSet).toMatchObject([{ ...facts, state: 'set' }]);
     expect(body.case.hearingsTotal).toBe(1);
@@ -227,7 +230,9 @@ describe('adjourning and cancelling', () => {
     expect(await told('usr_one', id)).toEqual([]);
     const { body: listed } = await month('2026-12');
     expect(listed['caseDet'].find((one) => one.id === hearingId)).toMatchObject({
-      ...{ state, reason, hasOverlap: false },
+      state,
+      reason,
+      hasOverlap: false,
     });
   });
 
@@ -246,7 +251,8 @@ describe('adjourning and cancelling', () => {
   test('adjourns to a new date in one step, and repeats once', async () => {
     const { id, hearingId } = await withHearing({ durationMinutes: 120 });
     const body = {
-      ...{ state: 'adjourned', reason: 'Time to file' },
+      state: 'adjourned',
+      reason: 'Time to file',
       nextHearingDate: { ...hearing, date: '19/12/2026 00:00:00' },
     };
     expect((await end(id, hearingId, body)).status).toBe(200);
@@ -343,7 +349,8 @@ test('the calendar feed cancels an entry, and moves one, under its identity', as
     nextHearingDate: { ...hearing, date: '09/12/2026 00:00:00', durationMinutes: 30 },
   });
   await end(adjourned.id, adjourned.hearingId, {
-    ...{ state: 'adjourned', reason: 'Time to file' },
+    state: 'adjourned',
+    reason: 'Time to file',
     nextHearingDate: { ...hearing, date: '10/12/2026 00:00:00', place: 'Room 3' },
   });
   const { url } = await rotateCalendarFeed(deps, { principal: principalOf('usr_feed') });
@@ -446,7 +453,10 @@ describe('clashes', () => {
       {
         neutral: { id: 'usr_one', name: 'One' },
         hearing: expect.objectContaining({
-          ...{ title: 'A matter of mine', date: day, time: '10:00', durationMinutes: 90 },
+          title: 'A matter of mine',
+          date: day,
+          time: '10:00',
+          durationMinutes: 90,
         }),
       },
       { neutral: { id: 'usr_two', name: 'Two' } },
@@ -498,13 +508,21 @@ describe('a case with all the dates that it takes', () => {
     const hearings = Array.from({ length: HEARINGS_MAX }, (_, n): Hearing => {
       const hearingId = `hrg_${String(n).padStart(4, '0')}`;
       return {
-        ...{ id: hearingId, kind: 'hearing', caseId: id, createdAt: noon },
+        id: hearingId,
+        kind: 'hearing',
+        caseId: id,
+        createdAt: noon,
         // The next one is the earliest: the case shows it none the less.
         at: n === 0 ? at : new Date(Date.parse(at) + n * 86_400_000).toISOString(),
         state: n === 0 ? 'set' : 'cancelled',
-        ...{ durationMinutes: 60, hearingType: 'ह'.repeat(100), remarks: long },
-        ...{ mode: 'ह'.repeat(100), place: 'ह'.repeat(500), reason: long },
-        ...{ eventId: hearingId, sequence: 0 },
+        durationMinutes: 60,
+        hearingType: 'ह'.repeat(100),
+        remarks: long,
+        mode: 'ह'.repeat(100),
+        place: 'ह'.repeat(500),
+        reason: long,
+        eventId: hearingId,
+        sequence: 0,
       };
     });
     await batchWrite(table, {
@@ -549,7 +567,7 @@ describe('a case with all the dates that it takes', () => {
     const { units } = await unitsOf(table, (measured) =>
       changeStatus(
         { table: measured, clock: clockAt(noon) },
-        { ...{ caseId: id, userId: 'usr_two', expectedStatus: undefined }, status, comingHearing },
+        { caseId: id, userId: 'usr_two', expectedStatus: undefined, status, comingHearing },
       ),
     );
     // All of them would be more than 300 units.

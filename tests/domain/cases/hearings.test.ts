@@ -216,7 +216,9 @@ test('a case that is closed after its hearing keeps it in the cause list', async
   await changeStatus(
     { table, clock: clockAt('2026-12-05T10:30:00.000Z') },
     {
-      ...{ caseId: id, userId: 'usr_two', status: 'closedByCaseManager' },
+      caseId: id,
+      userId: 'usr_two',
+      status: 'closedByCaseManager',
       expectedStatus: undefined,
     },
   );
@@ -364,8 +366,8 @@ test('of writers at one moment one wins, the others are told so; nothing is half
   expect(await told('usr_two', id)).toHaveLength(won);
 });
 
-test('a lost race is a conflict: the case changed between reading and writing', async () => {
-  const id = await newCase();
+/** Sets 8 December while another request changes these facts between its reads and its write. */
+async function setWhile(id: string, facts: Parameters<typeof makeCase>[2]): Promise<void> {
   const racing: Table = {
     name: table.name,
     client: Object.assign(Object.create(table.client), {
@@ -373,29 +375,41 @@ test('a lost race is a conflict: the case changed between reading and writing', 
         // The hearings at the current date are read after the case and before the write.
         if (command instanceof QueryCommand) {
           const current = await findCase(table, id);
-          if (current?.version === 2)
-            await replaceCase(table, current, { ...current, title: 'Changed' });
+          if (current?.version === 2) await replaceCase(table, current, { ...current, ...facts });
         }
         return table.client.send(command);
       },
     }),
   };
   await put(id, { nextHearingDate: hearing });
-  await expect(
-    setNextHearing(
-      { table: racing, clock: clockAt(noon) },
-      {
-        principal: principalOf('usr_one'),
-        caseId: id,
-        nextHearing: { ...parsed, date: '08/12/2026 00:00:00' },
-      },
-    ),
-  ).rejects.toMatchObject({ code: 'conflict' });
+  await setNextHearing(
+    { table: racing, clock: clockAt(noon) },
+    {
+      principal: principalOf('usr_one'),
+      caseId: id,
+      nextHearing: { ...parsed, date: '08/12/2026 00:00:00' },
+    },
+  );
+}
+
+test('a lost race is a conflict: the next hearing changed between reading and writing', async () => {
+  const id = await newCase();
+  const facts = { title: 'Changed', nextHearingAt: '2026-12-07T05:30:00.000Z' };
+  await expect(setWhile(id, facts)).rejects.toMatchObject({ code: 'conflict' });
   const { record, hearings, one } = await stored(id);
-  expect(record).toMatchObject({ title: 'Changed', version: 3 });
+  expect(record).toMatchObject({ ...facts, version: 3 });
   expect(hearings).toHaveLength(1);
   expect(hearings[0]?.state).toBe('set');
   expect(one).toEqual([expect.objectContaining({ title: 'Changed' })]);
+});
+
+test('a hearing is set although another field of the case changed meanwhile, and both stay', async () => {
+  const id = await newCase();
+  await setWhile(id, { title: 'Changed' });
+  const { record, hearings, one } = await stored(id);
+  expect(record).toMatchObject({ title: 'Changed', version: 4, hearingCount: 2 });
+  expect(hearings.map(({ state }) => state).toSorted()).toEqual(['replaced', 'set']);
+  expect(one).toEqual([expect.objectContaining({ title: 'Changed', at: record?.nextHearingAt })]);
 });
 
 test('hearings follow their case: a new title, a neutral who comes, goes, a removed case', async () => {

@@ -214,7 +214,7 @@ test('no status of the table moves to one that may not follow it, whoever asks',
         .map((status) =>
           changeStatus(
             { table, clock: systemClock },
-            { ...{ caseId: id, userId: 'usr_manager', status }, expectedStatus: from },
+            { caseId: id, userId: 'usr_manager', status, expectedStatus: from },
           ).then(
             () => `moved to ${status}`,
             (error: unknown) => error instanceof AppError && error.code,
@@ -440,7 +440,8 @@ describe('fields that neutrals record', () => {
       {
         message: 'Case Updated Successfully',
         case: {
-          ...{ counterClaimValue: 1250.5, presidingArbitrator: 'yes' },
+          counterClaimValue: 1250.5,
+          presidingArbitrator: 'yes',
           counterClaimDescription: 'Repairs that were not made',
           caseTopic: ['Lease', 'Repairs'],
         },
@@ -454,7 +455,8 @@ describe('fields that neutrals record', () => {
     ]);
     await update(id, { counterClaimValue: 0, counterClaimDescription: '' });
     expect(await mustFind(id)).toMatchObject({
-      ...{ counterClaimDescription: '', presidingArbitrator: true },
+      counterClaimDescription: '',
+      presidingArbitrator: true,
       keywords: ['Lease', 'Repairs'],
     });
     expect((await mustFind(id)).counterClaim).toBeUndefined();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createComment } from '#lambdas/comments/create-comment.ts';
-import { listComments } from '#lambdas/comments/list-comments.ts';
+import { listComments } from '#lambdas/comments/thread/list-comments.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { connectWhatsApp } from '#shared/whatsapp/whatsapp.ts';
+import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import {
@@ -68,7 +68,8 @@ test('a copy of a comment to several goes to each of them, paragraphs kept apart
   await copied(
     '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
     {
-      ...{ visibilityType: 'claimant', alsoVisibleTo: ['respondent', 'caseManager'] },
+      visibilityType: 'claimant',
+      alsoVisibleTo: ['respondent', 'caseManager'],
       visibilityPartyIds: ['pty_1', 'pty_3'],
     },
   );

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeThreadPdf } from '#lambdas/comments/write-thread-pdf.ts';
+import { writeThreadPdf } from '#lambdas/comments/thread/write-thread-pdf.ts';
 import { cleanRichText } from '#shared/rich-text/clean-rich-text.ts';
+import { makeComment } from '#tests/support/make-comment.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import {
-  makeComment,
-  type Proceedings,
-  startProceedings,
-} from '#tests/support/stores/start-proceedings.ts';
+import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
 
 /** The thread as a PDF: what stands in it, and for whom. */
 
@@ -115,8 +112,10 @@ test('refuses another choice of private entries', async () => {
 test('dates a meeting as the screen does', async () => {
   await on.addCase(6);
   const meeting = {
-    ...{ meetingId: 'mtg_1', startsAt: '2026-01-10T18:45:00.000Z' },
-    ...{ joinUrl: 'https://meet.example.org/room', isDisabled: false },
+    meetingId: 'mtg_1',
+    startsAt: '2026-01-10T18:45:00.000Z',
+    joinUrl: 'https://meet.example.org/room',
+    isDisabled: false,
   };
   await on.put([makeComment(6, 1, { meeting })]);
   const text = (await fetched(6, 'usr_one')).pages.join('');
@@ -199,7 +198,10 @@ const write = async (contents: readonly string[]) => {
   const heading = { title: 'T', code: 'C', status: 'S', preparedFor: 'A' };
   const bytes = await writeThreadPdf(
     {
-      ...{ ...heading, kind: 'arbitration', parties: [], now: new Date() },
+      ...heading,
+      kind: 'arbitration',
+      parties: [],
+      now: new Date(),
       privateEntries: 'include',
     },
     comments(),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commentsEndpoints } from '#contracts/endpoints/comments.ts';
-import { listComments } from '#lambdas/comments/list-comments.ts';
+import { listComments } from '#lambdas/comments/thread/list-comments.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { caseIdOf } from '#tests/support/make-case.ts';
+import { makeComment } from '#tests/support/make-comment.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import {
   contentsOf,
-  makeComment,
   type Proceedings,
   startProceedings,
 } from '#tests/support/stores/start-proceedings.ts';

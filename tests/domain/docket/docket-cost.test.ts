@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseSorts, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { caseSorts, docketEndpoints } from '#contracts/endpoints/docket.ts';
 import {
   type StatusFilter,
   statusFilterKeys,
@@ -11,7 +11,7 @@ import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
-import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { fillDocketStraight, LENDER, MANAGER } from '#tests/support/stores/fill-docket-straight.ts';
@@ -42,10 +42,10 @@ afterAll(() => stop());
 
 const userOf = (cases: number) => `usr_${cases}`;
 
-type Asked = Partial<ReturnType<typeof casesEndpoints.listCases.query.parse>>;
+type Asked = Partial<ReturnType<typeof docketEndpoints.listCases.query.parse>>;
 
 async function costOf(cases: number, asked: Asked) {
-  const query = casesEndpoints.listCases.query.parse(asked);
+  const query = docketEndpoints.listCases.query.parse(asked);
   const { result, readUnits, requests } = await readUnitsOf(stores.table, (table) =>
     listCases({ ...stores, table }, { principal: principalOf(userOf(cases)), query }),
   );
@@ -97,7 +97,7 @@ const bucketsOf = (status: StatusFilter): readonly string[] => statusFilters[sta
 
 async function expectRight(asked: Asked) {
   const cost = await costOf(LARGE, asked);
-  const { sortDirection } = casesEndpoints.listCases.query.parse(asked);
+  const { sortDirection } = docketEndpoints.listCases.query.parse(asked);
   const expected = reference({ ...asked, sortDirection });
   expect(cost.reply.data.map((row) => row.caseCode)).toEqual(expected.codes);
   expect(cost.reply.total).toBe(expected.total);
@@ -185,7 +185,7 @@ describe('a search in 100,000 cases', () => {
   });
 
   test('its statistics cost the same, and count what it lists', async () => {
-    const query = casesEndpoints.getCaseStatistics.query.parse({ search: 'iyer' });
+    const query = docketEndpoints.getCaseStatistics.query.parse({ search: 'iyer' });
     const { result, readUnits } = await readUnitsOf(stores.table, (table) =>
       getCaseStatistics({ ...stores, table }, { principal: principalOf(userOf(LARGE)), query }),
     );
@@ -195,7 +195,8 @@ describe('a search in 100,000 cases', () => {
 
   test('reads the snapshot once a function, not once a search', async () => {
     let reads = 0;
-    stores.files.client.middlewareStack.add(
+    const { middlewareStack } = await stores.files.client.load();
+    middlewareStack.add(
       (next, context) => (args) => {
         if (context.commandName === 'GetObjectCommand') reads += 1;
         return next(args);
@@ -208,7 +209,7 @@ describe('a search in 100,000 cases', () => {
     await Promise.all(['arb', 'iyer', 'zanskar'].map((search) => costOf(LARGE, { search })));
     await costOf(LARGE, { search: 'arb', page: 50 });
     expect(reads).toBe(1);
-    stores.files.client.middlewareStack.remove('countReads');
+    middlewareStack.remove('countReads');
   });
 
   test('with a journal as long as it may grow costs 25 read units more', async () => {

@@ -1,16 +1,14 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
 import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { readJournal } from '#lambdas/docket/search/docket-journal.ts';
 import { FOLD_AT, foldGrownJournal, foldJournal } from '#lambdas/docket/search/fold-journal.ts';
-import {
-  connectSnapshots,
-  removeSnapshotEntries,
-} from '#lambdas/docket/search/snapshot-objects.ts';
+import { removeSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';
 import { findSnapshotState } from '#lambdas/docket/search/snapshot-state.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { systemClock } from '#shared/clock.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
@@ -25,7 +23,7 @@ beforeAll(async () => ({ stores, stop } = await startStores()));
 afterAll(() => stop());
 
 const deps = () => ({ ...stores, clock: systemClock });
-const query = casesEndpoints.listCases.query.parse({ search: 'loan', perPage: 1000 });
+const query = docketEndpoints.listCases.query.parse({ search: 'loan', perPage: 1000 });
 
 /** Titles by case, as a search finds them. */
 async function searched(userId: string, by: Omit<Stores, 'files'> = stores) {
@@ -136,7 +134,7 @@ describe('a fold', () => {
           await make();
           if (number === killAt) throw new Killed();
         };
-        const { close, ...cut } = interceptedStores(stores, around);
+        const { close, ...cut } = await interceptedStores(stores, around);
         try {
           await foldJournal({ ...cut, clock: systemClock }, docket.userId);
           isWhole = true;
@@ -175,7 +173,7 @@ describe('a fold', () => {
     const outcomes: string[] = [];
     for (let overtakenAt = 1, calls = 1; overtakenAt <= calls; overtakenAt += 1) {
       await docket.change();
-      const { close, ...slow } = interceptedStores(stores, async ({ number, make }) => {
+      const { close, ...slow } = await interceptedStores(stores, async ({ number, make }) => {
         calls = Math.max(calls, number);
         if (number === overtakenAt) {
           await docket.change();
@@ -246,7 +244,7 @@ describe('a fold', () => {
     const docket = await startDocket(10);
     await foldJournal(deps(), docket.userId);
     for (let changedAt = 1, calls = 1; changedAt <= calls; changedAt += 1) {
-      const { close, ...slow } = interceptedStores(stores, async ({ number, make }) => {
+      const { close, ...slow } = await interceptedStores(stores, async ({ number, make }) => {
         calls = Math.max(calls, number);
         if (number === changedAt) await docket.change();
         await make();
@@ -267,7 +265,7 @@ describe('a search', () => {
         if (isHolding) await searched(docket.userId);
         await docket.change();
         const before = new Map(docket.titles);
-        const { close, ...slow } = interceptedStores(stores, async ({ number, make }) => {
+        const { close, ...slow } = await interceptedStores(stores, async ({ number, make }) => {
           calls = Math.max(calls, number);
           if (number === at) {
             await docket.change();
@@ -295,7 +293,7 @@ describe('a search', () => {
     const docket = await startDocket(6);
     await foldJournal(deps(), docket.userId);
     let hours = 0;
-    const { close, ...slow } = interceptedStores(stores, async ({ name, make }) => {
+    const { close, ...slow } = await interceptedStores(stores, async ({ name, make }) => {
       if (name === 'GetObjectCommand' && hours === 0)
         for (hours = 2; hours <= 6; hours += 2) {
           await docket.change();

@@ -1,10 +1,10 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { listDocketManagers } from '#lambdas/docket/list-docket-managers.ts';
 import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
@@ -18,19 +18,12 @@ type Reply = { data: { id: string; name: string; total: number }[]; total: numbe
 
 let stores: Stores;
 let stop: () => Promise<void>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body: Reply }>;
 
 /** Four of Devi, one of them a mediation; one of Anand; one of somebody who left; one of nobody. */
 const managerOf = ['usr_devi', 'usr_devi', 'usr_devi', 'usr_devi', 'usr_anand', 'usr_gone', ''];
 
 beforeAll(async () => {
   ({ stores, stop } = await startStores());
-  const { handler } = await import('#lambdas/cases/handler.ts');
-  call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   const { table } = stores;
   await addPerson(table, { userId: 'usr_devi', role: 'caseManager', name: 'Devi Menon' });
   await addPerson(table, { userId: 'usr_anand', role: 'caseManager', name: 'Anand Shah' });
@@ -51,6 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
+const call = async (event: ReturnType<typeof apiEvent>) => {
+  const { status, body } = await callHandler(event);
+  // Each assertion below looks at the fields it needs.
+  return { status, body: body as Reply };
+};
 const managers = (userId: string, query: Record<string, string> = {}) =>
   call(apiEvent('GET', 'mediator/case-managers', { userId, query }));
 const cases = (query: Record<string, string>) =>

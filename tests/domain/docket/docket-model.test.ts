@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caseSorts, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { caseSorts, docketEndpoints } from '#contracts/endpoints/docket.ts';
 import {
   bucketOf,
   caseStatuses,
@@ -156,7 +156,7 @@ async function compare(userId: string, cases: NewCase[], query: DrawnQuery): Pro
   const reply = await listCases(stores, { principal, query });
   expect(reply.data.map((row) => row.caseCode)).toEqual(expected.codes);
   expect(reply).toMatchObject(expected.list);
-  expect(casesEndpoints.listCases.response.safeParse(reply).success).toBe(true);
+  expect(docketEndpoints.listCases.response.safeParse(reply).success).toBe(true);
 
   const statistics = await getCaseStatistics(stores, { principal, query });
   expect(statistics.allCount).toBe(reply.total);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { movesOf } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
 import { type CaseRecord, caseManagerIdOf } from '#lambdas/cases/case-record.ts';
@@ -96,7 +96,7 @@ test('1,000 changes by eight writers, beside folds and searches, are counted exa
       for (const userId of [docket.userId, manager.userId])
         if ((await foldJournal({ ...stores, clock: systemClock }, userId)) === 'folded') folds += 1;
   };
-  const query = casesEndpoints.listCases.query.parse({ search: 'loan', perPage: 100 });
+  const query = docketEndpoints.listCases.query.parse({ search: 'loan', perPage: 100 });
   let looks = 0;
   const reader = async () => {
     for (; made < 1_000; await pause(30)) {
@@ -169,15 +169,12 @@ async function startChild(
   dataDir: string,
   { files, snapshots }: Stores,
 ): Promise<{ child: { process: ChildProcess; endpoint: string }; killed: Stores }> {
-  const entry = new URL(
-    '../../../packages/local-aws/src/dynamodb/start-dynamodb.ts',
-    import.meta.url,
-  ).href;
   const script = `
-    const { startDynamoDb } = await import(${JSON.stringify(entry)});
+    const { startDynamoDb } = await import('local-aws/dynamodb');
     const { endpoint } = await startDynamoDb({ port: 0, dataDir: ${JSON.stringify(dataDir)} });
     console.log(endpoint);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [endpoint] = await once(createInterface({ input: child.stdout }), 'line');

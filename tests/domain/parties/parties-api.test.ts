@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type CaseParty, partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { listAgents } from '#lambdas/parties/list-agents.ts';
+import { listAgents } from '#lambdas/parties/agents/list-agents.ts';
 import { listCaseParties } from '#lambdas/parties/list-case-parties.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/party-record.ts';
@@ -27,7 +27,10 @@ let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body
 const place = (n: number, partyRole: CasePartyRecord['partyRole'], partyId: string, name: string) =>
   ({
     ...partyKeys.caseParty(caseIdOf(n), partyRole, partyId),
-    ...{ caseId: caseIdOf(n), partyId, partyRole, name },
+    caseId: caseIdOf(n),
+    partyId,
+    partyRole,
+    name,
   }) satisfies CasePartyRecord & { pk: string };
 
 const agent = (partyId: string, id: string, role: AgentRecord['role'], name: string) =>

@@ -488,7 +488,8 @@ test('a party carries its agents, primary ones first, in the list and by itself'
       userId: 'usr_agents',
       body: {
         ...{ partyId: body.party.id, name, email: `${name[0]}@example.com` },
-        ...{ mobile: '9876543210', pan: '' },
+        mobile: '9876543210',
+        pan: '',
         uri: await started.upload('usr_agents', 'authorisationLetter'),
       },
     });

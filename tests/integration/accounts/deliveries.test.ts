@@ -3,6 +3,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
+import { invoke } from 'local-aws/lambda';
 import { describe, expect, inject, it } from 'vitest';
 import { accountsKeys, fingerprint } from '#lambdas/accounts/accounts-keys.ts';
 import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
@@ -11,7 +12,6 @@ import { newPerson, signUp } from '#tests/support/people/people.ts';
 import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
-import { invoke } from '../../../packages/local-aws/src/lambda/invoke.ts';
 
 /** Lambda may deliver any event twice: the second delivery gains nobody anything. */
 

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, inject, it } from 'vitest';
-import { createApiGateway } from '#local/api-gateway/api-gateway.ts';
+import { createPortalApi } from '#local/portal-api.ts';
 import { signUp } from '#tests/support/people/people.ts';
 import { call } from '#tests/support/portal-client.ts';
 
@@ -168,9 +168,13 @@ describe('the authorizer', () => {
       // A listening server has an address with a port.
       `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const issuer = `${origin(pool)}/pool`;
-    const gateway = createApiGateway({ lambdaEndpoint: endpoints.lambda, issuer });
+    const api = createPortalApi({
+      lambdaEndpoint: endpoints.lambda,
+      cognitoEndpoint: origin(pool),
+      userPoolId: 'pool',
+    });
     const server = createServer((request, response) => {
-      void gateway(request, response, (request.url ?? '').replace('/api', ''));
+      void api(request, response, (request.url ?? '').replace('/api', ''));
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     return {

@@ -5,7 +5,7 @@ import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
-import { invitationFactsOf } from '#lambdas/cases/team/requests.ts';
+import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
@@ -41,10 +41,17 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const otherPartyId = await verified('ZQXWV1357J');
   const upload = (purpose: string) => uploadPdf(stack, token, purpose);
   const partyBody = async (pan: string) => ({
-    ...{ name: WAITING_PARTY, kind: 'organisation', document_kind: 'pan', doc_number: pan },
-    ...{ document_uri: await upload('partyDocument'), document_house_no: '12' },
-    ...{ document_locality: 'Andheri East', document_city: 'Mumbai', document_pin: '400069' },
-    ...{ document_state: 'Maharashtra', document_landmark: 'Near the station' },
+    name: WAITING_PARTY,
+    kind: 'organisation',
+    document_kind: 'pan',
+    doc_number: pan,
+    document_uri: await upload('partyDocument'),
+    document_house_no: '12',
+    document_locality: 'Andheri East',
+    document_city: 'Mumbai',
+    document_pin: '400069',
+    document_state: 'Maharashtra',
+    document_landmark: 'Near the station',
   });
   const registered = await call(stack, 'POST', 'parties', {
     token,
@@ -53,7 +60,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const file = async (facts: Partial<CaseRecord>) => {
     const record = caseOf(userId, partyId, facts);
     const place = casePartyItem(table, {
-      ...{ caseId: record.id, partyRole: 'claimant' },
+      caseId: record.id,
+      partyRole: 'claimant',
       party: { id: partyId, name: PARTY },
     });
     if (!(await createCase(table, record, [place]))) throw new Error('The case is not stored');
@@ -64,9 +72,17 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const hearingId = newId('hearing');
   await transact(table, () => [
     putHearingItem(table, {
-      ...{ id: hearingId, kind: 'hearing', caseId: running.id, at: hearingAt, state: 'set' },
-      ...{ durationMinutes: 60, hearingType: 'Joint session', remarks: HEARING },
-      ...{ createdAt: new Date().toISOString(), eventId: hearingId, sequence: 0 },
+      id: hearingId,
+      kind: 'hearing',
+      caseId: running.id,
+      at: hearingAt,
+      state: 'set',
+      durationMinutes: 60,
+      hearingType: 'Joint session',
+      remarks: HEARING,
+      createdAt: new Date().toISOString(),
+      eventId: hearingId,
+      sequence: 0,
     }),
   ]);
   const ended = await file({
@@ -77,16 +93,20 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   });
   const draft = await file({ status: 'draft', createdBy: userId });
   const waiting = await file({
-    ...{ status: 'waitingForCaseApproval', createdBy: userId },
+    status: 'waitingForCaseApproval',
+    createdBy: userId,
     submittedAt: '2026-01-05T06:30:00.000Z',
   });
   const inviteId = newId('invite');
   await transact(table, () =>
     putInvite(table, {
-      ...{ id: inviteId, status: 'requested', role: 'mediator' },
+      id: inviteId,
+      status: 'requested',
+      role: 'mediator',
       inviter: { userId, name: NAME },
       invited: { userId: newId('user'), name: 'Somebody Invited' },
-      ...{ case: invitationFactsOf(running), createdAt: new Date().toISOString() },
+      case: caseAtInvitation(running),
+      createdAt: new Date().toISOString(),
     }),
   );
   table.client.destroy();
@@ -103,10 +123,22 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
   return {
-    ...{ token, userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId },
-    ...{ bulkJobId, csv, templateId, templateFile },
+    token,
+    userId,
+    partyId,
+    otherPartyId,
+    waitingPartyId,
+    inviteId,
+    hearingId,
+    bulkJobId,
+    csv,
+    templateId,
+    templateFile,
     newParty: await partyBody('ZQXWV7531M'),
-    ...{ running: running.id, ended: ended.id, draft: draft.id, waiting: waiting.id },
+    running: running.id,
+    ended: ended.id,
+    draft: draft.id,
+    waiting: waiting.id,
     avatar: await uploadPng(stack, token),
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
@@ -157,7 +189,9 @@ function caseOf(userId: string, partyId: string, facts: Partial<CaseRecord>) {
   return makeCase(lastCase, userId, {
     id: newId('case'),
     code: `MED-1999-${String(lastCase).padStart(6, '0')}`,
-    ...{ title: TITLE, resolutionKind: 'mediation', status: 'negotiationOngoing' },
+    title: TITLE,
+    resolutionKind: 'mediation',
+    status: 'negotiationOngoing',
     description: `${TITLE}.`,
     claimant: { partyId, name: PARTY, ownerId: userId },
     respondents: [{ name: 'Suresh Patil', kind: 'self', email: 'suresh.patil@example.com' }],

@@ -1,12 +1,13 @@
+import { fillTable } from 'local-aws/dynamodb';
+import { docketPartitionOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { counterName } from '#lambdas/docket/docket-counters.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { type DocketRow, docketPartitionOf, toDocketRow } from '#lambdas/docket/docket-row.ts';
+import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';
 import { toSearchEntry } from '#lambdas/docket/search/search-entry.ts';
 import { putSnapshotEntries } from '#lambdas/docket/search/snapshot-objects.ts';
 import { announceObject, replaceSnapshot } from '#lambdas/docket/search/snapshot-state.ts';
 import { makeBulkCase } from '#seed/cases/make-bulk-case.ts';
-import { fillStore } from './fill-store.ts';
 import type { Stores } from './start-stores.ts';
 
 export const MANAGER = 'usr_manager';
@@ -38,7 +39,7 @@ export async function fillDocketStraight(
     counts[at] = (counts[at] ?? 0) + 1;
     return toDocketRow(record, userId);
   });
-  fillStore({ dataDir, tableName: stores.table.name }, [
+  fillTable({ dataDir, tableName: stores.table.name }, [
     ...rows.map((row) => ({ ...docketKeys.row(userId, row.caseId), ...row })),
     { ...docketKeys.counter(userId, 0), ...counts },
   ]);

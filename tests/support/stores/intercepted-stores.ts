@@ -10,7 +10,7 @@ export type Around = (call: {
 }) => Promise<void>;
 
 /** The same stores by clients of their own, with `around` at each of their calls. */
-export function interceptedStores(stores: Pick<Stores, 'table' | 'files'>, around: Around) {
+export async function interceptedStores(stores: Pick<Stores, 'table' | 'files'>, around: Around) {
   let number = 0;
   const wrap = async <Reply>(name: string, make: () => Promise<Reply>): Promise<Reply> => {
     const replies: Reply[] = [];
@@ -29,7 +29,8 @@ export function interceptedStores(stores: Pick<Stores, 'table' | 'files'>, aroun
     { step: 'initialize', name: 'around' },
   );
   const files = connectFiles(stores.files.bucket);
-  files.client.middlewareStack.add(
+  const { middlewareStack } = await files.client.load();
+  middlewareStack.add(
     (next, context) => (args) => wrap(context.commandName ?? '', () => next(args)),
     { step: 'initialize', name: 'around' },
   );

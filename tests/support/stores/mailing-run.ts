@@ -1,9 +1,9 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { type Message, messageSchema } from 'local-aws/messages';
 import * as z from 'zod';
 import type { MailingDeps } from '#lambdas/mailing/mailing-deps.ts';
 import { runMailing } from '#lambdas/mailing/run-mailing.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type Message, messageSchema } from '../../../packages/local-aws/src/messages/message.ts';
 
 type MailingRun = {
   table: Table;

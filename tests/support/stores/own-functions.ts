@@ -1,9 +1,9 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { invoke, startLambda } from 'local-aws/lambda';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
-import { invoke } from '../../../packages/local-aws/src/lambda/invoke.ts';
-import { startLambda } from '../../../packages/local-aws/src/lambda/start-lambda.ts';
+import { portalFunctions } from '#local/portal-api.ts';
 
 /** Calls that change something: where a function can be interrupted. */
 const writes =
@@ -27,6 +27,7 @@ export async function startOwnFunctions(addresses: EndpointsFile) {
   const [dynamodb = '', cognito = ''] = cuts.map(originOf);
   const log: string[] = [];
   const lambda = await startLambda({
+    functions: portalFunctions,
     port: 0,
     reloadOn: [],
     onLog: (line) => log.push(line),

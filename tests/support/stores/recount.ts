@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { statusFilterKeys, statusFilters } from '#contracts/rules/case-status.ts';
 import { caseBucketOf, caseRecordSchema, membersOf } from '#lambdas/cases/case-record.ts';
 import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
@@ -9,7 +9,7 @@ import { toStatistics } from '#lambdas/docket/docket-statistics.ts';
 import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { getDocketStatistics } from '#lambdas/docket/get-docket-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
-import { connectSnapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';
 import { principalOf } from '../people/principal.ts';
 import { scanTable } from './scan-table.ts';
 import type { Stores } from './start-stores.ts';
@@ -45,7 +45,7 @@ export async function expectExact(stores: Stores, userId: string): Promise<void>
   const statistics = toStatistics(counts, {});
   expect(await getDocketStatistics(stores, { principal })).toEqual(statistics);
   const listed = async (asked: Record<string, unknown>, by: Stores) => {
-    const query = casesEndpoints.listCases.query.parse({ perPage: 1000, ...asked });
+    const query = docketEndpoints.listCases.query.parse({ perPage: 1000, ...asked });
     const list = await listCases(by, { principal, query });
     expect(list).toMatchObject(statistics);
     expect(list.data).toHaveLength(list.total);

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { startMessages } from 'local-aws/messages';
+import { startS3 } from 'local-aws/s3';
+import { startSecrets } from 'local-aws/secrets';
 import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
-import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
-import { startS3 } from '../../../packages/local-aws/src/s3/start-s3.ts';
-import { startSecrets } from '../../../packages/local-aws/src/secrets/start-secrets.ts';
 import { IDENTITY_SECRET_NAME, identitySecret } from '../identity-keys.ts';
 import { messagesTo } from '../portal-client.ts';
 import { sendOwedMails } from './mailing-run.ts';
@@ -25,7 +25,9 @@ export async function startFilesAndMail() {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const clock = { offsetMs: 0 };
   const s3 = await startS3({
-    ...{ port: 0, dataDir, credentials },
+    port: 0,
+    dataDir,
+    credentials,
     now: () => new Date(Date.now() + clock.offsetMs),
   });
   const messages = await startMessages({ port: 0, dataDir });
@@ -36,7 +38,7 @@ export async function startFilesAndMail() {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = secrets.endpoint;
   process.env['FILES_BUCKET'] = BUCKET;
   const files = connectFiles(BUCKET);
-  await provisionBucket(files.client, BUCKET, 'http://127.0.0.1:4400');
+  await provisionBucket(await files.client.load(), BUCKET, 'http://127.0.0.1:4400');
   return {
     files,
     /** Of the files alone: what expires by age is gone once it has passed. */

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
+import { LOCAL_REGION } from 'local-aws';
+import { type Message, messageSchema, startMessages } from 'local-aws/messages';
+import { startS3 } from 'local-aws/s3';
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import { type Comment, commentSchema, threadReaderSchema } from '#contracts/endpoints/comments.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
 import { commentKeys } from '#lambdas/comments/comment-keys.ts';
 import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
+import { whatsAppTemplates } from '#local/whatsapp-templates.ts';
 import { putSession } from '#shared/auth/session-repository.ts';
 import { secondsAfter } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { type Message, messageSchema } from '../../../packages/local-aws/src/messages/message.ts';
-import { startMessages } from '../../../packages/local-aws/src/messages/start-messages.ts';
-import { startS3 } from '../../../packages/local-aws/src/s3/start-s3.ts';
-import { LOCAL_REGION } from '../../../packages/local-aws/src/shared/emulator.ts';
 import { apiEvent } from '../api-event.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { principalOf } from '../people/principal.ts';
@@ -63,7 +63,11 @@ export async function startProceedings() {
   const folder = await mkdtemp(join(tmpdir(), 'portal-proceedings-'));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const s3 = await startS3({ port: 0, dataDir: join(folder, 's3'), credentials });
-  const messages = await startMessages({ port: 0, dataDir: join(folder, 'messages') });
+  const messages = await startMessages({
+    port: 0,
+    dataDir: join(folder, 'messages'),
+    whatsAppTemplates,
+  });
   Object.assign(process.env, {
     FILES_BUCKET: BUCKET,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
@@ -192,7 +196,10 @@ async function addCase(table: Table, n: number, facts = {}): Promise<void> {
   const caseId = caseIdOf(n);
   const party = (partyRole: string, partyId: string, name: string) => ({
     ...partyKeys.caseParty(caseId, partyRole, partyId),
-    ...{ caseId, partyId, partyRole, name },
+    caseId,
+    partyId,
+    partyRole,
+    name,
   });
   const agent = (partyId: string, number: number) => ({
     ...partyKeys.agent(partyId, `agt_${partyId}_${number}`),
@@ -210,24 +217,6 @@ async function addCase(table: Table, n: number, facts = {}): Promise<void> {
       agent('pty_2', 7),
     ],
   });
-}
-
-/** A comment as it lies in the table; the test states what it is about. */
-export function makeComment(n: number, position: number, facts: Partial<CommentRecord> = {}) {
-  const comment: CommentRecord = {
-    id: `cmt_${String(position).padStart(26, '0')}`,
-    caseId: caseIdOf(n),
-    content: `<p>Comment ${position}</p>`,
-    visibilityType: 'all',
-    visibilityPartyIds: [],
-    ownerId: 'usr_two',
-    ownerName: 'Name of usr_two',
-    ownerType: 'mediator',
-    ownerRole: 'arbitrator',
-    createdAt: new Date(Date.UTC(2026, 0, 10, 6, 0, position)).toISOString(),
-    ...facts,
-  };
-  return comment;
 }
 
 export const contentsOf = (data: readonly Comment[] = []) => data.map(({ content }) => content);

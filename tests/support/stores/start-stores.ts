@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectSnapshots, type Snapshots } from '#lambdas/docket/search/snapshot-objects.ts';
+import { startS3 } from 'local-aws/s3';
+import { connectSnapshots, type Snapshots } from '#lambdas/docket/search/snapshots.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
-import { startS3 } from '../../../packages/local-aws/src/s3/start-s3.ts';
 import { startTable } from './start-table.ts';
 
 /** Table and files bucket, each in a service of its own: all that a docket needs. */
@@ -40,7 +40,7 @@ export async function startFiles(): Promise<{ files: Files; stop(): Promise<void
   process.env['AWS_ENDPOINT_URL_S3'] = emulator.endpoint;
   const files = connectFiles('portal-files');
   process.env['FILES_BUCKET'] = files.bucket;
-  await provisionBucket(files.client, files.bucket, 'http://127.0.0.1');
+  await provisionBucket(await files.client.load(), files.bucket, 'http://127.0.0.1');
   return {
     files,
     async stop() {

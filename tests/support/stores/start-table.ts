@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LOCAL_REGION } from 'local-aws';
+import { startDynamoDb } from 'local-aws/dynamodb';
 import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
-import { startDynamoDb } from '../../../packages/local-aws/src/dynamodb/start-dynamodb.ts';
-import { LOCAL_REGION } from '../../../packages/local-aws/src/shared/emulator.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 
 /** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */

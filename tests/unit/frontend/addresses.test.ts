@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { updateRow } from '#portal/features/home/home-rows.ts';
-import { destinationOf } from '#portal/shared/activity-destination.ts';
 import { minutesAndSeconds, readableMobile } from '#portal/shared/format.ts';
+import { destinationOf } from '#portal/shared/notifications.ts';
 import { targetOfOldAddress } from '#portal/shared/old-address.ts';
 import { paths } from '#portal/shared/paths.ts';
 
@@ -61,8 +61,13 @@ describe('a notification', () => {
     'of kind %s about %s with %o leads, in the bell and on Home, to %s',
     (kind, entityId, meta, expected) => {
       const activity = {
-        ...{ id: 'act_1', kind, entityId, meta },
-        ...{ message: 'News', isRead: false, created_at: '2026-11-21T08:00:00.000Z' },
+        id: 'act_1',
+        kind,
+        entityId,
+        meta,
+        message: 'News',
+        isRead: false,
+        created_at: '2026-11-21T08:00:00.000Z',
       };
       expect(destinationOf(activity)).toBe(expected);
       expect(updateRow(activity, Date.parse(activity.created_at)).to).toBe(expected);

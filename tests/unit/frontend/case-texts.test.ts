@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { presentNote } from '#lambdas/notes/present-note.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { readAllPages } from '#portal/shared/api/read-all-pages.ts';
-import {
-  clearDrafts,
-  draftKeyOf,
-  readDraft,
-  writeDraft,
-} from '#portal/shared/drafts/stored-drafts.ts';
 import { textOfEscaped } from '#portal/shared/escaped-text.ts';
 import { mailLink } from '#portal/shared/format.ts';
 import { noteDateTime } from '#portal/shared/indian-dates.ts';
+import {
+  clearUnsent,
+  readUnsent,
+  unsentKeyOf,
+  writeUnsent,
+} from '#portal/shared/unsent/stored-unsent.ts';
 
 describe('a note', () => {
   it.each([
@@ -85,12 +85,12 @@ describe('drafts', () => {
 
   it('are each user’s and place’s own, and gone when emptied', () => {
     const stored = storage();
-    const mine = draftKeyOf('usr_1', 'note:cas_1');
-    writeDraft(mine, { text: 'Mine', requestKeys: { '': 'k' } });
-    expect(readDraft(mine)).toEqual({ text: 'Mine', requestKeys: { '': 'k' } });
-    expect(readDraft(draftKeyOf('usr_2', 'note:cas_1'))).toEqual({ text: '' });
-    expect(readDraft(draftKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
-    writeDraft(mine, { text: '' });
+    const mine = unsentKeyOf('usr_1', 'note:cas_1');
+    writeUnsent(mine, { text: 'Mine', requestKeys: { '': 'k' } });
+    expect(readUnsent(mine)).toEqual({ text: 'Mine', requestKeys: { '': 'k' } });
+    expect(readUnsent(unsentKeyOf('usr_2', 'note:cas_1'))).toEqual({ text: '' });
+    expect(readUnsent(unsentKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
+    writeUnsent(mine, { text: '' });
     expect(stored.size).toBe(0);
   });
 
@@ -98,23 +98,23 @@ describe('drafts', () => {
     const stored = storage();
     stored.set('token', 'abc');
     for (const n of [1, 2, 3, 4, 5])
-      writeDraft(draftKeyOf(`usr_${n}`, `note:cas_${n}`), { text: 'x' });
-    clearDrafts();
+      writeUnsent(unsentKeyOf(`usr_${n}`, `note:cas_${n}`), { text: 'x' });
+    clearUnsent();
     expect([...stored.keys()]).toEqual(['token']);
   });
 
   it('that can not be read count as none', () => {
     const stored = storage();
-    stored.set(draftKeyOf('usr_1', 'note:cas_1'), '{"text":42}');
-    stored.set(draftKeyOf('usr_1', 'note:cas_2'), 'not json');
-    expect(readDraft(draftKeyOf('usr_1', 'note:cas_1'))).toEqual({ text: '' });
-    expect(readDraft(draftKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
+    stored.set(unsentKeyOf('usr_1', 'note:cas_1'), '{"text":42}');
+    stored.set(unsentKeyOf('usr_1', 'note:cas_2'), 'not json');
+    expect(readUnsent(unsentKeyOf('usr_1', 'note:cas_1'))).toEqual({ text: '' });
+    expect(readUnsent(unsentKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
   });
 
   it('without storage are none, and fail nobody', () => {
     vi.stubGlobal('localStorage', undefined);
-    writeDraft('draft:usr_1:x', { text: 'x' });
-    clearDrafts();
-    expect(readDraft('draft:usr_1:x')).toEqual({ text: '' });
+    writeUnsent('draft:usr_1:x', { text: 'x' });
+    clearUnsent();
+    expect(readUnsent('draft:usr_1:x')).toEqual({ text: '' });
   });
 });

@@ -17,17 +17,17 @@ import {
   noteInterruption,
   readInterruption,
   resume,
-} from '#portal/shared/drafts/interruption.ts';
+} from '#portal/shared/unsent/interruption.ts';
 import {
-  clearDrafts,
-  draftKeyOf,
-  findDraft,
+  clearUnsent,
+  findUnsent,
   keepUnstored,
-  listDrafts,
+  listUnsent,
   readUnstored,
-  writeDraft,
-} from '#portal/shared/drafts/stored-drafts.ts';
-import { joinUnstored, splitUnstored } from '#portal/shared/drafts/unstored-fields.ts';
+  unsentKeyOf,
+  writeUnsent,
+} from '#portal/shared/unsent/stored-unsent.ts';
+import { joinUnstored, splitUnstored } from '#portal/shared/unsent/unstored-fields.ts';
 import { bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
 
 /** The browser's storage as far as drafts need it. */
@@ -55,30 +55,30 @@ afterEach(() => {
 });
 
 describe('drafts of several tabs', () => {
-  const key = draftKeyOf('usr_1', 'note:cas_1');
+  const key = unsentKeyOf('usr_1', 'note:cas_1');
 
   it('lie side by side: a tab finds its own, else the newest', () => {
     vi.useFakeTimers();
     vi.setSystemTime(1_000);
-    writeDraft(key, { text: 'Older' }, 'tab-a');
+    writeUnsent(key, { text: 'Older' }, 'tab-a');
     vi.setSystemTime(2_000);
-    writeDraft(key, { text: 'Newer' }, 'tab-b');
-    expect(findDraft(key)?.text).toBe('Newer');
+    writeUnsent(key, { text: 'Newer' }, 'tab-b');
+    expect(findUnsent(key)?.text).toBe('Newer');
     vi.setSystemTime(500);
-    writeDraft(key, { text: 'Own' });
-    expect(findDraft(key)?.text).toBe('Own');
-    expect(listDrafts(key).map(({ text }) => text)).toEqual(['Newer', 'Older', 'Own']);
-    expect(listDrafts(draftKeyOf('usr_1', 'note:cas_10'))).toEqual([]);
+    writeUnsent(key, { text: 'Own' });
+    expect(findUnsent(key)?.text).toBe('Own');
+    expect(listUnsent(key).map(({ text }) => text)).toEqual(['Newer', 'Older', 'Own']);
+    expect(listUnsent(unsentKeyOf('usr_1', 'note:cas_10'))).toEqual([]);
   });
 
   it('and what storage may not hold are gone after a logout', () => {
-    writeDraft(key, { text: 'Older' }, 'tab-a');
+    writeUnsent(key, { text: 'Older' }, 'tab-a');
     keepUnstored(key, 'Older', { doc_number: 'AAAPQ1234C' });
     expect(readUnstored(key, 'Older')).toEqual({ doc_number: 'AAAPQ1234C' });
     expect(readUnstored(key, 'Another text')).toEqual({});
-    expect(JSON.stringify(listDrafts(key))).not.toContain('AAAPQ');
-    clearDrafts();
-    expect(listDrafts(key)).toEqual([]);
+    expect(JSON.stringify(listUnsent(key))).not.toContain('AAAPQ');
+    clearUnsent();
+    expect(listUnsent(key)).toEqual([]);
     expect(readUnstored(key, 'Older')).toEqual({});
   });
 });
@@ -93,7 +93,7 @@ describe('a respondent’s PAN in the draft of a case', () => {
   const split = (respondents: (typeof blankRespondent)[], blank: CaseFormValues) => {
     const { stored, secret } = splitUnstored({ ...blankCase, respondents }, fields, blank);
     const text = JSON.stringify(stored);
-    writeDraft('case:new', { text });
+    writeUnsent('case:new', { text });
     keepUnstored('case:new', text, secret);
     return text;
   };
@@ -103,8 +103,8 @@ describe('a respondent’s PAN in the draft of a case', () => {
   it('never enters the storage, and survives the error page but no reload', () => {
     const typed = [respondent('Suresh', 'ABCPD1234F'), respondent('Meera')];
     const text = split(typed, blankCase);
-    expect(JSON.stringify(listDrafts('case:new'))).toContain('Suresh');
-    expect(JSON.stringify(listDrafts('case:new'))).not.toContain('ABCPD1234F');
+    expect(JSON.stringify(listUnsent('case:new'))).toContain('Suresh');
+    expect(JSON.stringify(listUnsent('case:new'))).not.toContain('ABCPD1234F');
     expect(join(text, blankCase)).toEqual(typed);
     expect(join(text, blankCase, {})).toEqual([respondent('Suresh'), respondent('Meera')]);
   });
@@ -236,9 +236,15 @@ describe('a case’s amounts and people', () => {
 
   it('refuses a party that is a person with a company’s CIN', () => {
     const party = {
-      ...{ name: 'Nusrat Qureshi', document_kind: 'cin', doc_number: 'L17110MH1973PLC019786' },
-      ...{ document_uri: 'uploads/a', document_house_no: '12', document_locality: 'Camp' },
-      ...{ document_city: 'Pune', document_state: 'Maharashtra', document_pin: '411005' },
+      name: 'Nusrat Qureshi',
+      document_kind: 'cin',
+      doc_number: 'L17110MH1973PLC019786',
+      document_uri: 'uploads/a',
+      document_house_no: '12',
+      document_locality: 'Camp',
+      document_city: 'Pune',
+      document_state: 'Maharashtra',
+      document_pin: '411005',
       document_landmark: 'Post office',
     };
     expect(newPartySchema.safeParse({ ...party, kind: 'organisation' }).success).toBe(true);

@@ -6,7 +6,7 @@ import {
   profileValuesOf,
 } from '#portal/features/accounts/profile/profile-values.ts';
 import { addressOf } from '#portal/shared/api/endpoint-address.ts';
-import { pagesToShow } from '#portal/shared/ui/list/pages-to-show.ts';
+import { pagesToShow } from '#portal/shared/pages.ts';
 
 describe('the address of a call', () => {
   it('encodes parameters and leaves out what is not set', () => {

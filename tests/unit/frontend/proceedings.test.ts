@@ -180,7 +180,8 @@ describe('the readers of a comment (D108)', () => {
     const { visibilityPartyIds, ...rest } = recipients;
     const alsoVisibleTo = 'alsoVisibleTo' in rest ? [...rest.alsoVisibleTo] : undefined;
     const sent = {
-      ...{ visibilityType: rest.visibilityType, visibilityPartyIds: [...visibilityPartyIds] },
+      visibilityType: rest.visibilityType,
+      visibilityPartyIds: [...visibilityPartyIds],
       ...(alsoVisibleTo && { alsoVisibleTo }),
     };
     expect(futureReaders(sent, facts)).toBe(words);

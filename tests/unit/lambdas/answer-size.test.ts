@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMMENT_PAGE_SIZE } from '#contracts/endpoints/comments.ts';
 import { NOTE_PAGE_SIZE } from '#contracts/endpoints/notes.ts';
-import { presentRow } from '#lambdas/cases/present-case.ts';
-import { toDocketRow } from '#lambdas/docket/docket-row.ts';
+import { toDocketRow } from '#lambdas/cases/to-docket-row.ts';
+import { presentRow } from '#lambdas/docket/present-row.ts';
 import { presentNote } from '#lambdas/notes/present-note.ts';
 import {
   ANSWER_MAX_BYTES,
@@ -31,7 +31,9 @@ test('the largest rows of a docket fit', () => {
   const name = worst(100);
   const record = {
     ...makeCase(1, 'usr_one', {
-      ...{ title: worst(200), loanAccountNo: worst(50), nextHearingAt: '2026-03-04T05:30:00.000Z' },
+      title: worst(200),
+      loanAccountNo: worst(50),
+      nextHearingAt: '2026-03-04T05:30:00.000Z',
       claimant: { partyId: 'pty_1', name, ownerId: 'u'.repeat(40) },
       respondents: Array.from({ length: 10 }, () => ({ name, partyId: 'p', ownerId: 'o' })),
       totalClaim: { amountMinor: 99_999_999_999_999, currency: 'INR' },
@@ -44,7 +46,10 @@ test('the largest rows of a docket fit', () => {
 
 test('the longest activities fit', () => {
   const activity = {
-    ...{ id: 'a'.repeat(60), kind: 'PAYMENT', entityId: 'c'.repeat(30), isRead: false },
+    id: 'a'.repeat(60),
+    kind: 'PAYMENT',
+    entityId: 'c'.repeat(30),
+    isRead: false,
     // A case manager's reason, with the case's code and some words around it.
     message: worst(1_200),
     meta: { resolutionKind: 'arbitration', actions: 'x'.repeat(150) },

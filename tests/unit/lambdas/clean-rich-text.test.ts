@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { richText } from '#contracts/rules/rich-text.ts';
 import { cleanRichText, linkOf, saysSomething } from '#shared/rich-text/clean-rich-text.ts';
-import { textOfRichText } from '#shared/rich-text/text-of-rich-text.ts';
+import { textOfRichText } from '#shared/rich-text/read-rich-text.ts';
 
 /**
  * Reads what is left as strictly as it is promised to be written: tags of the list in lower

@@ -16,7 +16,7 @@ import {
   timeAgo,
 } from '#portal/shared/indian-dates.ts';
 import { claimValueText, formatMoney } from '#portal/shared/money.ts';
-import { pageJumpError } from '#portal/shared/ui/list/page-jump-error.ts';
+import { pageJumpError } from '#portal/shared/pages.ts';
 
 describe('money', () => {
   it('groups in lakhs and crores, always with two decimals and the unit', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
-import { maskNumber } from '#lambdas/parties/identity-numbers/mask-number.ts';
 import {
   fingerprintOf,
+  maskNumber,
   openNumber,
   sealNumber,
 } from '#lambdas/parties/identity-numbers/seal-number.ts';

@@ -80,8 +80,11 @@ test('marks a cancelled hearing, gives its place and reason, and names who is as
   const event = hearingEventOf(
     {
       ...row,
-      ...{ state: 'cancelled', reason: 'Settled, in writing', sequence: 3 },
-      ...{ mode: 'In person', place: 'Room 3; Mumbai' },
+      state: 'cancelled',
+      reason: 'Settled, in writing',
+      sequence: 3,
+      mode: 'In person',
+      place: 'Room 3; Mumbai',
     },
     ORIGIN,
   );

@@ -88,8 +88,14 @@ describe('the import direction', () => {
     [
       'local-aws-knows-no-product',
       'packages/local-aws/src',
-      "import { stageOf } from '#lib/config/stages.ts';",
+      "import { stageOf } from '../../../../lib/config/stages.ts';",
     ],
+    [
+      'local-aws-by-its-exports',
+      'local',
+      "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",
+    ],
+    ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
     ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
   ])('%s bites a planted fault', (rule, parent, code) => {
     const file = plant(
@@ -97,6 +103,15 @@ describe('the import direction', () => {
       `${code}\nexport const planted = [${/\{ (\w+) \}/.exec(code)?.[1]}];\n`,
     );
     expect(check(file).faults).toContain(`${rule}: ${file}`);
+  });
+
+  it('domains-form-no-circle bites a planted fault', () => {
+    // cases imports docket: an import the other way closes the circle.
+    plant(
+      'lambdas/docket',
+      "import { casePath } from '#lambdas/cases/index.ts';\nexport const planted = [casePath];\n",
+    );
+    expect(check('lambdas').faults).toContain('domains-form-no-circle: lambdas/docket');
   });
 
   it('lets a type be imported no more than a value', () => {

@@ -3,7 +3,7 @@ import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
 import { BRAND } from '#portal/shared/brand.ts';
 import './logo.css';
 
-/** A link home: the deployment's own logo where one is set, else our mark and name. */
+/** Link to the home page: the deployment's logo if set, else the portal's mark and name. */
 export function Logo({ to }: { to: string }) {
   const { data } = useSystemConfig();
   return (

@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#portal/shared/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-/** Logout, after its question. */
+/** Logs out after a confirmation. */
 export function LogoutButton() {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -37,7 +37,7 @@ export function SideMenu() {
   const [search] = useSearchParams();
   const isOnCases =
     pathname.startsWith(paths.cases.path) && !pathname.startsWith(paths.createCase.path);
-  // Mediation is the list's default (seed 1, section 9); of a case without it the address is silent.
+  // Mediation is the default of the list (seed 1, section 9).
   const shownKind =
     search.get('caseType') ?? (pathname === paths.cases.path ? 'mediation' : undefined);
   return (

@@ -1,6 +1,6 @@
 import './skip-link.css';
 
-/** The first stop of the keyboard: past the bars, to the page. */
+/** First element in the tab order: skips the bars. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it goes to a place in the page, as links do
@@ -8,7 +8,7 @@ export function SkipLink() {
       className="skip-link"
       href="#content"
       onClick={(event) => {
-        // A change of the address would be a change of route for the router.
+        // A changed address would be a new route for the router.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}

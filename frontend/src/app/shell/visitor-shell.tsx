@@ -62,7 +62,7 @@ function VisitorTopBar() {
           id="visitor-menu"
           className={isMenuOpen ? 'visitor-menu visitor-menu-open' : 'visitor-menu'}
         >
-          {/* A signed-in user is sent on from the landing page: no links that lead nowhere. */}
+          {/* Signed-in users are redirected from the landing page, so they get no links to it. */}
           {token === undefined && (
             <nav aria-label="Main">
               <ul className="visitor-links">
@@ -94,7 +94,7 @@ function VisitorTopBar() {
   );
 }
 
-/** On a public page: the way back to the cases; during the onboarding: the way out. */
+/** On public pages a link to the cases, during onboarding the logout. */
 function SessionActions() {
   const { data: me } = useMe();
   if (!me) return null;

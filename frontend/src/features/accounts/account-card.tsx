@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page } from '#portal/shared/ui/page.tsx';
 import './account-card.css';
 
-/** The frame of the small account screens: one card, one heading, one thing to do. */
+/** Layout of the account screens: one card with one heading. */
 export function AccountCard({
   title,
   heading = title,

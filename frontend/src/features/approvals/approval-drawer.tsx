@@ -1,32 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   type Approval,
   type ApprovalRow,
-  caseCreationEndpoints,
   DECLINE_REASON_REQUIRED,
   type FeeDecision,
 } from '#contracts/endpoints/case-creation.ts';
-import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { claimValueText, formatMoney } from '#portal/shared/money.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useApproval } from './api/use-approvals.ts';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
+import { approvalQuery, useDecideApproval } from './api/approvals.ts';
 
-/** Where the draft of a case's decline reason lies. */
+/** Place of the unsent decline reason of a case. */
 export const approvalPlace = (caseId: string) => `approval:${caseId}`;
 
-/** A case to judge, and the decisions about it: about its fee first (D109), then about the case. */
+/** One case of the queue with the decisions about its fee (D109) and about the case. */
 export function ApprovalDrawer({
   row,
   onClose,
@@ -36,41 +32,33 @@ export function ApprovalDrawer({
   onClose: () => void;
   onDecided: () => void;
 }) {
-  const client = useQueryClient();
-  const { data, error, isError, refetch } = useApproval(row.id);
-  const { submit, isSubmitting, failure } = useSubmit();
-  const draft = useDraftedText(approvalPlace(row.id));
-  const reason = draft.text;
+  const query = useQuery(approvalQuery(row.id));
+  const { data } = query;
+  const unsent = useUnsentText(approvalPlace(row.id));
+  const reason = unsent.text;
   const [isDeclining, setDeclining] = useState(reason !== '');
   const [problem, setProblem] = useState('');
+
+  const { submit, isSubmitting, failure } = useDecideApproval(row.id, (error) => {
+    const issues = error instanceof ApiFailure ? error.issues : [];
+    setProblem(issues.find(({ field }) => field === 'reason')?.message ?? '');
+    showFailure(error);
+    // The drawer closes when the case is no longer in the queue.
+    void query.refetch().then(({ isError: isGone }) => isGone && onDecided());
+  });
 
   const isUnpaid = (data?.case.status ?? row.status) === 'pendingRegistrationFee';
 
   const decide = async (decision: 'approve' | 'decline' | FeeDecision) => {
     setProblem('');
     if (decision === 'decline' && reason.trim() === '') return setProblem(DECLINE_REASON_REQUIRED);
-    const body = {
+    const reply = await submit({
       decision,
       ...(decision === 'decline' && { reason }),
       ...(data?.case.submittedOn && { submittedOn: data.case.submittedOn }),
-    };
-    const reply = await submit(
-      () => callApi(caseCreationEndpoints.decideCaseApproval, { params: { id: row.id }, body }),
-      {
-        onFailure: (failure) => {
-          const issues = failure instanceof ApiFailure ? failure.issues : [];
-          setProblem(issues.find(({ field }) => field === 'reason')?.message ?? '');
-          showFailure(failure);
-          // Somebody else may have decided: the queue shows what is left.
-          void client.invalidateQueries({ queryKey: ['case-approvals'] });
-          void refetch().then(({ isError: isGone }) => isGone && onDecided());
-        },
-      },
-    );
+    });
     if (!reply) return;
-    draft.clear();
-    await client.invalidateQueries({ queryKey: ['case-approvals'] });
-    void client.invalidateQueries({ queryKey: ['case-list'] });
+    unsent.clear();
     showSnackbar('success', reply.message);
     onDecided();
   };
@@ -87,7 +75,7 @@ export function ApprovalDrawer({
             <Button
               look="secondary"
               onClick={() => {
-                draft.clear();
+                unsent.clear();
                 setDeclining(false);
               }}
             >
@@ -111,35 +99,37 @@ export function ApprovalDrawer({
         )
       }
     >
-      {isError ? (
-        <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={10} label="Fetching case details..." />
-      ) : (
-        <div className="approval-parts">
-          {isUnpaid && (
-            <p className="soft">
-              This case waits for its registration fee. Once the fee is confirmed or waived, the
-              case waits for approval.
-            </p>
-          )}
-          {isDeclining && <OtherDrafts draft={draft} />}
-          {isDeclining && (
-            <TextArea
-              label="Reason"
-              hint="Its creator reads it and can submit the case again."
-              rows={4}
-              isRequired
-              autoFocus
-              value={reason}
-              length={reason.length}
-              error={problem}
-              onChange={(event) => draft.setText(event.target.value)}
-            />
-          )}
-          <ApprovalFacts approval={data} />
-        </div>
-      )}
+      <QueryStates
+        query={query}
+        loading={<Skeleton lines={10} label="Fetching case details..." />}
+        showsRefreshFailure
+      >
+        {(approval) => (
+          <div className="approval-parts">
+            {isUnpaid && (
+              <p className="soft">
+                This case waits for its registration fee. Once the fee is confirmed or waived, the
+                case waits for approval.
+              </p>
+            )}
+            {isDeclining && <OtherTabsUnsent unsent={unsent} />}
+            {isDeclining && (
+              <TextArea
+                label="Reason"
+                hint="Its creator reads it and can submit the case again."
+                rows={4}
+                isRequired
+                autoFocus
+                value={reason}
+                length={reason.length}
+                error={problem}
+                onChange={(event) => unsent.setText(event.target.value)}
+              />
+            )}
+            <ApprovalFacts approval={approval} />
+          </div>
+        )}
+      </QueryStates>
     </Drawer>
   );
 }

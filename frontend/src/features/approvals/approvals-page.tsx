@@ -1,20 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
 import { statusWords } from '#contracts/rules/case-lifecycle.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { forgetResumed, isResumed } from '#portal/shared/drafts/interruption.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { claimValueText } from '#portal/shared/money.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useApprovals } from './api/use-approvals.ts';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { forgetResumed, isResumed } from '#portal/shared/unsent/interruption.ts';
+import { approvalsQuery } from './api/approvals.ts';
 import { ApprovalDrawer, approvalPlace } from './approval-drawer.tsx';
 import './approvals.css';
 
@@ -22,11 +21,11 @@ import './approvals.css';
 export function ApprovalsPage() {
   const { data: me } = useMe();
   const isCaseManager = me?.role === 'caseManager';
-  const queue = useApprovals({ isEnabled: isCaseManager });
+  const queue = useInfiniteQuery({ ...approvalsQuery, enabled: isCaseManager });
   const [opened, setOpened] = useState<ApprovalRow>();
   const list = useRef<HTMLDivElement>(null);
   const rows = queue.data?.pages.flatMap(({ data }) => data);
-  // The case whose decision a failing server interrupted.
+  // The case whose decision was interrupted by a server error.
   const interrupted = rows?.find(({ id }) => isResumed(approvalPlace(id)));
   useEffect(() => {
     if (!interrupted) return;
@@ -48,33 +47,42 @@ export function ApprovalsPage() {
     >
       {me && !isCaseManager ? (
         <EmptyState icon={inboxIcon} title="Only a case manager approves cases" />
-      ) : queue.isError ? (
-        <ErrorState message={failureTextOf(queue.error)} onRetry={() => void queue.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={8} label="Loading cases to approve" />
       ) : (
-        <section className="approvals-list" aria-label="Cases to approve" tabIndex={-1} ref={list}>
-          {rows.length === 0 ? (
-            <div className="card">
-              <EmptyState icon={inboxIcon} title="No cases found" />
-            </div>
-          ) : (
-            <ul className="approvals">
-              {rows.map((row) => (
-                <ApprovalItem key={row.id} row={row} onOpen={() => setOpened(row)} />
-              ))}
-            </ul>
-          )}
-          {queue.hasNextPage && (
-            <Button
-              look="secondary"
-              disabled={queue.isFetchingNextPage}
-              onClick={() => void queue.fetchNextPage()}
+        <QueryStates
+          query={{ ...queue, data: rows }}
+          loading={<Skeleton lines={8} label="Loading cases to approve" />}
+          showsRefreshFailure
+        >
+          {(shown) => (
+            <section
+              className="approvals-list"
+              aria-label="Cases to approve"
+              tabIndex={-1}
+              ref={list}
             >
-              Show more
-            </Button>
+              {shown.length === 0 ? (
+                <div className="card">
+                  <EmptyState icon={inboxIcon} title="No cases found" />
+                </div>
+              ) : (
+                <ul className="approvals">
+                  {shown.map((row) => (
+                    <ApprovalItem key={row.id} row={row} onOpen={() => setOpened(row)} />
+                  ))}
+                </ul>
+              )}
+              {queue.hasNextPage && (
+                <Button
+                  look="secondary"
+                  disabled={queue.isFetchingNextPage}
+                  onClick={() => void queue.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              )}
+            </section>
           )}
-        </section>
+        </QueryStates>
       )}
       {opened && (
         <ApprovalDrawer
@@ -82,7 +90,7 @@ export function ApprovalsPage() {
           onClose={() => setOpened(undefined)}
           onDecided={() => {
             setOpened(undefined);
-            // The button that led here is gone with its case.
+            // The button that had the focus is gone with its case.
             setTimeout(() => list.current?.focus());
           }}
         />

@@ -7,7 +7,7 @@ import { BulkJobView } from './bulk-job-view.tsx';
 import { FormerJobs } from './former-jobs.tsx';
 import './bulk-creation.css';
 
-/** Many cases from one CSV file: the form, or (`?job=`) a job that runs or has run. */
+/** Creates cases from a CSV file: the form, or a job (`?job=<id>`). */
 export function BulkCreatePage() {
   const [address] = useSearchParams();
   const jobId = address.get('job');
@@ -15,7 +15,7 @@ export function BulkCreatePage() {
   return (
     <Page
       title={title}
-      // Errors are a table where there is room for one.
+      // Wide, for the table of errors.
       width={jobId === null ? 'reading' : 'full'}
       before={
         <Breadcrumb

@@ -12,8 +12,7 @@ import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { CsvField } from './csv-field.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { type Preview, readPreview } from './read-preview.ts';
@@ -23,7 +22,7 @@ const UNREADABLE = 'This file cannot be read';
 
 type Problems = { partyId?: string; file?: string };
 
-/** Party and kind for all rows, the file with its first rows, and the way up. */
+/** Form of a bulk upload: party and kind for all rows, the file, and a preview of its rows. */
 export function BulkForm() {
   const { data: me } = useMe();
   const parties = useUsableParties();
@@ -34,8 +33,8 @@ export function BulkForm() {
   const [problems, setProblems] = useState<Problems>({});
   const [progress, setProgress] = useState<number>();
   const navigate = useNavigate();
-  // The same for each try of one choice: an answer that was lost begins no second job.
-  const wish = useRef({ of: '', key: '', address: '' });
+  // The same key for each attempt of one choice: a lost response starts no second job.
+  const attempt = useRef({ of: '', key: '', address: '' });
 
   const checking = useRef<AbortController>(undefined);
   const [isChecking, setChecking] = useState(false);
@@ -46,7 +45,7 @@ export function BulkForm() {
     const { signal } = controller;
     setChecking(true);
     const preview = await readPreview(file, as, signal).catch(() => undefined);
-    // Another file, or another kind, was chosen meanwhile.
+    // Another file or kind was chosen in the meantime.
     if (signal.aborted) return;
     setChecking(false);
     if (!preview) return setProblems((former) => ({ ...former, file: UNREADABLE }));
@@ -62,10 +61,10 @@ export function BulkForm() {
     setProgress(0);
     const of = JSON.stringify([partyId, kind, file.name, file.size, file.lastModified]);
     try {
-      // Windows names another type where a spreadsheet program is installed.
+      // Windows reports another type where a spreadsheet program is installed.
       const csv = new File([file], file.name, { type: 'text/csv' });
-      if (wish.current.of !== of)
-        wish.current = {
+      if (attempt.current.of !== of)
+        attempt.current = {
           of,
           key: newIdempotencyKey(),
           address: await uploadFile(csv, 'bulkCases', { onProgress: setProgress }),
@@ -73,17 +72,17 @@ export function BulkForm() {
       setProgress(1);
       const { job } = await callApi(bulkCasesEndpoints.startBulkJob, {
         body: {
-          key: wish.current.address,
+          key: attempt.current.address,
           partyId,
           resolutionKind: kind,
           fileName: file.name.normalize().replace(/[<>\p{Cc}]/gu, '') || 'cases.csv',
         },
-        idempotencyKey: wish.current.key,
+        idempotencyKey: attempt.current.key,
         isBackground: true,
       });
       void navigate(paths.createBulkCases.href(job.id));
     } catch (failure) {
-      wish.current.of = '';
+      attempt.current.of = '';
       setProblems({ file: failureTextOf(failure) });
       setProgress(undefined);
     }
@@ -107,43 +106,38 @@ export function BulkForm() {
           <h2 id="bulk-party">1. Party and kind</h2>
           <p className="soft">Applies to every case in the file.</p>
         </div>
-        {parties.isError ? (
-          <ErrorState
-            message={failureTextOf(parties.error)}
-            onRetry={() => void parties.refetch()}
-          />
-        ) : !parties.data ? (
-          <Skeleton lines={2} label="Loading parties" />
-        ) : (
-          <div className="bulk-choices">
-            <Select
-              label="Party"
-              isRequired
-              disabled={isBusy}
-              value={partyId}
-              error={problems.partyId}
-              options={[
-                { value: '', label: 'Choose a party' },
-                ...parties.data.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={({ target }) => {
-                setPartyId(target.value);
-                setProblems(({ file }) => ({ ...(file && { file }) }));
-              }}
-            />
-            <Select
-              label="Resolution Kind"
-              isRequired
-              disabled={isBusy}
-              value={kind}
-              options={resolutionKinds.map((one) => ({ value: one, label: kindLabel(one) }))}
-              onChange={({ target }) => {
-                const as = resolutionKinds.find((one) => one === target.value);
-                if (as) chooseKind(as);
-              }}
-            />
-          </div>
-        )}
+        <QueryStates query={parties} loading={<Skeleton lines={2} label="Loading parties" />}>
+          {(offered) => (
+            <div className="bulk-choices">
+              <Select
+                label="Party"
+                isRequired
+                disabled={isBusy}
+                value={partyId}
+                error={problems.partyId}
+                options={[
+                  { value: '', label: 'Choose a party' },
+                  ...offered.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={({ target }) => {
+                  setPartyId(target.value);
+                  setProblems(({ file }) => ({ ...(file && { file }) }));
+                }}
+              />
+              <Select
+                label="Resolution Kind"
+                isRequired
+                disabled={isBusy}
+                value={kind}
+                options={resolutionKinds.map((one) => ({ value: one, label: kindLabel(one) }))}
+                onChange={({ target }) => {
+                  const as = resolutionKinds.find((one) => one === target.value);
+                  if (as) chooseKind(as);
+                }}
+              />
+            </div>
+          )}
+        </QueryStates>
         {parties.data?.length === 0 && (
           <div className="bulk-row">
             <p>No parties found</p>

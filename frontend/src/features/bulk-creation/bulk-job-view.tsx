@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import { useEffect, useState } from 'react';
 import {
@@ -7,57 +7,54 @@ import {
   type BulkProblem,
   bulkCasesEndpoints,
 } from '#contracts/endpoints/bulk-cases.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
+import { saveFrom } from '#portal/shared/feedback/use-download.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
 import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { isOver, useBulkJob } from './api/use-bulk-jobs.ts';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { bulkJobQuery, bulkJobsQuery, isOver } from './api/bulk-jobs.ts';
 import { count, stateLabels, stateTones } from './job-state.ts';
 import { ProblemList } from './problem-list.tsx';
-import { saveFrom } from './save-text.ts';
 
-/** A job while it runs and what came of it. It can be left and found again by its address. */
+/** A running or ended job. Its address leads back to it. */
 export function BulkJobView({ id }: { id: string }) {
   const [page, setPage] = useState(1);
-  const { data, error, isError, refetch } = useBulkJob(id, page);
-  useForgetLists(data?.job);
-  // A poll that failed says nothing while there is something to show: the next one is near.
-  if (isError && !data)
-    return <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={6} label="Loading the upload" />;
-  const { job, problems } = data;
+  const query = useQuery(bulkJobQuery(id, page));
+  useListReload(query.data?.job);
   return (
-    <div className="bulk">
-      <JobCard job={job} />
-      {problems.total > 0 && (
-        <section className="bulk-result" aria-labelledby="bulk-result">
-          <h2 id="bulk-result">Rows without a new case</h2>
-          <DataTable
-            label="Rows without a new case"
-            rows={problems.data.map((problem) => ({ ...problem, id: String(problem.row) }))}
-            skeletonRows={5}
-            empty={null}
-            columns={problemColumns}
-          />
-          <Paginator
-            label="Pages of rows"
-            page={page}
-            lastPage={problems.lastPage}
-            total={problems.total}
-            perPage={BULK_PROBLEM_PAGE_SIZE}
-            onPage={setPage}
-          />
-        </section>
+    // A failed poll stays silent: the next one follows in two seconds.
+    <QueryStates query={query} loading={<Skeleton lines={6} label="Loading the upload" />}>
+      {({ job, problems }) => (
+        <div className="bulk">
+          <JobCard job={job} />
+          {problems.total > 0 && (
+            <section className="bulk-result" aria-labelledby="bulk-result">
+              <h2 id="bulk-result">Rows without a new case</h2>
+              <DataTable
+                label="Rows without a new case"
+                rows={problems.data.map((problem) => ({ ...problem, id: String(problem.row) }))}
+                columns={problemColumns}
+              />
+              <Paginator
+                label="Pages of rows"
+                page={page}
+                lastPage={problems.lastPage}
+                total={problems.total}
+                perPage={BULK_PROBLEM_PAGE_SIZE}
+                onPage={setPage}
+              />
+            </section>
+          )}
+        </div>
       )}
-    </div>
+    </QueryStates>
   );
 }
 
@@ -83,13 +80,10 @@ const problemColumns = [
 ];
 
 function JobCard({ job }: { job: BulkJob }) {
-  const { submit, isSubmitting, failure } = useSubmit();
-  const downloadErrors = async () => {
-    const reply = await submit(() =>
-      callApi(bulkCasesEndpoints.getBulkErrorFile, { params: { id: job.id } }),
-    );
-    if (reply) saveFrom(reply.url, 'errors.csv');
-  };
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: () => callApi(bulkCasesEndpoints.getBulkErrorFile, { params: { id: job.id } }),
+    onSuccess: ({ url }) => saveFrom(url, 'errors.csv'),
+  });
   const figures = [
     ['Rows', job.total],
     ['Created', job.created],
@@ -111,7 +105,7 @@ function JobCard({ job }: { job: BulkJob }) {
           max={Math.max(1, job.total)}
           aria-label="Rows that had their turn"
         />
-        {/* In steps of a tenth: a screen reader is not to speak all the time. */}
+        {/* In steps of ten percent, so that screen readers do not speak all the time. */}
         <p role="status" className="visually-hidden">
           {spokenProgress(job)}
         </p>
@@ -138,11 +132,7 @@ function JobCard({ job }: { job: BulkJob }) {
       {isOver(job.state) && (
         <div className="bulk-row">
           {job.hasErrorFile && (
-            <Button
-              icon={downloadIcon}
-              disabled={isSubmitting}
-              onClick={() => void downloadErrors()}
-            >
+            <Button icon={downloadIcon} disabled={isSubmitting} onClick={() => void submit()}>
               Download error file
             </Button>
           )}
@@ -164,13 +154,11 @@ function spokenProgress({ state, processed, total, created, skipped, failed }: B
   return `${Math.floor((processed / Math.max(1, total)) * 10) * 10} percent done`;
 }
 
-/** The lists of cases hold more of them once a job has ended. */
-function useForgetLists(job: BulkJob | undefined): void {
+/** Reloads the lists of cases when a job has ended. */
+function useListReload(job: BulkJob | undefined): void {
   const client = useQueryClient();
   const hasEnded = isOver(job?.state);
   useEffect(() => {
-    if (!hasEnded) return;
-    for (const key of ['case-list', 'bulk-jobs'])
-      void client.invalidateQueries({ queryKey: [key] });
+    if (hasEnded) void invalidate(client, queryKeys.docket, bulkJobsQuery.queryKey);
   }, [hasEnded, client]);
 }

@@ -4,14 +4,14 @@ import uploadIcon from 'primeicons/raw-svg/upload.svg?raw';
 import { useId, useRef, useState } from 'react';
 import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
 import { csvLine, knownColumns, templateHeader } from '#contracts/rules/bulk-rows.ts';
+import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { saveText } from './save-text.ts';
 
 const MB = 1_048_576;
 const { maxBytes } = uploadRules.bulkCases;
 
-/** Chooses the file, or takes what is dropped anywhere on the field. */
+/** Takes a chosen file, or one dropped on the field. */
 export function CsvField({
   file,
   isBusy,
@@ -29,10 +29,10 @@ export function CsvField({
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (chosen: File | undefined) => {
-    // The same file can be chosen again once it was mended.
+    // The same file can be chosen again after it was corrected.
     if (input.current) input.current.value = '';
     if (!chosen || isBusy) return;
-    // Browsers name many types for CSV; its name is what people know.
+    // Browsers report different types for CSV files, so the name decides.
     if (!/\.csv$/i.test(chosen.name) && chosen.type !== 'text/csv')
       onRefuse(`${chosen.name}: ${INVALID_FILE_TYPE}`);
     else if (chosen.size > maxBytes)
@@ -102,7 +102,12 @@ export function CsvField({
           look="secondary"
           size="sm"
           icon={downloadIcon}
-          onClick={() => saveText(`\ufeff${csvLine(templateHeader)}`, 'bulk-cases-template.csv')}
+          onClick={() =>
+            saveBlob(
+              new Blob([`\ufeff${csvLine(templateHeader)}`], { type: 'text/csv;charset=utf-8' }),
+              'bulk-cases-template.csv',
+            )
+          }
         >
           Download template
         </Button>

@@ -4,7 +4,7 @@ import { type Preview, SHOWN_ROWS } from './read-preview.ts';
 
 const countFormat = new Intl.NumberFormat('en-IN');
 
-/** What the server's rules say of the rows, and what becomes of the further columns. */
+/** Result of the local check of the rows, and the use of additional columns. */
 export function FilePreview({
   preview: { columns, rows, checkedCount, wrongCount: wrong, hasMore, problems },
 }: {
@@ -37,8 +37,6 @@ export function FilePreview({
           rows.every((row) => row.problems.length > 0) ? 'Rows to mend' : 'First rows of the file'
         }
         rows={rows}
-        skeletonRows={5}
-        empty={null}
         columns={[
           { key: 'row', header: 'Row', width: '4.5rem', cell: ({ row }) => row },
           {

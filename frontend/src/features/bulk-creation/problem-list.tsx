@@ -1,6 +1,6 @@
 import type { RowProblem } from '#contracts/rules/bulk-rows.ts';
 
-/** What is wrong with a row, column by column. */
+/** The problems of a row by column. */
 export function ProblemList({ problems }: { problems: readonly RowProblem[] }) {
   return (
     <ul className="bulk-problems">

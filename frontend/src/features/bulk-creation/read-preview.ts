@@ -14,13 +14,13 @@ export type PreviewRow = { id: string; row: number; cells: string[]; problems: R
 
 export type Preview = {
   columns: BulkColumn[];
-  /** The rows that cannot become a case, else the first ones; at most `SHOWN_ROWS`. */
+  /** Rows with errors, else the first rows; at most `SHOWN_ROWS`. */
   rows: PreviewRow[];
   checkedCount: number;
   wrongCount: number;
-  /** The file goes on after the rows that were checked. */
+  /** The file has more rows than were checked. */
   hasMore: boolean;
-  /** What keeps the whole file from being read. */
+  /** Problems with the whole file. */
   problems: string[];
 };
 
@@ -44,7 +44,7 @@ export async function readPreview(
   if (text === undefined)
     return unreadable('The file is not UTF-8 text. In your spreadsheet, save it as “CSV UTF-8”');
   const { rows, error } = rowsOf(text);
-  // The cut can go through a quoted value, and always goes through a row.
+  // The cut may fall inside a quoted value or a row.
   if (isCut) rows.pop();
   else if (error)
     return unreadable(`A quotation mark stands in the wrong place near line ${error.lines ?? 1}`);
@@ -78,11 +78,15 @@ export async function readPreview(
 }
 
 const unreadable = (problem: string): Preview => ({
-  ...{ columns: [], rows: [], checkedCount: 0, wrongCount: 0, hasMore: false },
+  columns: [],
+  rows: [],
+  checkedCount: 0,
+  wrongCount: 0,
+  hasMore: false,
   problems: [problem],
 });
 
-/** The rows up to the first mistake in the quotes, with that mistake. */
+/** The rows before the first quoting error, and the error. */
 function rowsOf(text: string): { rows: CsvRow[]; error?: CsvError & { lines?: number } } {
   const rows: CsvRow[] = [];
   try {
@@ -102,7 +106,7 @@ function rowsOf(text: string): { rows: CsvRow[]; error?: CsvError & { lines?: nu
   }
 }
 
-/** Undefined when it is no UTF-8. A character that the cut goes through is left out. */
+/** Decodes UTF-8; undefined for other encodings. An incomplete last character is dropped. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

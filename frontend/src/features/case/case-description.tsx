@@ -4,7 +4,7 @@ import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { DescriptionDialog } from './description-dialog.tsx';
 import { FiledDocuments } from './outcome/filed-documents.tsx';
 
-/** What the case is about, in words and keywords; the dialog is for reading and printing. */
+/** Description and keywords of the case; the dialog shows them for reading and printing. */
 export function CaseDescription({ shownCase }: { shownCase: Case }) {
   const { description, caseTopic: keywords, filedDocuments } = shownCase;
   const [isOpen, setOpen] = useState(false);

@@ -1,9 +1,9 @@
 import listIcon from 'primeicons/raw-svg/list.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 
-/** What a bulk upload said about the case beside the portal's own fields. */
+/** Additional fields of a case from a bulk upload. */
 export function CaseDetailsDrawer({
   fields,
   onClose,

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
 import type { ReactNode } from 'react';
 import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import {
   hearingInstant,
   hearingMoment,
@@ -15,7 +15,9 @@ import { claimValueText } from '#portal/shared/money.ts';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { useNow } from '#portal/shared/use-now.ts';
+import { casePartiesQuery } from './api/people.ts';
 import { CaseDetailsDrawer } from './case-details-drawer.tsx';
 import { ClaimItemsDrawer } from './claim-items-drawer.tsx';
 import { CounterClaimDialog } from './counter-claim-dialog.tsx';
@@ -25,10 +27,9 @@ import { HearingLink } from './hearings/hearing-link.tsx';
 import { HearingsTimeline } from './hearings/hearings-timeline.tsx';
 import { AgentDetailsDrawer } from './people/agent-details-drawer.tsx';
 import { AssignPartyDialog, takesRespondent } from './people/assign-party.tsx';
-import { useParties } from './people/use-parties.ts';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
-/** What stands over the page when one of the header's links was used. */
+/** The dialogs and drawers of the header's links. */
 type Opened =
   | 'details'
   | 'scratchPad'
@@ -50,7 +51,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
   });
   const close = () => setOpened(undefined);
   const isArbitration = shownCase.resolutionKind === 'arbitration';
-  const { data: parties = [] } = useParties(shownCase.id);
+  const { data: parties = [] } = useQuery(casePartiesQuery(shownCase.id));
   const endable = useEndable(shownCase);
   const mayHear = takesHearings(shownCase.status);
   return (
@@ -236,7 +237,7 @@ function Respondents({ shownCase }: { shownCase: Case }) {
   );
 }
 
-/** The next hearing while its day is not over: until then it can be adjourned or cancelled. */
+/** The next hearing, if it can be adjourned or cancelled: until the end of its day. */
 function useEndable({ nextHearingDate }: Case) {
   const nowMs = useNow();
   if (!nextHearingDate?.id) return undefined;
@@ -245,7 +246,7 @@ function useEndable({ nextHearingDate }: Case) {
   return isOver ? undefined : { ...nextHearingDate, id: nextHearingDate.id };
 }
 
-/** 'N/A' when none is set; the timeline opens all the same. */
+/** The next hearing date or 'N/A'; a click opens the timeline. */
 function NextHearing({ date, onOpen }: { date: string | undefined; onOpen: () => void }) {
   const moment = date === undefined ? undefined : hearingMoment(date);
   const text = moment ? `${moment.date}, ${moment.time} IST` : 'N/A';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import penIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -13,7 +14,7 @@ import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useCase } from './api/use-case.ts';
+import { caseQuery } from './api/cases.ts';
 import { CaseDescription } from './case-description.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { JoinSession } from './hearings/join-session.tsx';
@@ -24,14 +25,14 @@ import { CaseManagerCard } from './people/case-manager-card.tsx';
 import { type ProceedingsHandle, ProceedingsPanel } from './proceedings/proceedings-panel.tsx';
 import './case.css';
 
-/** One case. What can't be loaded is said, and the list is shown instead (seed 1, section 8). */
+/** One case. If it cannot be loaded, a toast says so and the list is shown (seed 1, section 8). */
 export function CasePage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { data: shownCase, error } = useCase(id);
+  const { data: shownCase, error } = useQuery(caseQuery(id));
 
   useEffect(() => {
-    // After a 500 or an ended session the portal has left the page already: one way out, not two.
+    // After a 500 or an ended session the portal has already left the page.
     if (!error || shownCase || isHandled(error)) return;
     showFailure(error);
     void navigate(paths.cases.href(), { replace: true });

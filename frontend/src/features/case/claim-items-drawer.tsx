@@ -1,10 +1,10 @@
 import listIcon from 'primeicons/raw-svg/list.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { formatMoney } from '#portal/shared/money.ts';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 
-/** What is claimed, item by item. The empty text is the product's own (seed 1, section 2). */
+/** The claim items. The empty text is the product's (seed 1, section 2). */
 export function ClaimItemsDrawer({
   items,
   onClose,

@@ -3,7 +3,7 @@ import { formatMoney } from '#portal/shared/money.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 
-/** What the respondent claims in return. */
+/** The respondent's counter claim. */
 export function CounterClaimDialog({
   shownCase,
   onClose,

@@ -4,7 +4,6 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { printPart } from '#portal/shared/print/print-part.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import './description-dialog.css';
 
 /** A case's description to read and to print (seed 1, section 2); nothing can be changed in it. */
 export function DescriptionDialog({

@@ -9,7 +9,7 @@ export type CalendarView = {
   day: string | undefined;
 };
 
-/** Reads the address; what is not understood counts as not said. */
+/** Reads the address; unknown values count as absent. */
 export function readCalendarView(address: URLSearchParams, today: string): CalendarView {
   const day = address.get('day') ?? '';
   const month = address.get('month') ?? '';

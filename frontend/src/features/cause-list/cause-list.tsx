@@ -4,8 +4,7 @@ import { twelveHour } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
 import { dayLabel, fromWireDate } from './court-days.ts';
-import { EntryMark } from './entry-mark.tsx';
-import { OverlapMark } from './overlap-mark.tsx';
+import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 
 /** Hearings by day, numbered and in order of time: on paper, on a phone, under the grid (D82). */
 export function CauseList({

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import subscribeIcon from 'primeicons/raw-svg/calendar-plus.svg?raw';
 import previousIcon from 'primeicons/raw-svg/chevron-left.svg?raw';
@@ -6,18 +7,16 @@ import printIcon from 'primeicons/raw-svg/print.svg?raw';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button, ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useCauseList } from './api/use-cause-list.ts';
+import { EmptyState, ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { causeListQuery } from './api/cause-list.ts';
 import { type CalendarView, readCalendarView, writeCalendarView } from './calendar-view.ts';
 import { CauseList } from './cause-list.tsx';
 import { addMonths, dayLabel, fromWireDate, monthLabel, monthOf } from './court-days.ts';
@@ -42,10 +41,13 @@ export function DailyCausePage() {
   const [isSubscribing, setSubscribing] = useState(false);
   const list = useRef<HTMLElement>(null);
 
-  const month = useCauseList(view.month);
+  const month = useQuery(causeListQuery(view.month));
   const isShortened = month.data !== undefined && month.data.caseDet.length < month.data.total;
-  // A day of a very full month comes on its own, and whole.
-  const wholeDay = useCauseList(view.month, view.day, isShortened && view.day !== undefined);
+  // A very full month is shortened: its days are read one by one.
+  const wholeDay = useQuery({
+    ...causeListQuery(view.month, view.day),
+    enabled: isShortened && view.day !== undefined,
+  });
   const shownList = isShortened && view.day !== undefined ? wholeDay : month;
   const failed = [month, shownList].find((query) => query.isError);
   const listed = shownList.data?.caseDet.filter(
@@ -134,10 +136,7 @@ export function DailyCausePage() {
         </Tabs>
       </div>
       {failed ? (
-        <ErrorState
-          message={failed.error instanceof ApiFailure ? failed.error.message : UNKNOWN_ERROR}
-          onRetry={() => void failed.refetch()}
-        />
+        <ErrorState message={failureTextOf(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
         <section
           ref={list}

@@ -4,8 +4,7 @@ import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
-import { EntryMark } from './entry-mark.tsx';
-import { OverlapMark } from './overlap-mark.tsx';
+import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 
 /** One hearing of the cause list (seed 2, section 2). */
 export function ListedHearingDialog({

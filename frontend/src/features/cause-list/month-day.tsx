@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
 import { twelveHour } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { EntryMark } from './entry-mark.tsx';
-import { OverlapMark } from './overlap-mark.tsx';
+import { EntryMark, OverlapMark } from './hearing-marks.tsx';
 
 /** As many hearings as a cell has room for. */
 const SHOWN = 3;

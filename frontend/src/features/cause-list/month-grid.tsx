@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
-import { SkeletonBar } from '#portal/shared/ui/skeleton.tsx';
+import { SkeletonBar } from '#portal/shared/ui/states.tsx';
 import {
   addDays,
   addMonths,

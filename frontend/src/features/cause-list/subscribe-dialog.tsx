@@ -1,33 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import copyIcon from 'primeicons/raw-svg/copy.svg?raw';
 import { useState } from 'react';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDateTime } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useCalendarFeed } from './api/use-calendar-feed.ts';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { calendarFeedQuery, useRotateCalendarFeed, useStopCalendarFeed } from './api/cause-list.ts';
 
-/** The secret address at which a phone's calendar finds the hearings; it can be replaced, or ended. */
+/** Creates, replaces and ends the secret address of the calendar feed. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  const { feed, rotate, stop, isSubmitting, failure } = useCalendarFeed();
+  const feed = useQuery(calendarFeedQuery);
+  const rotation = useRotateCalendarFeed();
+  const stop = useStopCalendarFeed();
+  const isSubmitting = rotation.isSubmitting || stop.isSubmitting;
   const [address, setAddress] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [isStopping, setStopping] = useState(false);
 
-  const make = async () => {
+  const create = async () => {
     setConfirming(false);
-    const made = await rotate();
-    if (made !== undefined) setAddress(made);
+    const created = await rotation.submit();
+    if (created) setAddress(created.url);
   };
 
   const end = async () => {
     setStopping(false);
-    if (await stop()) {
+    if (await stop.submit()) {
       setAddress(undefined);
       showSnackbar('success', 'The calendar is no longer shared');
     }
@@ -42,7 +43,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const madeAt = feed.data && indianDateTime(feed.data.createdAt);
+  const createdAt = feed.data && indianDateTime(feed.data.createdAt);
   return (
     <>
       <Dialog
@@ -50,21 +51,21 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         isOpen
         onClose={onClose}
         width="36rem"
-        problem={failure}
+        problem={rotation.failure ?? stop.failure}
         footer={
           feed.data && (
             <>
-              {madeAt && (
+              {createdAt && (
                 <Button look="danger" disabled={isSubmitting} onClick={() => setStopping(true)}>
                   Stop sharing
                 </Button>
               )}
               <Button
-                look={madeAt ? 'secondary' : 'primary'}
+                look={createdAt ? 'secondary' : 'primary'}
                 disabled={isSubmitting}
-                onClick={() => (madeAt ? setConfirming(true) : void make())}
+                onClick={() => (createdAt ? setConfirming(true) : void create())}
               >
-                {madeAt ? 'Create a new link' : 'Create link'}
+                {createdAt ? 'Create a new link' : 'Create link'}
               </Button>
             </>
           )
@@ -75,33 +76,34 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
             Add this address to the calendar of your phone or computer, and your hearings appear
             there. Whoever has the address can read them: keep it to yourself.
           </p>
-          {feed.isError ? (
-            <ErrorState
-              message={feed.error instanceof ApiFailure ? feed.error.message : UNKNOWN_ERROR}
-              onRetry={() => void feed.refetch()}
-            />
-          ) : feed.data === undefined ? (
-            <Skeleton label="Loading the address" lines={2} />
-          ) : address !== undefined ? (
-            <>
-              <div className="subscribe-address">
-                <TextField
-                  label="Address"
-                  value={address}
-                  readOnly
-                  onFocus={(event) => event.target.select()}
-                />
-                <Button look="secondary" icon={copyIcon} onClick={() => void copy(address)}>
-                  Copy
-                </Button>
-              </div>
-              <p className="soft">Copy it now; it won’t be shown again.</p>
-            </>
-          ) : madeAt ? (
-            <p>{`Your link was created on ${madeAt} IST. A link is shown only once; create a new one for another device.`}</p>
-          ) : (
-            <p>You have no link yet.</p>
-          )}
+          <QueryStates
+            query={feed}
+            loading={<Skeleton label="Loading the address" lines={2} />}
+            showsRefreshFailure
+          >
+            {() =>
+              address !== undefined ? (
+                <>
+                  <div className="subscribe-address">
+                    <TextField
+                      label="Address"
+                      value={address}
+                      readOnly
+                      onFocus={(event) => event.target.select()}
+                    />
+                    <Button look="secondary" icon={copyIcon} onClick={() => void copy(address)}>
+                      Copy
+                    </Button>
+                  </div>
+                  <p className="soft">Copy it now; it won’t be shown again.</p>
+                </>
+              ) : createdAt ? (
+                <p>{`Your link was created on ${createdAt} IST. A link is shown only once; create a new one for another device.`}</p>
+              ) : (
+                <p>You have no link yet.</p>
+              )
+            }
+          </QueryStates>
         </div>
       </Dialog>
       <ConfirmDialog
@@ -111,7 +113,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         cancelLabel="Cancel"
         look="danger"
         isOpen={isConfirming}
-        onConfirm={() => void make()}
+        onConfirm={() => void create()}
         onCancel={() => setConfirming(false)}
       />
       <ConfirmDialog

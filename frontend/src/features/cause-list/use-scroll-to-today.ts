@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** As wide as the list stands alone, without the month's grid (cause-list.css). */
+/** Width below which the list is shown without the month grid (cause-list.css). */
 const LIST_ONLY = '(max-width: 44rem)';
 
 /**

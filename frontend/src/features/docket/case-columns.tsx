@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CaseRow } from '#contracts/endpoints/cases.ts';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
@@ -46,7 +46,7 @@ export function caseColumns(kind: ResolutionKind): readonly CaseColumn[] {
           <Link className="docket-code" to={paths.case.href(row.id, row.resolutionKind)}>
             {row.caseCode}
           </Link>
-          {/* In place of its column, where eight have too little room (docket.css). */}
+          {/* Replaces its column in narrow tables (docket.css). */}
           {hasContract && row.loanAccountNo && (
             <span className="docket-contract">{`Contract ${row.loanAccountNo}`}</span>
           )}

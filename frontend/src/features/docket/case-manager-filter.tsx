@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { useDocketManagers } from './api/use-docket-managers.ts';
+import { docketManagersQuery } from './api/docket.ts';
 import { ChipMenu, type ChipMenuItem, COUNT_TO_COME } from './chip-menu.tsx';
 
 const TEXT = 'Case Manager';
 
 /**
- * Restricts the list to the cases of one case manager (seed 1, section 6; D25). Somebody who
- * manages every case of theirs has nothing to restrict.
+ * Restricts the list to the cases of one case manager (seed 1, section 6; D25). Hidden for users
+ * who manage all of their cases themselves.
  */
 export function CaseManagerFilter({
   kind,
@@ -22,20 +23,20 @@ export function CaseManagerFilter({
   onSelect: (caseManagerId: string | undefined) => void;
 }) {
   const { data: me } = useMe();
-  const { data: managers, isPending } = useDocketManagers(kind);
+  const { data: managers, isPending } = useQuery(docketManagersQuery(kind));
   const items: ChipMenuItem<string>[] = (managers ?? []).map(({ id, name, total }) => ({
     key: id,
     label: name,
     count: total,
   }));
-  // Of an old link: whoever it is, what is shown is restricted to them, and can be let go.
+  // An old link may name another manager: the restriction stays visible and can be removed.
   if (chosen !== undefined && !items.some(({ key }) => key === chosen))
     items.push({
       key: chosen,
       label: managers ? 'Another case manager' : TEXT,
       count: managers ? 0 : COUNT_TO_COME,
     });
-  // Its place is kept, so that the search does not move; managers mostly manage all of theirs.
+  // Keeps the place of the filter, so that the search box does not move.
   if (isPending && items.length === 0 && me?.role !== 'caseManager')
     return (
       <button type="button" className="chip" disabled>

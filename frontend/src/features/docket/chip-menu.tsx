@@ -2,12 +2,12 @@ import angleDownIcon from 'primeicons/raw-svg/angle-down.svg?raw';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 
-/** Keeps the place of a count that is loading, so that nothing moves when it comes. */
+/** Placeholder for a count that is loading. */
 export const COUNT_TO_COME = '–';
 
 export type ChipMenuItem<Key extends string> = { key: Key; label: string; count: number | string };
 
-/** A chip that opens a list of filters, of which one can be chosen; chosen again it is let go. */
+/** A chip with a menu of filters; choosing the chosen one again clears it. */
 export function ChipMenu<Key extends string>({
   label,
   text,
@@ -17,7 +17,7 @@ export function ChipMenu<Key extends string>({
 }: {
   /** Names the list. */
   label: string;
-  /** On the chip while nothing is chosen. */
+  /** Text of the chip while nothing is chosen. */
   text: string;
   items: readonly ChipMenuItem<Key>[];
   chosen: string | undefined;

@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import {
   type ResolutionKind,
   resolutionKinds,
@@ -6,13 +6,14 @@ import {
   statusFilterKeys,
 } from '#contracts/rules/case-status.ts';
 import { idSchema } from '#contracts/rules/fields.ts';
+import { readPage } from '#portal/shared/pages.ts';
 
-/** What the list shows; it lives in the address, so that Back and a copied link bring it back. */
+/** State of the list, kept in the address for Back and copied links. */
 export type DocketView = {
   caseType: ResolutionKind;
   /** Undefined: all. */
   status: StatusFilter | undefined;
-  /** Undefined: whoever manages them. */
+  /** Undefined: all. */
   caseManagerId: string | undefined;
   search: string;
   sort: CaseSort;
@@ -31,7 +32,6 @@ export const defaultDocketView: DocketView = {
   page: 1,
 };
 
-const LAST_PAGE = 500;
 const SEARCH_MAX = 100;
 
 function oneOf<const Value extends string>(
@@ -41,9 +41,8 @@ function oneOf<const Value extends string>(
   return values.find((value) => value === text);
 }
 
-/** Reads the address; what is not understood counts as not said. */
+/** Reads the address; unknown values count as absent. */
 export function readDocketView(address: URLSearchParams): DocketView {
-  const page = Number(address.get('page'));
   return {
     caseType: oneOf(resolutionKinds, address.get('caseType')) ?? defaultDocketView.caseType,
     status: oneOf(statusFilterKeys, address.get('status')),
@@ -52,11 +51,11 @@ export function readDocketView(address: URLSearchParams): DocketView {
     sort: oneOf(caseSorts, address.get('sort')) ?? defaultDocketView.sort,
     sortDirection:
       oneOf(['asc', 'desc'], address.get('sortDirection')) ?? defaultDocketView.sortDirection,
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    page: readPage(address),
   };
 }
 
-/** Writes the address: the kind always, the rest where it differs from the default. */
+/** Writes the kind and the other values that differ from the defaults. */
 export function writeDocketView(view: DocketView): URLSearchParams {
   const address = new URLSearchParams({ caseType: view.caseType });
   if (view.status) address.set('status', view.status);

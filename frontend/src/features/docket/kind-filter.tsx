@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom';
-import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
 import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 
-/** Which count is of which kind. */
+/** Count of each kind. */
 export const kindCountKeys = {
   mediation: 'mediationCount',
   arbitration: 'arbitrationCount',
   negotiation: 'negotiationCount',
 } as const satisfies Record<ResolutionKind, keyof CaseStatistics>;
 
-/** From one kind's list to another's; the side menu has no place for negotiation (D27). */
+/** Switches between the lists of the kinds; the side menu has no negotiation (D27). */
 export function KindFilter({
   shown,
   counts,

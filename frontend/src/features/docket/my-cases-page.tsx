@@ -1,20 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import filterIcon from 'primeicons/raw-svg/filter.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { CASE_PAGE_SIZE, type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
-import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
+import { DataTable, type SortDirection } from '#portal/shared/ui/list/data-table.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useCaseList } from './api/use-case-list.ts';
+import { docketQuery } from './api/docket.ts';
 import { caseColumns } from './case-columns.tsx';
 import { CaseManagerFilter } from './case-manager-filter.tsx';
 import { type DocketView, readDocketView, writeDocketView } from './docket-view.ts';
@@ -32,24 +31,31 @@ export function MyCasesPage() {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const view = readDocketView(address);
-  const list = useCaseList(view);
+  const list = useQuery(docketQuery(view));
   const { data } = list;
   const kind = kindLabel(view.caseType);
   const [isUnfolded, setUnfolded] = useState(false);
   const isFiltered = view.status !== undefined || view.caseManagerId !== undefined;
 
-  /** Anything but another page begins at the first one. */
+  /** Every change but a new page starts at the first page. */
   const show = (change: Partial<DocketView>, options?: { replace: boolean }) =>
     setAddress(writeDocketView({ ...view, page: 1, ...change }), options);
 
-  // A page that is gone, e.g. of an old link: the last one there is.
-  const isBeyond = data !== undefined && !list.isPlaceholderData && view.page > data.lastPage;
-  useEffect(() => {
-    if (isBeyond)
-      setAddress(writeDocketView({ ...readDocketView(address), page: data.lastPage }), {
-        replace: true,
-      });
-  }, [isBeyond, address, data, setAddress]);
+  const table = {
+    label: `${kind} cases`,
+    columns: caseColumns(view.caseType),
+    sort: { key: view.sort, direction: view.sortDirection },
+    onSort: (sort: string, sortDirection: SortDirection) => {
+      if (isCaseSort(sort)) show({ sort, sortDirection });
+    },
+  };
+  const sortSelect = (
+    <SortSelect
+      sort={view.sort}
+      direction={view.sortDirection}
+      onSort={(sort, sortDirection) => show({ sort, sortDirection })}
+    />
+  );
 
   const empty = (
     <NoCases
@@ -116,50 +122,40 @@ export function MyCasesPage() {
         <p className="visually-hidden" role="status">
           {data && !list.isPlaceholderData ? `${data.total} cases found` : ''}
         </p>
-        {list.isError ? (
-          <div className="docket-empty">
-            <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
-          </div>
-        ) : (
-          <div className="docket-list">
-            {data?.total !== 0 && (
-              <SortSelect
-                sort={view.sort}
-                direction={view.sortDirection}
-                onSort={(sort, sortDirection) => show({ sort, sortDirection })}
-              />
+        <div className="docket-list">
+          <PagedList
+            query={list}
+            page={view.page}
+            perPage={CASE_PAGE_SIZE}
+            onPage={(page, options) => show({ page }, options)}
+            pagesLabel="Pages of cases"
+            loading={
+              <>
+                {sortSelect}
+                <DataTable {...table} rows={undefined} skeletonRows={CASE_PAGE_SIZE} />
+              </>
+            }
+            empty={empty}
+          >
+            {(shown, isStale) => (
+              <>
+                {sortSelect}
+                <DataTable
+                  {...table}
+                  rows={shown.data}
+                  isLoading={isStale}
+                  onOpen={(row) => void navigate(paths.case.href(row.id, row.resolutionKind))}
+                />
+              </>
             )}
-            <DataTable
-              label={`${kind} cases`}
-              columns={caseColumns(view.caseType)}
-              rows={isBeyond ? undefined : data?.data}
-              isLoading={list.isPlaceholderData}
-              skeletonRows={CASE_PAGE_SIZE}
-              sort={{ key: view.sort, direction: view.sortDirection }}
-              onSort={(sort, sortDirection) => {
-                if (isCaseSort(sort)) show({ sort, sortDirection });
-              }}
-              onOpen={(row) => void navigate(paths.case.href(row.id, row.resolutionKind))}
-              empty={empty}
-            />
-            {data && (
-              <Paginator
-                label="Pages of cases"
-                page={Math.min(view.page, data.lastPage)}
-                lastPage={data.lastPage}
-                total={data.total}
-                perPage={CASE_PAGE_SIZE}
-                onPage={(page) => show({ page })}
-              />
-            )}
-          </div>
-        )}
+          </PagedList>
+        </div>
       </div>
     </Page>
   );
 }
 
-/** What a printed list is of: 'Arbitration · Settled · “satpura”'. */
+/** Heading of the printed list, e.g. 'Arbitration · Settled · “satpura”'. */
 function printedNameOf({ caseType, status, search }: DocketView): string {
   const chip = [...mainChips, ...furtherChips].find(({ key }) => key === status);
   return [kindLabel(caseType), chip?.label, search && `“${search}”`].filter(Boolean).join(' · ');

@@ -1,13 +1,13 @@
 import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
-import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 import type { DocketView } from './docket-view.ts';
 import { kindCountKeys } from './kind-filter.tsx';
 
-/** An empty list, with the way to where there are cases. */
+/** An empty list, with links to lists that have cases. */
 export function NoCases({
   view,
   counts,
@@ -23,25 +23,23 @@ export function NoCases({
     (kind) => kind !== view.caseType && (counts?.[kindCountKeys[kind]] ?? 0) > 0,
   );
   return (
-    <div className="docket-empty">
-      <EmptyState icon={folderIcon} title="No cases found">
-        <div className="docket-elsewhere">
-          <ButtonLink size="sm" to={paths.createCase.href()}>
-            Create Case
-          </ButtonLink>
-          {isNarrowed ? (
-            <Button look="secondary" size="sm" onClick={onShowAll}>
-              {`Show all ${view.caseType} cases`}
-            </Button>
-          ) : (
-            elsewhere.map((kind) => (
-              <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>
-                {`Show ${kind} cases`}
-              </ButtonLink>
-            ))
-          )}
-        </div>
-      </EmptyState>
-    </div>
+    <EmptyState icon={folderIcon} title="No cases found" isCard>
+      <div className="docket-elsewhere">
+        <ButtonLink size="sm" to={paths.createCase.href()}>
+          Create Case
+        </ButtonLink>
+        {isNarrowed ? (
+          <Button look="secondary" size="sm" onClick={onShowAll}>
+            {`Show all ${view.caseType} cases`}
+          </Button>
+        ) : (
+          elsewhere.map((kind) => (
+            <ButtonLink key={kind} look="secondary" size="sm" to={paths.cases.href(kind)}>
+              {`Show ${kind} cases`}
+            </ButtonLink>
+          ))
+        )}
+      </div>
+    </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts } from '#contracts/endpoints/cases.ts';
+import { type CaseSort, caseSorts } from '#contracts/endpoints/docket.ts';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 
 type Direction = 'asc' | 'desc';
@@ -23,7 +23,7 @@ const options = caseSorts.flatMap((sort) =>
   })),
 );
 
-/** Where the rows are cards there are no headers to sort by. */
+/** Sorting for narrow screens, where rows are cards without headers. */
 export function SortSelect({
   sort,
   direction,

@@ -1,4 +1,4 @@
-import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
 
 export type StatusChip = {
@@ -19,7 +19,7 @@ export const mainChips: readonly StatusChip[] = [
   { key: 'settled', label: 'Settled', countKey: 'settled' },
 ];
 
-/** The further filters, behind 'More'. */
+/** The filters in the 'More' menu. */
 export const furtherChips: readonly StatusChip[] = [
   { key: 'awaitingPayment', label: 'Awaiting Payment', countKey: 'awaitingPaymentCount' },
   { key: 'draft', label: 'Draft', countKey: 'draftCount' },

@@ -1,10 +1,10 @@
-import type { CaseStatistics } from '#contracts/endpoints/cases.ts';
+import type { CaseStatistics } from '#contracts/endpoints/docket.ts';
 import type { StatusFilter } from '#contracts/rules/case-status.ts';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { ChipMenu, COUNT_TO_COME } from './chip-menu.tsx';
 import { furtherChips, mainChips, type StatusChip } from './status-chips.ts';
 
-/** Chips with counts; the rarer ones lie behind 'More'. */
+/** Status chips with counts; the rarer ones are in the 'More' menu. */
 export function StatusFilterChips({
   status,
   counts,

@@ -1,23 +1,17 @@
 import type { ReactNode } from 'react';
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 
-/** What a page shows of the deployment's settings: it waits for them, and says so when they fail. */
+/** Content that depends on the deployment's settings. */
 export function ConfigScreen({ children }: { children: (config: SystemConfig) => ReactNode }) {
-  const { data, error, refetch } = useSystemConfig();
-  if (data) return children(data);
-  if (error)
-    return (
-      <div className="card">
-        <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-      </div>
-    );
+  const config = useSystemConfig();
+  if (config.data) return children(config.data);
   return (
     <div className="card">
-      <Skeleton lines={10} label="Please wait. Loading..." />
+      <QueryStates query={config} loading={<Skeleton lines={10} label="Please wait. Loading..." />}>
+        {() => null}
+      </QueryStates>
     </div>
   );
 }

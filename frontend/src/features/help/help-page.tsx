@@ -1,8 +1,8 @@
 import questionIcon from 'primeicons/raw-svg/question-circle.svg?raw';
 import { useSystemConfig } from '#portal/shared/api/use-system-config.ts';
 import { DisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { ConfigScreen } from './config-screen.tsx';
 import { ContactSupport } from './contact-support.tsx';
 import { TerminologyCard } from './terminology-card.tsx';
@@ -10,7 +10,7 @@ import { TutorialVideos } from './tutorial-videos.tsx';
 import { titleOfFile } from './tutorials.ts';
 import './help.css';
 
-/** Support phone, tutorial videos, the portal's words, and what is often asked. */
+/** Support phone, tutorial videos, terminology and questions. */
 export function HelpPage() {
   const { data } = useSystemConfig();
   return (

@@ -1,9 +1,9 @@
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { splitTerm } from './terms.ts';
 
-/** The words of the portal and what they mean. */
+/** Terms of the portal with their meaning. */
 export function TerminologyCard({ terminology }: { terminology: SystemConfig['terminology'] }) {
   return (
     <section className="card" aria-labelledby="terminology">

@@ -1,5 +1,5 @@
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 import { addressesOf } from './tutorials.ts';
 import { VideoPlayer } from './video-player.tsx';
 

@@ -38,7 +38,7 @@ export function VideoPlayer({ title, src }: { title: string; src: string }) {
           preload="metadata"
           playsInline
           aria-label={title}
-          // A new source begins at the browser's own speed.
+          // A new source resets the playback speed.
           onLoadedMetadata={(event) => {
             event.currentTarget.playbackRate = speed;
           }}

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '#portal/shared/ui/badge.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { ErrorState, Skeleton } from '#portal/shared/ui/states.tsx';
 import type { HomeList, HomeRow } from './home-list.ts';
 import type { HomeSource } from './home-sources.ts';
 
@@ -22,7 +21,7 @@ export function HomeCard({ source }: { source: HomeSource }) {
   );
 }
 
-/** One kind of what waits for the neutral, within the card of pending actions. */
+/** One list of pending work in the card of pending actions. */
 export function PendingGroup({ source }: { source: HomeSource }) {
   const list = source.useList();
   const id = useId();

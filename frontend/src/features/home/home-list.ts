@@ -1,6 +1,6 @@
 import type { StatusTone } from '#portal/shared/case-labels.ts';
 
-/** What a list on Home shows, whatever it is a list of. */
+/** Common shape of the lists on Home. */
 
 export type HomeRow = {
   id: string;
@@ -11,18 +11,18 @@ export type HomeRow = {
   badge?: { tone: StatusTone; text: string };
 };
 
-/** A way to the whole list, or to a part of it. */
+/** Link to the whole list or a part of it. */
 export type HomeLink = { label: string } & ({ to: string } | { onClick: () => void });
 
 export type HomeList = {
-  /** The newest few; undefined while they are on their way. */
+  /** The newest rows; undefined while they load. */
   rows: readonly HomeRow[] | undefined;
-  /** How many there are in all, e.g. '12' or '100+'. */
+  /** Total, e.g. '12' or '100+'. */
   count: string | undefined;
   /** Why they could not be loaded. */
   failure: string | undefined;
   onRetry: () => void;
-  /** Named before the links, e.g. 'Show all:'. */
+  /** Text before the links, e.g. 'Show all:'. */
   linksTitle?: string;
   links: readonly HomeLink[];
 };
@@ -30,5 +30,5 @@ export type HomeList = {
 /** Rows that a card shows. */
 export const HOME_ROWS = 5;
 
-/** Of what waits for the neutral, each kind shows these few. */
+/** Rows of a pending list. */
 export const PENDING_ROWS = 3;

@@ -4,7 +4,7 @@ import { HomeCard, PendingGroup } from './home-card.tsx';
 import { type HomeSource, homeCards, pendingSources } from './home-sources.ts';
 import './home.css';
 
-/** What is going on in the neutral's cases, and what waits for them (seed 1, section 2). */
+/** Home: the neutral's cases and pending work (seed 1, section 2). */
 export function HomePage() {
   const { data: me } = useMe();
   const isFor = ({ roles }: HomeSource) =>

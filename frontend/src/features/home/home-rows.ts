@@ -1,13 +1,13 @@
 import type { ApprovalRow } from '#contracts/endpoints/case-creation.ts';
-import type { CaseRow } from '#contracts/endpoints/cases.ts';
 import type { ListedHearing } from '#contracts/endpoints/cause-list.ts';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
 import type { Party } from '#contracts/endpoints/parties.ts';
 import { displayedLabelOf } from '#contracts/rules/displayed-status.ts';
-import { destinationOf } from '#portal/shared/activity-destination.ts';
 import { respondentsOf, statusTone } from '#portal/shared/case-labels.ts';
 import { indianDate, timeAgo, twelveHour } from '#portal/shared/indian-dates.ts';
+import { destinationOf } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';
 import type { HomeRow } from './home-list.ts';
 

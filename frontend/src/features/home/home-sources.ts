@@ -1,20 +1,24 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { Role } from '#contracts/endpoints/accounts.ts';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import type { CaseRow } from '#contracts/endpoints/docket.ts';
 import type { Invite } from '#contracts/endpoints/invites.ts';
-import type { StatusFilter } from '#contracts/rules/case-status.ts';
+import { resolutionKinds, type StatusFilter } from '#contracts/rules/case-status.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
-import { openNotifications } from '#portal/shared/open-notifications.ts';
+import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { useAgreements } from './api/use-agreements.ts';
-import { useCasesByKind } from './api/use-cases-by-kind.ts';
-import { useCasesToApprove } from './api/use-cases-to-approve.ts';
-import { useDrafts } from './api/use-drafts.ts';
-import { useHearingsOfDay } from './api/use-hearings-of-day.ts';
-import { useInvites } from './api/use-invites.ts';
-import { usePartiesToVerify } from './api/use-parties-to-verify.ts';
-import { useUpdates } from './api/use-updates.ts';
+import {
+  firstApprovalsQuery,
+  firstPartiesToVerifyQuery,
+  hearingsOfDayQuery,
+  newestAgreementsQuery,
+  newestCasesQuery,
+  newestDraftsQuery,
+  newestInvitesQuery,
+  newestNotificationsQuery,
+} from './api/home-queries.ts';
 import { HOME_ROWS, type HomeLink, type HomeList, PENDING_ROWS } from './home-list.ts';
 import {
   approvalRow,
@@ -26,14 +30,14 @@ import {
   updateRow,
 } from './home-rows.ts';
 
-/** What Home shows. A further list, or a further thing that waits, is one more entry here. */
+/** The lists of Home. To add a card or a pending list, add an entry here. */
 
 export type HomeSource = {
   title: string;
-  /** Said when there is nothing. */
+  /** Text for an empty list. */
   empty: string;
   useList: () => HomeList;
-  /** Only these have it; everybody without. */
+  /** The roles that see it; without it all roles do. */
   roles?: readonly Role[];
 };
 
@@ -66,7 +70,7 @@ export const homeCards: readonly HomeSource[] = [
   },
 ];
 
-/** What waits for the signed-in neutral and can be done in the portal. */
+/** Pending work of the signed-in neutral that can be done in the portal. */
 export const pendingSources: readonly HomeSource[] = [
   { title: 'Hearings today', empty: 'None', useList: useHearingsToday },
   {
@@ -93,7 +97,7 @@ export const pendingSources: readonly HomeSource[] = [
   },
 ];
 
-/** Its title says the state of every row; the whole list is linked where there is more of it. */
+/** A pending list: rows without badges, a link to the whole list only where it has more rows. */
 function asPending(list: HomeList): HomeList {
   const isMore = list.rows !== undefined && list.count !== String(list.rows.length);
   return {
@@ -103,13 +107,45 @@ function asPending(list: HomeList): HomeList {
   };
 }
 
+/**
+ * The newest cases of a status over all kinds. A list of the docket has one kind, so each kind is
+ * asked for its newest cases.
+ */
 function useCases(status: StatusFilter, rows: number): HomeList {
-  const { total, rows: found, ...list } = useCasesByKind(status, rows);
-  return { ...list, rows: found?.map(caseRow), count: total?.toString(), linksTitle: 'Show all:' };
+  return useQueries({
+    queries: resolutionKinds.map((kind) => newestCasesQuery(status, kind, rows)),
+    combine: (lists) => {
+      const failed = lists.find(({ isError }) => isError);
+      const pages = lists.flatMap(({ data }) => data ?? []);
+      const isComplete = pages.length === resolutionKinds.length;
+      const total = pages.reduce((sum, page) => sum + page.total, 0);
+      return {
+        rows: isComplete
+          ? newest(pages.flatMap(({ data }) => data))
+              .slice(0, rows)
+              .map(caseRow)
+          : undefined,
+        count: isComplete ? String(total) : undefined,
+        failure: failed && failureTextOf(failed.error),
+        onRetry: () => {
+          for (const list of lists) if (list.isError) void list.refetch();
+        },
+        linksTitle: 'Show all:',
+        links: resolutionKinds.flatMap((kind, at): HomeLink[] => {
+          const ofKind = lists[at]?.data?.total ?? 0;
+          const to = `${paths.cases.href(kind)}&status=${status}`;
+          return ofKind > 0 ? [{ to, label: `${kindLabel(kind)} (${ofKind})` }] : [];
+        }),
+      };
+    },
+  });
 }
 
+const newest = (rows: CaseRow[]) =>
+  rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+
 function useDraftList(): HomeList {
-  const query = useDrafts(PENDING_ROWS);
+  const query = useQuery(newestDraftsQuery(PENDING_ROWS));
   const { data } = query;
   return {
     rows: data?.data.map(draftRow),
@@ -119,13 +155,13 @@ function useDraftList(): HomeList {
   };
 }
 
-/** What is said where a list cannot be loaded, and its further try. */
+/** The failure text of a query and its retry. */
 const failureOf = ({ error, refetch }: Pick<UseQueryResult, 'error' | 'refetch'>) => ({
   failure: error ? failureTextOf(error) : undefined,
   onRetry: () => void refetch(),
 });
 
-/** The docket's settled cases, where these are among others. */
+/** Links to the settled cases of the docket, which include those with an agreement. */
 const settledLinks: readonly HomeLink[] = (
   ['mediation', 'arbitration', 'negotiation'] as const
 ).map((kind) => ({
@@ -134,7 +170,7 @@ const settledLinks: readonly HomeLink[] = (
 }));
 
 function useAgreementList(): HomeList {
-  const query = useAgreements(HOME_ROWS);
+  const query = useQuery(newestAgreementsQuery(HOME_ROWS));
   const { data } = query;
   return {
     rows: data?.data.map(caseRow),
@@ -150,7 +186,7 @@ function useInviteList(
   rows: number,
   status?: 'requested',
 ): HomeList {
-  const query = useInvites(direction, rows, status);
+  const query = useQuery(newestInvitesQuery(direction, rows, status));
   const { data } = query;
   return {
     rows: data?.data.map(inviteRow),
@@ -160,9 +196,9 @@ function useInviteList(
   };
 }
 
-/** Others work on it too: it has no total, and what is not on its first page counts as more. */
+/** The queue has no total: a next page counts as more. */
 function useApprovalQueue(): HomeList {
-  const query = useCasesToApprove();
+  const query = useQuery(firstApprovalsQuery);
   const { data } = query;
   const isMore = data !== undefined && (data.next !== undefined || data.data.length > PENDING_ROWS);
   return {
@@ -174,7 +210,7 @@ function useApprovalQueue(): HomeList {
 }
 
 function usePartyQueue(): HomeList {
-  const query = usePartiesToVerify(PENDING_ROWS);
+  const query = useQuery(firstPartiesToVerifyQuery(PENDING_ROWS));
   const { data } = query;
   const isMore = data !== undefined && data.total > data.data.length;
   return {
@@ -187,7 +223,7 @@ function usePartyQueue(): HomeList {
 
 function useHearingsToday(): HomeList {
   const day = indianDay(Date.now());
-  const query = useHearingsOfDay(day);
+  const query = useQuery(hearingsOfDayQuery(day));
   const { data } = query;
   const standing = data?.caseDet.filter(({ state }) => state === 'set');
   return {
@@ -199,12 +235,13 @@ function useHearingsToday(): HomeList {
 }
 
 function useUpdateList(): HomeList {
-  const query = useUpdates(HOME_ROWS);
+  const query = useQuery(newestNotificationsQuery(HOME_ROWS));
+  const setOpen = useSetAtom(notificationsOpenAtom);
   const { data } = query;
   return {
     rows: data?.data.map((activity) => updateRow(activity, Date.now())),
     count: data?.total.toString(),
     ...failureOf(query),
-    links: data?.total ? [{ label: 'All notifications', onClick: openNotifications }] : [],
+    links: data?.total ? [{ label: 'All notifications', onClick: () => setOpen(true) }] : [],
   };
 }

@@ -1,37 +1,31 @@
 import { declineReasonSchema, type Invite } from '#contracts/endpoints/invites.ts';
-import { useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
+import { type Answer, useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
 
-type Answer = Parameters<ReturnType<typeof useAnswerInvite>>[1];
 type Asked = Answer['answer'];
 
-/** Accept and Decline for who is invited, Withdraw for who invited; each is asked once more. */
+/** Accept and Decline for a received invitation, Withdraw for a sent one, each after a question. */
 export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswered: () => void }) {
   const [asked, setAsked] = useOpened<Asked>({ decline: declinePlace(invite.id) });
-  const answerInvite = useAnswerInvite();
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useAnswerInvite({ loader: 'Submitting response...' });
   const { caseCode } = invite.case;
 
   const answer = async (body: Answer): Promise<boolean> => {
-    // The reason of a decline stays until it was taken.
+    // The reason of a decline stays on the screen until it is saved.
     if (body.answer !== 'decline') setAsked(undefined);
-    const message = await submit(
-      () => answerInvite({ id: invite.id, caseId: invite.case.id }, body),
-      { loader: 'Submitting response...' },
-    );
-    if (message === undefined) return false;
+    const reply = await submit({ id: invite.id, caseId: invite.case.id, answer: body });
+    if (!reply) return false;
     setAsked(undefined);
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
     onAnswered();
     return true;
   };
@@ -99,7 +93,7 @@ type DeclineDialogProps = {
   isSubmitting: boolean;
   /** Why the last attempt failed. */
   problem: string | undefined;
-  /** Gives whether the invitation was declined. */
+  /** Resolves to whether the invitation was declined. */
   onDecline: (reason: string) => Promise<boolean>;
   onCancel: () => void;
 };
@@ -107,10 +101,10 @@ type DeclineDialogProps = {
 const declinePlace = (inviteId: string) => `decline:${inviteId}`;
 
 function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: DeclineDialogProps) {
-  const draft = useDraftedText(declinePlace(invite.id));
-  const text = draft.text.trim();
+  const unsent = useUnsentText(declinePlace(invite.id));
+  const text = unsent.text.trim();
   const decline = async () => {
-    if (await onDecline(text)) draft.clear();
+    if (await onDecline(text)) unsent.clear();
   };
   const parsed = declineReasonSchema.safeParse(text);
   return (
@@ -125,7 +119,7 @@ function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: D
           <Button
             look="secondary"
             onClick={() => {
-              draft.clear();
+              unsent.clear();
               onCancel();
             }}
           >
@@ -142,14 +136,14 @@ function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: D
       }
     >
       <div className="form">
-        <OtherDrafts draft={draft} />
+        <OtherTabsUnsent unsent={unsent} />
         <p>{`${invite.inviter.name} is told that you do not join ${invite.case.caseCode}, and reads the reason if you give one. Nobody else does.`}</p>
         <TextArea
           label="Reason (optional)"
-          value={draft.text}
-          length={draft.text.length}
+          value={unsent.text}
+          length={unsent.text.length}
           error={parsed.success ? undefined : parsed.error.issues[0]?.message}
-          onChange={(event) => draft.setText(event.target.value)}
+          onChange={(event) => unsent.setText(event.target.value)}
         />
       </div>
     </Dialog>

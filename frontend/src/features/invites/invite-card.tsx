@@ -18,11 +18,11 @@ const states: Readonly<
   withdrawn: { label: 'Withdrawn', tone: 'plain' },
 };
 
-/** One invitation with what it tells of the case, and what can be answered to it. */
+/** One invitation with its case and the possible answers. */
 export function InviteCard({ invite }: { invite: Invite }) {
   const { direction, status, role, inviter, invited, reason, case: about } = invite;
   const isSent = direction === 'sent';
-  // Whoever invites is on the case; whoever is invited comes to it by accepting.
+  // The inviter is on the case; the invited neutral joins it by accepting.
   const canOpen = isSent || status === 'accepted';
   const { label, tone } = states[status];
   const title = useRef<HTMLHeadingElement>(null);

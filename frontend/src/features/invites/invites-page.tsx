@@ -1,17 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import inboxIcon from 'primeicons/raw-svg/inbox.svg?raw';
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { INVITE_PAGE_SIZE, type Invite } from '#contracts/endpoints/invites.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { INVITE_PAGE_SIZE, type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useInvites } from './api/use-invites.ts';
+import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
 import { InviteCard } from './invite-card.tsx';
 import './invites.css';
 
@@ -22,7 +21,22 @@ const tabs: readonly { key: Direction; label: string }[] = [
   { key: 'sent', label: 'Case Invitations Sent' },
 ];
 
-/** Invitations to cases: the neutral's own to answer, and those they wrote. */
+const lists = {
+  received: invitesEndpoints.listReceivedInvites,
+  sent: invitesEndpoints.listSentInvites,
+} as const;
+
+/** One page of the invitations that the signed-in neutral received or sent, newest first. */
+const invitesQuery = (direction: Direction, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.invites, direction, page] as const,
+    queryFn: ({ signal }) =>
+      callApi(lists[direction], { query: { page, perPage: INVITE_PAGE_SIZE }, signal }),
+    placeholderData: (former, formerQuery) =>
+      formerQuery?.queryKey[1] === direction ? former : undefined,
+  });
+
+/** Invitations to cases that the neutral received or sent. */
 export function InvitesPage() {
   const [address, setAddress] = useSearchParams();
   const shown: Direction = address.get('list') === 'sent' ? 'sent' : 'received';
@@ -63,46 +77,36 @@ type InviteListProps = {
 };
 
 function InviteList({ direction, page, onPage }: InviteListProps) {
-  const { data, error, isPlaceholderData, refetch } = useInvites(direction, page);
-  const lastPage = data?.lastPage ?? page;
-
-  // A page that is gone, e.g. of an old link: the last one there is.
-  const isBeyond = !isPlaceholderData && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) onPage(lastPage, { replace: true });
-  });
-
-  if (error && !data)
-    return <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />;
-  if (!data || isBeyond) return <Skeleton label="Getting invitations..." lines={6} />;
-  if (data.total === 0)
-    return (
-      <EmptyState icon={inboxIcon} title="No invitations found">
-        <p>Neutrals are invited from a case.</p>
-        <ButtonLink size="sm" to={paths.cases.href()}>
-          Invite from a case
-        </ButtonLink>
-      </EmptyState>
-    );
+  const invites = useQuery(invitesQuery(direction, page));
   return (
-    <>
-      <ul
-        className="invites"
-        aria-label={direction === 'sent' ? 'Case Invitations Sent' : 'Case Invitations Received'}
-        data-stale={isPlaceholderData}
-      >
-        {data.data.map((invite) => (
-          <InviteCard key={invite.id} invite={invite} />
-        ))}
-      </ul>
-      <Paginator
-        label="Pages of invitations"
-        page={Math.min(page, lastPage)}
-        lastPage={lastPage}
-        total={data.total}
-        perPage={INVITE_PAGE_SIZE}
-        onPage={onPage}
-      />
-    </>
+    <PagedList
+      query={invites}
+      page={page}
+      perPage={INVITE_PAGE_SIZE}
+      onPage={onPage}
+      pagesLabel="Pages of invitations"
+      isCard={false}
+      loading={<Skeleton label="Getting invitations..." lines={6} />}
+      empty={
+        <EmptyState icon={inboxIcon} title="No invitations found">
+          <p>Neutrals are invited from a case.</p>
+          <ButtonLink size="sm" to={paths.cases.href()}>
+            Invite from a case
+          </ButtonLink>
+        </EmptyState>
+      }
+    >
+      {({ data }, isStale) => (
+        <ul
+          className="invites"
+          aria-label={direction === 'sent' ? 'Case Invitations Sent' : 'Case Invitations Received'}
+          data-stale={isStale}
+        >
+          {data.map((invite) => (
+            <InviteCard key={invite.id} invite={invite} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }

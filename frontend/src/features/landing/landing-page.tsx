@@ -1,24 +1,17 @@
 import arrowIcon from 'primeicons/raw-svg/arrow-right.svg?raw';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BRAND } from '#portal/shared/brand.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { ContactUs } from './contact-us.tsx';
-import {
-  AboutUs,
-  EarlyEvaluation,
-  HowItWorks,
-  Neutrals,
-  Partnerships,
-  Product,
-  Training,
-} from './landing-sections.tsx';
-import { useHashScroll } from './use-hash-scroll.ts';
 import './landing-page.css';
 
-/** The landing page: what the product is, and the login (handed in by the app). */
+// Below the first screen: the login does not wait for it.
+const LandingSections = lazy(async () => ({
+  default: (await import('./landing-sections.tsx')).LandingSections,
+}));
+
+/** The landing page with the login, which the app hands in. */
 export function LandingPage({ login }: { login: ReactNode }) {
-  useHashScroll();
   return (
     <div className="landing">
       <section className="hero">
@@ -47,14 +40,9 @@ export function LandingPage({ login }: { login: ReactNode }) {
           <div className="hero-login">{login}</div>
         </div>
       </section>
-      <Product />
-      <HowItWorks />
-      <AboutUs />
-      <EarlyEvaluation />
-      <Neutrals />
-      <Partnerships />
-      <Training />
-      <ContactUs />
+      <Suspense fallback={<div className="landing-wait" />}>
+        <LandingSections />
+      </Suspense>
     </div>
   );
 }

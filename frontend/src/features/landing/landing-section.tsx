@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One section of the landing page; `id` is what the top bar's links lead to. */
+/** A section of the landing page; the top bar links to `id`. */
 export function LandingSection({
   id,
   title,

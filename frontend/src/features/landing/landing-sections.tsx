@@ -1,8 +1,27 @@
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
+import { ContactUs } from './contact-us.tsx';
 import { LandingSection, Points } from './landing-section.tsx';
+import { useHashScroll } from './use-hash-scroll.ts';
 
-export function Product() {
+/** The sections below the login. */
+export function LandingSections() {
+  useHashScroll();
+  return (
+    <>
+      <Product />
+      <HowItWorks />
+      <AboutUs />
+      <EarlyEvaluation />
+      <Neutrals />
+      <Partnerships />
+      <Training />
+      <ContactUs />
+    </>
+  );
+}
+
+function Product() {
   return (
     <LandingSection
       id="product"
@@ -48,7 +67,7 @@ const steps = [
   },
 ] as const;
 
-export function HowItWorks() {
+function HowItWorks() {
   return (
     <LandingSection
       id="how-it-works"
@@ -71,7 +90,7 @@ export function HowItWorks() {
   );
 }
 
-export function AboutUs() {
+function AboutUs() {
   return (
     <LandingSection
       id="about-us"
@@ -93,7 +112,7 @@ export function AboutUs() {
   );
 }
 
-export function EarlyEvaluation() {
+function EarlyEvaluation() {
   return (
     <LandingSection
       id="early-evaluation"
@@ -124,7 +143,7 @@ export function EarlyEvaluation() {
   );
 }
 
-export function Neutrals() {
+function Neutrals() {
   return (
     <LandingSection
       id="neutrals"
@@ -156,7 +175,7 @@ export function Neutrals() {
   );
 }
 
-export function Partnerships() {
+function Partnerships() {
   return (
     <LandingSection
       id="partnerships"
@@ -175,7 +194,7 @@ export function Partnerships() {
   );
 }
 
-export function Training() {
+function Training() {
   return (
     <LandingSection
       id="training"

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Follows an address like /#about-us to its section: the router changes only the address. */
+/** Scrolls to the section of an address like /#about-us; the router only changes the address. */
 export function useHashScroll(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed twice

@@ -6,8 +6,8 @@ import offerIcon from 'primeicons/raw-svg/reply.svg?raw';
 import partyIcon from 'primeicons/raw-svg/users.svg?raw';
 import { Link } from 'react-router-dom';
 import type { Activity } from '#contracts/endpoints/notifications.ts';
-import { destinationOf } from '#portal/shared/activity-destination.ts';
 import { indianDateTime, timeAgo } from '#portal/shared/indian-dates.ts';
+import { destinationOf } from '#portal/shared/notifications.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
 const icons: Readonly<Record<Activity['kind'], string>> = {

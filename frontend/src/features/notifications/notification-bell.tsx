@@ -1,34 +1,37 @@
+import { useAtom } from 'jotai';
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import { lazy, Suspense } from 'react';
-import { NOTIFICATION_BELL_ID } from '#portal/shared/open-notifications.ts';
+import { notificationsOpenAtom } from '#portal/shared/notifications.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useNotificationCount } from './api/use-notification-count.ts';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { useNotificationCount } from './api/notifications.ts';
 import './notification-bell.css';
 
 const NotificationPanel = lazy(async () => ({
   default: (await import('./notification-panel.tsx')).NotificationPanel,
 }));
 
-/** More than this is 'many' in the little room of the bell. */
+/** The badge has room for two digits. */
 const SHOWN_UP_TO = 99;
 
 const inWords = (count: number) =>
   count === 1 ? '1 unread notification' : `${count} unread notifications`;
 
-/** The bell of the top bar with its panel: under it on a desktop, the whole width on a phone. */
+/** Notification bell of the top bar with its panel; the panel fills the width of a phone. */
 export function NotificationBell() {
   const count = useNotificationCount();
+  const [isOpen, setOpen] = useAtom(notificationsOpenAtom);
   return (
     <>
       <Popover
         label="Notifications"
         className="notifications"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
         control={(control) => (
           <button
             type="button"
-            id={NOTIFICATION_BELL_ID}
             className="top-bar-action bell"
             aria-label={count > 0 ? `Notifications, ${inWords(count)}` : 'Notifications'}
             title="Notifications"

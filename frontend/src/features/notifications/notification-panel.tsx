@@ -1,33 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import bellIcon from 'primeicons/raw-svg/bell.svg?raw';
 import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
-import { UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
+import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
 import { ActivityItem } from './activity-item.tsx';
-import { useActivities } from './api/use-activities.ts';
-import { useMarkRead } from './api/use-notification-count.ts';
+import { notificationsQuery, useMarkRead } from './api/notifications.ts';
 import './notification-panel.css';
 
-const failureText = (error: unknown) =>
-  error instanceof ApiFailure ? error.message : UNKNOWN_ERROR;
-
 /**
- * The notifications themselves. Opening marks all of them read on the server, after the first
- * page was read: what was unread stays marked for as long as the panel is open.
+ * List of notifications. After the first page has loaded, all are marked read on the server; the
+ * unread ones stay marked in the panel until it closes.
  */
 export function NotificationPanel({
   count,
   onClose,
 }: {
-  /** What the bell shows now. */
+  /** The unread count of the bell. */
   count: number;
   onClose: () => void;
 }) {
-  const activities = useActivities();
+  const activities = useInfiniteQuery(notificationsQuery);
   const markRead = useMarkRead();
   const [unreadAtOpening] = useState(count);
   const [isMarked, setMarked] = useState(false);
@@ -38,18 +33,17 @@ export function NotificationPanel({
   useEffect(() => {
     if (!isLoaded || isMarked) return;
     setMarked(true);
-    // Unmarked, they stay unread, which the bell goes on to say.
-    markRead().catch(() => undefined);
+    markRead();
   }, [isLoaded]);
 
-  // Asking for them by itself would keep an abandoned session alive (D13).
+  // Loaded on a click only: an automatic load would keep an abandoned session alive (D13).
   const hasNew = isMarked && count > 0;
   const showNew = () => {
     void activities.refetch();
-    markRead().catch(() => undefined);
+    markRead();
   };
 
-  const all = activities.data?.pages.flatMap((page) => page.data) ?? [];
+  const all = activities.data?.pages.flatMap((page) => page.data);
   return (
     <div className="notifications-panel">
       <div className="notifications-head">
@@ -62,41 +56,39 @@ export function NotificationPanel({
         </button>
       )}
       <div className="notifications-scroll">
-        {activities.isPending && (
-          <div className="notifications-wait">
-            <Skeleton lines={8} label="Loading notifications" />
-          </div>
-        )}
-        {activities.isError && all.length === 0 && (
-          <ErrorState
-            message={failureText(activities.error)}
-            onRetry={() => void activities.refetch()}
-          />
-        )}
-        {activities.isSuccess && all.length === 0 && (
-          <EmptyState icon={bellIcon} title="No notifications found">
-            <ButtonLink size="sm" to={paths.createCase.href()} onClick={onClose}>
-              Create Case
-            </ButtonLink>
-          </EmptyState>
-        )}
-        {all.length > 0 && (
-          <ul className="notifications-list">
-            {all.map((activity, position) => (
-              <li key={activity.id}>
-                <ActivityItem
-                  activity={activity}
-                  isUnread={!activity.isRead || position < unreadAtOpening}
-                  nowMs={openedAt}
-                  onOpen={onClose}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryStates
+          query={{ ...activities, data: all }}
+          loading={
+            <div className="notifications-wait">
+              <Skeleton lines={8} label="Loading notifications" />
+            </div>
+          }
+          empty={
+            <EmptyState icon={bellIcon} title="No notifications found">
+              <ButtonLink size="sm" to={paths.createCase.href()} onClick={onClose}>
+                Create Case
+              </ButtonLink>
+            </EmptyState>
+          }
+        >
+          {(shown) => (
+            <ul className="notifications-list">
+              {shown.map((activity, position) => (
+                <li key={activity.id}>
+                  <ActivityItem
+                    activity={activity}
+                    isUnread={!activity.isRead || position < unreadAtOpening}
+                    nowMs={openedAt}
+                    onOpen={onClose}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryStates>
         {activities.isFetchNextPageError ? (
           <ErrorState
-            message={failureText(activities.error)}
+            message={failureTextOf(activities.error)}
             onRetry={() => void activities.fetchNextPage()}
           />
         ) : (
@@ -107,7 +99,7 @@ export function NotificationPanel({
   );
 }
 
-/** Stands at the end of what was loaded; the next page is fetched shortly before it is seen. */
+/** The end of the loaded list; loads the next page shortly before it becomes visible. */
 function NextPage({ onReached }: { onReached: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const reached = useRef(onReached);

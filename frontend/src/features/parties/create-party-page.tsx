@@ -1,31 +1,28 @@
 import { useNavigate } from 'react-router-dom';
 import type { Me } from '#contracts/endpoints/accounts.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useSaveParty } from './api/use-save-party.ts';
+import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { useCreateParty } from './api/parties.ts';
 import { PartyForm } from './party-form.tsx';
 import { blankParty, newPartyResolver } from './party-form-values.ts';
 
 /** Registers a party (seed 1, section 2). */
 export function CreatePartyPage() {
-  const { data: me, error, refetch } = useMe();
-  if (!me)
-    return error ? (
-      <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Loader text="Getting user information" />
-    );
-  return <CreateParty me={me} />;
+  const query = useMe();
+  return (
+    <QueryStates query={query} loading={<Loader text="Getting user information" />}>
+      {(me) => <CreateParty me={me} />}
+    </QueryStates>
+  );
 }
 
 function CreateParty({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const { create, isSubmitting, failure } = useSaveParty();
+  const { submit, isSubmitting, failure } = useCreateParty();
   return (
     <Page
       title="Create Party"
@@ -47,10 +44,10 @@ function CreateParty({ me }: { me: Me }) {
         initial={blankParty}
         isSubmitting={isSubmitting}
         failure={failure}
-        onSubmit={async (body, requestKey) => {
-          const party = await create(body, requestKey);
-          if (party) void navigate(paths.party.href(party.id), { replace: true });
-          return party !== undefined;
+        onSubmit={async (party, idempotencyKey) => {
+          const reply = await submit({ party, idempotencyKey });
+          if (reply) void navigate(paths.party.href(reply.party.id), { replace: true });
+          return reply !== undefined;
         }}
         onCancel={() => void navigate(paths.parties.href())}
       />

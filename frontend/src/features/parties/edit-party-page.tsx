@@ -1,26 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useParty } from './api/use-party.ts';
-import { useSaveParty } from './api/use-save-party.ts';
+import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { partyQuery, useUpdateParty } from './api/parties.ts';
 import { PartyForm } from './party-form.tsx';
 import { editedPartyResolver, valuesOf } from './party-form-values.ts';
 
-/** Changes a party while it is under verification; one that was declined is looked at again. */
+/** Changes a party under verification. A declined party is submitted again by the change. */
 export function EditPartyPage() {
   const { id = '' } = useParams();
-  const { data: party, error, refetch } = useParty(id);
+  const query = useQuery(partyQuery(id));
+  const { data: party } = query;
   if (!party)
-    return error ? (
+    return query.error ? (
       <Page title="Edit Party">
-        <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
+        <QueryStates query={query} loading={null}>
+          {() => null}
+        </QueryStates>
       </Page>
     ) : (
       <Loader />
@@ -31,8 +33,8 @@ export function EditPartyPage() {
 
 function EditParty({ party }: { party: PartyDetails }) {
   const navigate = useNavigate();
-  const { update, isSubmitting, failure } = useSaveParty();
-  /** As the form began; another version since is somebody else's change. */
+  const { submit, isSubmitting, failure } = useUpdateParty(party.id);
+  /** The party as the form opened; a newer version is another user's change. */
   const [began, setBegan] = useState(party);
   const resolver = useMemo(() => editedPartyResolver(party), [party]);
   const back = paths.party.href(party.id);
@@ -73,7 +75,7 @@ function EditParty({ party }: { party: PartyDetails }) {
         isSubmitting={isSubmitting}
         failure={failure}
         onSubmit={async (body) => {
-          const saved = await update(party.id, body);
+          const saved = await submit(body);
           if (saved) void navigate(back, { replace: true });
           return saved !== undefined;
         }}

@@ -1,20 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import addIcon from 'primeicons/raw-svg/plus.svg?raw';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
-import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PARTY_LIST_PAGE_SIZE } from '#contracts/endpoints/parties.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
 import { ChipFilter } from '#portal/shared/ui/list/chip-filter.tsx';
 import { DataTable } from '#portal/shared/ui/list/data-table.tsx';
-import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useParties } from './api/use-parties.ts';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { partyListQuery } from './api/parties.ts';
 import { partyColumns } from './party-columns.tsx';
 import { type PartyListView, readPartyView, writePartyView } from './party-view.ts';
 import './parties.css';
@@ -73,16 +72,13 @@ function PartyList({
   onShow: (change: Partial<PartyListView>, options?: { replace: boolean }) => void;
 }) {
   const navigate = useNavigate();
-  const list = useParties(view);
+  const list = useQuery(partyListQuery(view));
   const { data } = list;
   const isNarrowed = view.search !== '' || view.status !== undefined;
-
-  // A page that is gone, e.g. of an old link: the last one there is.
-  const isBeyond = data !== undefined && !list.isPlaceholderData && view.page > data.lastPage;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page proves to be gone
-  useEffect(() => {
-    if (isBeyond) show({ page: data.lastPage }, { replace: true });
-  }, [isBeyond]);
+  const table = {
+    label: view.view === 'own' ? 'My Parties' : 'Parties to verify',
+    columns: partyColumns,
+  };
 
   return (
     <>
@@ -106,53 +102,42 @@ function PartyList({
       <p className="visually-hidden" role="status">
         {data && !list.isPlaceholderData ? `${data.total} parties found` : ''}
       </p>
-      {list.isError ? (
-        <div className="parties-empty">
-          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
-        </div>
-      ) : (
-        <>
+      <PagedList
+        query={list}
+        page={view.page}
+        perPage={PARTY_LIST_PAGE_SIZE}
+        onPage={(page, options) => show({ page }, options)}
+        pagesLabel="Pages of parties"
+        loading={<DataTable {...table} rows={undefined} skeletonRows={PARTY_LIST_PAGE_SIZE} />}
+        empty={
+          <EmptyState icon={usersIcon} title="No parties found" isCard>
+            {isNarrowed ? (
+              <Button
+                look="secondary"
+                size="sm"
+                onClick={() => show({ search: '', status: undefined })}
+              >
+                Show all parties
+              </Button>
+            ) : (
+              view.view === 'own' && (
+                <ButtonLink look="secondary" size="sm" to={paths.createParty.href()}>
+                  Create Party
+                </ButtonLink>
+              )
+            )}
+          </EmptyState>
+        }
+      >
+        {(shown, isStale) => (
           <DataTable
-            label={view.view === 'own' ? 'My Parties' : 'Parties to verify'}
-            columns={partyColumns}
-            rows={isBeyond ? undefined : data?.data}
-            isLoading={list.isPlaceholderData}
-            skeletonRows={PARTY_LIST_PAGE_SIZE}
+            {...table}
+            rows={shown.data}
+            isLoading={isStale}
             onOpen={(row) => void navigate(paths.party.href(row.id))}
-            empty={
-              <div className="parties-empty">
-                <EmptyState icon={usersIcon} title="No parties found">
-                  {isNarrowed ? (
-                    <Button
-                      look="secondary"
-                      size="sm"
-                      onClick={() => show({ search: '', status: undefined })}
-                    >
-                      Show all parties
-                    </Button>
-                  ) : (
-                    view.view === 'own' && (
-                      <ButtonLink look="secondary" size="sm" to={paths.createParty.href()}>
-                        Create Party
-                      </ButtonLink>
-                    )
-                  )}
-                </EmptyState>
-              </div>
-            }
           />
-          {data && (
-            <Paginator
-              label="Pages of parties"
-              page={Math.min(view.page, data.lastPage)}
-              lastPage={data.lastPage}
-              total={data.total}
-              perPage={PARTY_LIST_PAGE_SIZE}
-              onPage={(page) => show({ page })}
-            />
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import addIcon from 'primeicons/raw-svg/user-plus.svg?raw';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import type { Agent } from '#contracts/endpoints/parties.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { EmptyState, QueryStates } from '#portal/shared/ui/states.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { AddAgentDialog, agentPlace } from './add-agent-dialog.tsx';
-import { usePartyAgents } from './api/use-party-agents.ts';
+import { partyAgentsQuery } from './api/parties.ts';
 import { FileLink } from './file-link.tsx';
 
 const columns: readonly TableColumn<Agent>[] = [
@@ -43,10 +43,11 @@ const columns: readonly TableColumn<Agent>[] = [
   },
 ];
 
-/** Who acts for a party, and the way to add somebody. */
+/** The agents of a party, with a dialog to add one. */
 export function PartyAgents({ partyId, partyName }: { partyId: string; partyName: string }) {
-  const { data: agents, error, refetch } = usePartyAgents(partyId);
+  const agents = useQuery(partyAgentsQuery(partyId));
   const [opened, setOpened] = useOpened<'agent'>({ agent: agentPlace(partyId) });
+  const table = { label: `Agents of ${partyName}`, columns };
   return (
     <section aria-labelledby="party-agents-title">
       <div className="party-agents-head">
@@ -55,27 +56,18 @@ export function PartyAgents({ partyId, partyName }: { partyId: string; partyName
           Add Agent
         </Button>
       </div>
-      {!agents && error ? (
-        <div className="parties-empty">
-          <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-        </div>
-      ) : (
-        <DataTable
-          label={`Agents of ${partyName}`}
-          columns={columns}
-          rows={agents}
-          skeletonRows={2}
-          empty={
-            <div className="parties-empty">
-              <EmptyState icon={usersIcon} title="No Agents Found" />
-            </div>
-          }
-        />
-      )}
+      <QueryStates
+        query={agents}
+        isCard
+        loading={<DataTable {...table} rows={undefined} skeletonRows={2} />}
+        empty={<EmptyState icon={usersIcon} title="No Agents Found" isCard />}
+      >
+        {(rows) => <DataTable {...table} rows={rows} />}
+      </QueryStates>
       {opened && (
         <AddAgentDialog
           partyId={partyId}
-          isFirst={agents?.length === 0}
+          isFirst={agents.data?.length === 0}
           onClose={() => setOpened(undefined)}
         />
       )}

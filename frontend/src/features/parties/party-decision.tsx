@@ -1,27 +1,26 @@
 import { Link } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
-import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { type PartyChange, useSaveParty } from './api/use-save-party.ts';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
+import { type PartyChange, useUpdateParty } from './api/parties.ts';
 
-/** What a case manager decides once they have compared the party with its document. */
+/** Approves or declines a party, after the case manager compared it with its document. */
 export function PartyDecision({ party }: { party: PartyDetails }) {
   const [asked, setAsked] = useOpened<'approve' | 'decline'>({
     decline: declinePlace(party.id),
   });
-  const { update, isSubmitting, failure } = useSaveParty();
+  const { submit, isSubmitting, failure } = useUpdateParty(party.id);
   const { version } = party;
   const decide = async (change: PartyChange) => {
-    // The reason of a decline stays until it was taken.
+    // The reason of a decline stays on the screen until it is saved.
     if (change.status !== 'declined') setAsked(undefined);
-    const saved = await update(party.id, change);
+    const saved = await submit(change);
     if (saved) setAsked(undefined);
     return saved !== undefined;
   };
@@ -87,55 +86,35 @@ function DeclineDialog({
   isSubmitting: boolean;
   /** Why the last attempt failed. */
   problem: string | undefined;
-  /** Gives whether the party was declined. */
+  /** Resolves to whether the party was declined. */
   onDecline: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { form, draft } = useDraftedForm(declinePlace(partyId), { defaultValues: { reason: '' } });
+  const { form, unsent } = useUnsentForm(declinePlace(partyId), { defaultValues: { reason: '' } });
   const isReason = (reason: string) => reason.trim() !== '' || 'Reason is required';
   const decline = form.handleSubmit(async ({ reason }) => {
-    if (await onDecline(reason)) draft.forget();
+    if (await onDecline(reason)) unsent.forget();
   });
   return (
-    <Dialog
+    <FormDialog
       title="Decline?"
-      isOpen
+      submitLabel="Decline"
+      look="danger"
+      unsent={unsent}
+      isLocked={isSubmitting}
+      failure={problem}
+      onSubmit={decline}
       onClose={onClose}
-      problem={problem}
-      footer={
-        <>
-          <Button
-            look="secondary"
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form="decline-party" look="danger" disabled={isSubmitting}>
-            Decline
-          </Button>
-        </>
-      }
     >
-      <form
-        id="decline-party"
-        className="form"
-        noValidate
-        onSubmit={(event) => void decline(event)}
-      >
-        <DraftNotice draft={draft} />
-        <p>Whoever registered the party reads the reason, and can change what is wrong.</p>
-        <TextArea
-          label="Reason"
-          isRequired
-          rows={4}
-          length={form.watch('reason').length}
-          error={form.formState.errors.reason?.message}
-          {...form.register('reason', { validate: isReason })}
-        />
-      </form>
-    </Dialog>
+      <p>Whoever registered the party reads the reason, and can change what is wrong.</p>
+      <TextArea
+        label="Reason"
+        isRequired
+        rows={4}
+        length={form.watch('reason').length}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', { validate: isReason })}
+      />
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   newPartySchema,
 } from '#contracts/rules/party-fields.ts';
 
-/** A party as the form holds it: texts, right or wrong; '' is what was not chosen yet. */
+/** The form's values: unchecked texts; '' stands for a field without a choice. */
 const formTextsSchema = z.object({
   name: z.string(),
   kind: z.string(),
@@ -26,7 +26,7 @@ const formTextsSchema = z.object({
 });
 export type PartyFormValues = z.input<typeof formTextsSchema>;
 
-/** What is said of a whole form by the schema that the server reads it with. */
+/** Validates a whole form with the server's schema. */
 const checkedBy = <Output>(
   schema: z.ZodType<Output>,
   toInput: (texts: PartyFormValues) => unknown,
@@ -43,7 +43,7 @@ export const newPartyResolver = zodResolver<PartyFormValues, unknown, NewParty>(
   checkedBy(newPartySchema, (texts) => texts),
 );
 
-/** What was left blank stays as it is, unless it belongs to another kind of document. */
+/** Validates an edit: blank fields keep the stored value, unless the document's kind changed. */
 export const editedPartyResolver = ({ version, document_kind }: PartyDetails) =>
   zodResolver<PartyFormValues, unknown, EditedParty>(
     checkedBy(editedPartySchema, ({ doc_number, document_uri, gstCertUrl, ...texts }) => {
@@ -74,7 +74,7 @@ export const blankParty: PartyFormValues = {
   gstCertUrl: '',
 };
 
-/** What an edit begins with: never the number, which is not known here, nor a file. */
+/** Initial values of an edit, without the number and the files. */
 export const valuesOf = (party: PartyDetails): PartyFormValues => ({
   name: party.name,
   kind: party.kind,
@@ -91,5 +91,5 @@ export const valuesOf = (party: PartyDetails): PartyFormValues => ({
   gstCertUrl: '',
 });
 
-/** No identity number and no file is ever kept in the browser's storage; a GST number holds a PAN. */
+/** Identity numbers and files are never stored in the browser; a GST number contains a PAN. */
 export const unstoredFields = ['doc_number', 'document_uri', 'gstNumber', 'gstCertUrl'] as const;

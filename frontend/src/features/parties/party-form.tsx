@@ -9,15 +9,14 @@ import {
   PIN_LENGTH,
   partyKinds,
 } from '#contracts/rules/party-fields.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useUnloadQuestion } from '#portal/shared/drafts/use-unload-question.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, storedFile, type UploadedFile } from '#portal/shared/ui/form/file-field.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnloadQuestion, useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { type PartyFormValues, unstoredFields } from './party-form-values.ts';
 import { documentKindLabels, partyKindLabels } from './party-labels.ts';
 import './parties.css';
@@ -44,7 +43,7 @@ const remaining = (text: string, max: number) => (
   <span className="field-count">{charactersLeft(Math.max(0, max - text.length))}</span>
 );
 
-/** A party, new or edited: by its kind of document, with every rule of the server's. */
+/** Form of a new or edited party, with the server's validation rules. */
 export function PartyForm<Parsed>({
   place,
   resolver,
@@ -55,20 +54,20 @@ export function PartyForm<Parsed>({
   onSubmit,
   onCancel,
 }: {
-  /** Where its draft lies. */
+  /** Place of the unsent input. */
   place: string;
   resolver: Resolver<PartyFormValues, unknown, Parsed>;
   initial: PartyFormValues;
-  /** Of an edited party: its number as it is shown, and whether it has a certificate. */
+  /** Stored values of an edited party: masked number, and whether it has a certificate. */
   kept?: { documentKind: DocumentKind; number: string; hasCertificate: boolean };
   isSubmitting: boolean;
   /** Why the last attempt failed. */
   failure: string | undefined;
-  /** Gives whether the party was saved; `requestKey` is the same for each attempt. */
+  /** Resolves to whether the party was saved; `requestKey` is the same for each attempt. */
   onSubmit: (parsed: Parsed, requestKey: string) => Promise<boolean>;
   onCancel: () => void;
 }) {
-  const { form, draft } = useDraftedForm<PartyFormValues, Parsed>(place, {
+  const { form, unsent } = useUnsentForm<PartyFormValues, Parsed>(place, {
     resolver,
     mode: 'onTouched',
     defaultValues: initial,
@@ -84,7 +83,7 @@ export function PartyForm<Parsed>({
   useUnloadQuestion(unstoredFields.some((field) => form.watch(field) !== initial[field]));
 
   const save = form.handleSubmit(async (party) => {
-    if (await onSubmit(party, draft.requestKey())) draft.forget();
+    if (await onSubmit(party, unsent.requestKey())) unsent.forget();
   });
   const busy = (field: string) => (isBusy: boolean) =>
     setBusyFields((fields) => [
@@ -101,12 +100,12 @@ export function PartyForm<Parsed>({
 
   return (
     <form
-      key={draft.generation}
+      key={unsent.generation}
       className="party-form"
       onSubmit={(event) => void save(event)}
       noValidate
     >
-      <DraftNotice draft={draft} />
+      <UnsentNotice unsent={unsent} />
       <fieldset className="card form">
         <legend className="party-form-title">Party</legend>
         <div className="form-row">
@@ -124,7 +123,7 @@ export function PartyForm<Parsed>({
             isRequired
             error={errors.kind?.message}
             {...form.register('kind', {
-              // Which document fits depends on the kind.
+              // The allowed documents depend on the kind.
               onChange: () => {
                 if (form.getValues('document_kind') !== '') void form.trigger('document_kind');
               },
@@ -142,7 +141,7 @@ export function PartyForm<Parsed>({
             isRequired
             error={errors.document_kind?.message}
             {...form.register('document_kind', {
-              // Another document has another number, and another copy.
+              // A new document has a new number and a new file.
               onChange: () => {
                 form.resetField('doc_number', { defaultValue: '' });
                 if (isSubmitted) void form.trigger('doc_number');
@@ -226,7 +225,7 @@ export function PartyForm<Parsed>({
             isRequired
             error={errors.document_state?.message}
             {...form.register('document_state', {
-              // Whether a PIN is right depends on the state.
+              // The valid PINs depend on the state.
               onChange: () => {
                 if (form.getValues('document_pin') !== '') void form.trigger('document_pin');
               },
@@ -278,7 +277,7 @@ export function PartyForm<Parsed>({
         <Button
           look="secondary"
           onClick={() => {
-            draft.forget();
+            unsent.forget();
             onCancel();
           }}
         >

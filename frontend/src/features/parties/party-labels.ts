@@ -1,7 +1,7 @@
 import type { Party } from '#contracts/endpoints/parties.ts';
 import type { DocumentKind, PartyKind } from '#contracts/rules/party-fields.ts';
 
-/** How people call what the contract names. */
+/** Labels of the contract's values. */
 
 export const partyKindLabels: Readonly<Record<PartyKind, string>> = {
   self: 'Self',
@@ -17,7 +17,7 @@ export const documentKindLabels: Readonly<Record<DocumentKind, string>> = {
   passport: 'Passport',
 };
 
-/** What a party's state is called; one that was declined waits for its owner. */
+/** Label of a party's status; a declined party waits for its owner. */
 export function partyStatusOf({ status, declinedReason }: Party): {
   label: string;
   tone: 'done' | 'waiting' | 'plain';

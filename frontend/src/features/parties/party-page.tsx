@@ -1,18 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import editIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PartyDetails } from '#contracts/endpoints/parties.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useParty } from './api/use-party.ts';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { partyQuery } from './api/parties.ts';
 import { FileLink } from './file-link.tsx';
 import { PartyAgents } from './party-agents.tsx';
 import { PartyDecision } from './party-decision.tsx';
@@ -22,7 +21,8 @@ import './parties.css';
 /** A party with its documents and agents; case managers approve or decline it here. */
 export function PartyPage() {
   const { id = '' } = useParams();
-  const { data: party, error, refetch } = useParty(id);
+  const query = useQuery(partyQuery(id));
+  const { data: party } = query;
   const before = (
     <Breadcrumb
       crumbs={[
@@ -35,11 +35,9 @@ export function PartyPage() {
     return (
       <Page title="Party" before={before}>
         <div className="card">
-          {error ? (
-            <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton lines={8} label="Loading the party" />
-          )}
+          <QueryStates query={query} loading={<Skeleton lines={8} label="Loading the party" />}>
+            {() => null}
+          </QueryStates>
         </div>
       </Page>
     );

@@ -4,8 +4,9 @@ import {
   partyStatuses,
   partyViews,
 } from '#contracts/endpoints/parties.ts';
+import { readPage } from '#portal/shared/pages.ts';
 
-/** What the table shows; it lives in the address, so that Back and a copied link bring it back. */
+/** State of the table, kept in the address for Back and copied links. */
 export type PartyListView = {
   view: PartyView;
   /** Undefined: all. */
@@ -14,21 +15,19 @@ export type PartyListView = {
   page: number;
 };
 
-const LAST_PAGE = 500;
 const SEARCH_MAX = 100;
 
-/** Reads the address; what is not understood counts as not said. */
+/** Reads the address; unknown values count as absent. */
 export function readPartyView(address: URLSearchParams): PartyListView {
-  const page = Number(address.get('page'));
   return {
     view: partyViews.find((view) => view === address.get('view')) ?? 'own',
     status: partyStatuses.find((status) => status === address.get('status')),
     search: (address.get('search') ?? '').slice(0, SEARCH_MAX),
-    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    page: readPage(address),
   };
 }
 
-/** Writes the address: what differs from the default. */
+/** Writes the values that differ from the defaults. */
 export function writePartyView({ view, status, search, page }: PartyListView): URLSearchParams {
   const address = new URLSearchParams();
   if (view !== 'own') address.set('view', view);

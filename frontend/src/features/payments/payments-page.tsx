@@ -1,24 +1,24 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import walletIcon from 'primeicons/raw-svg/wallet.svg?raw';
-import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
   PAYMENT_PAGE_SIZE,
   type Payment,
   type PaymentStatus,
   paymentKinds,
+  paymentsEndpoints,
 } from '#contracts/endpoints/payments.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { formatMoney } from '#portal/shared/money.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
-import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { usePayments } from './api/use-payments.ts';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
 import './payments.css';
 
 const statuses = {
@@ -86,59 +86,46 @@ const columns: readonly TableColumn<Payment>[] = [
   },
 ];
 
-/** What was paid, and is due, in the neutral's cases; nothing is paid here (D101). */
+const table = { label: 'Payments', columns };
+
+/** A page of the signed-in neutral's payments, newest first. */
+const paymentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['payments', page],
+    queryFn: ({ signal }) =>
+      callApi(paymentsEndpoints.listPayments, {
+        query: { page, perPage: PAYMENT_PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Payments of the neutral's cases, paid and due; nothing is paid here (D101). */
 export function PaymentsPage() {
   const [address, setAddress] = useSearchParams();
   const page = readPage(address);
-  const list = usePayments(page);
-  const { data } = list;
-  const show = (next: number, options?: { replace: boolean }) =>
-    setAddress(next > 1 ? { page: String(next) } : {}, options);
-
-  // A page that is gone, e.g. of an old link: the last one there is.
-  const lastPage = list.isPlaceholderData ? undefined : data?.lastPage;
-  const isBeyond = lastPage !== undefined && page > lastPage;
-  useEffect(() => {
-    if (isBeyond && lastPage !== undefined)
-      setAddress(lastPage > 1 ? { page: String(lastPage) } : {}, { replace: true });
-  }, [isBeyond, lastPage, setAddress]);
-
+  const list = useQuery(paymentsQuery(page));
   return (
     <Page title="Payments">
-      {list.isError ? (
-        <div className="payments-notice">
-          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
-        </div>
-      ) : (
-        <div className="payments">
-          <DataTable
-            label="Payments"
-            columns={columns}
-            rows={isBeyond ? undefined : data?.data}
-            isLoading={list.isPlaceholderData}
-            skeletonRows={PAYMENT_PAGE_SIZE}
-            empty={
-              <div className="payments-notice">
-                <EmptyState icon={walletIcon} title="No payments found">
-                  <ButtonLink size="sm" to={paths.createCase.href()}>
-                    Create Case
-                  </ButtonLink>
-                </EmptyState>
-              </div>
-            }
-          />
-          {data && (
-            <Paginator
-              label="Pages of payments"
-              page={Math.min(page, data.lastPage)}
-              lastPage={data.lastPage}
-              total={data.total}
-              perPage={PAYMENT_PAGE_SIZE}
-              onPage={show}
-            />
-          )}
-        </div>
-      )}
+      <div className="payments">
+        <PagedList
+          query={list}
+          page={page}
+          perPage={PAYMENT_PAGE_SIZE}
+          onPage={(next, options) => setAddress(pageParam(next), options)}
+          pagesLabel="Pages of payments"
+          loading={<DataTable {...table} rows={undefined} skeletonRows={PAYMENT_PAGE_SIZE} />}
+          empty={
+            <EmptyState icon={walletIcon} title="No payments found" isCard>
+              <ButtonLink size="sm" to={paths.createCase.href()}>
+                Create Case
+              </ButtonLink>
+            </EmptyState>
+          }
+        >
+          {({ data }, isStale) => <DataTable {...table} rows={data} isLoading={isStale} />}
+        </PagedList>
+      </div>
     </Page>
   );
 }

@@ -5,20 +5,20 @@ import * as z from 'zod';
 import { MAX_TEMPLATE_NAME, newTemplateSchema } from '#contracts/endpoints/templates.ts';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { FileField, storedFile } from '#portal/shared/ui/form/file-field.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useChangeTemplates } from './api/use-change-templates.ts';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
+import { useCreateTemplate } from './api/change-templates.ts';
 
-/** As the form holds it: '' is what was not chosen yet. */
+/** The form's values: '' stands for a field without a choice. */
 const formSchema = z
   .object({ name: z.string(), kind: z.string(), file: z.string() })
   .pipe(newTemplateSchema);
@@ -31,9 +31,9 @@ const kindOptions = [
 /** Keeps a document as a template (seed 1, section 2). */
 export function CreateTemplatePage() {
   const navigate = useNavigate();
-  const { createTemplate, isSubmitting, failure } = useChangeTemplates();
+  const { submit, isSubmitting, failure } = useCreateTemplate();
   const [isUploading, setUploading] = useState(false);
-  const { form, draft } = useDraftedForm('template', {
+  const { form, unsent } = useUnsentForm('template', {
     resolver: zodResolver(formSchema),
     mode: 'onTouched',
     defaultValues: { name: '', kind: '', file: '' },
@@ -41,10 +41,10 @@ export function CreateTemplatePage() {
   const { errors, isSubmitted } = form.formState;
 
   const save = form.handleSubmit(async (template) => {
-    const message = await createTemplate(template, draft.requestKey());
-    if (message === undefined) return;
-    draft.forget();
-    showSnackbar('success', message);
+    const reply = await submit({ template, idempotencyKey: unsent.requestKey() });
+    if (!reply) return;
+    unsent.forget();
+    showSnackbar('success', reply.message);
     void navigate(paths.templates.href(), { replace: true });
   });
 
@@ -62,12 +62,12 @@ export function CreateTemplatePage() {
       }
     >
       <form
-        key={draft.generation}
+        key={unsent.generation}
         className="card form"
         onSubmit={(event) => void save(event)}
         noValidate
       >
-        <DraftNotice draft={draft} />
+        <UnsentNotice unsent={unsent} />
         <TextField
           label="Template Name"
           isRequired
@@ -106,7 +106,7 @@ export function CreateTemplatePage() {
           <Button
             look="secondary"
             onClick={() => {
-              draft.forget();
+              unsent.forget();
               void navigate(paths.templates.href());
             }}
           >

@@ -1,52 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import trashIcon from 'primeicons/raw-svg/trash.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TEMPLATE_PAGE_SIZE, type Template } from '#contracts/endpoints/templates.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { useTemplates } from '#portal/shared/api/use-templates.ts';
+import { templatesQuery } from '#portal/shared/api/templates.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { TemplateDownload } from '#portal/shared/templates/template-download.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { ButtonLink, IconButton } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { DataTable, type TableColumn } from '#portal/shared/ui/list/data-table.tsx';
-import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { useChangeTemplates } from './api/use-change-templates.ts';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { useDeleteTemplate } from './api/change-templates.ts';
 import './templates.css';
 
-/** Blank agreements and awards to start from: the platform's and one's own. */
+/** Blank agreements and awards: the platform's and the caller's own. */
 export function TemplatesPage() {
   const [address, setAddress] = useSearchParams();
   const page = readPage(address);
-  const list = useTemplates({ page });
-  const { data } = list;
-  const { deleteTemplate, isSubmitting, failure } = useChangeTemplates();
+  const list = useQuery(templatesQuery({ page }));
+  const { submit, isSubmitting, failure } = useDeleteTemplate();
   const [removing, setRemoving] = useState<Template>();
   const frame = useRef<HTMLElement>(null);
 
-  // A page that is gone, e.g. after its last template was deleted: the last one there is.
-  const lastPage = list.isPlaceholderData ? undefined : data?.lastPage;
-  const isBeyond = lastPage !== undefined && page > lastPage;
-  useEffect(() => {
-    if (isBeyond && lastPage !== undefined)
-      setAddress(lastPage > 1 ? { page: String(lastPage) } : {}, { replace: true });
-  }, [isBeyond, lastPage, setAddress]);
-
   const remove = async ({ id }: Template) => {
     setRemoving(undefined);
-    const message = await deleteTemplate(id);
-    if (message === undefined) return;
-    showSnackbar('success', message);
-    // The button that led here is gone with its row.
+    const reply = await submit(id);
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    // The button that had the focus is gone with its row.
     frame.current?.focus();
   };
 
@@ -88,6 +79,7 @@ export function TemplatesPage() {
         ),
     },
   ];
+  const table = { label: 'Templates', columns };
 
   return (
     <Page
@@ -99,40 +91,25 @@ export function TemplatesPage() {
       }
     >
       <FormFailure text={failure} />
-      {list.isError ? (
-        <div className="templates-notice">
-          <ErrorState message={failureTextOf(list.error)} onRetry={() => void list.refetch()} />
-        </div>
-      ) : (
-        <section className="templates" aria-label="Templates" tabIndex={-1} ref={frame}>
-          <DataTable
-            label="Templates"
-            columns={columns}
-            rows={isBeyond ? undefined : data?.data}
-            isLoading={list.isPlaceholderData}
-            skeletonRows={8}
-            empty={
-              <div className="templates-notice">
-                <EmptyState icon={fileIcon} title="No templates found">
-                  <ButtonLink look="secondary" size="sm" to={paths.createTemplate.href()}>
-                    Create Template
-                  </ButtonLink>
-                </EmptyState>
-              </div>
-            }
-          />
-          {data && data.total > 0 && (
-            <Paginator
-              label="Pages of templates"
-              page={Math.min(page, data.lastPage)}
-              lastPage={data.lastPage}
-              total={data.total}
-              perPage={TEMPLATE_PAGE_SIZE}
-              onPage={(next) => setAddress(next > 1 ? { page: String(next) } : {})}
-            />
-          )}
-        </section>
-      )}
+      <section className="templates" aria-label="Templates" tabIndex={-1} ref={frame}>
+        <PagedList
+          query={list}
+          page={page}
+          perPage={TEMPLATE_PAGE_SIZE}
+          onPage={(next, options) => setAddress(pageParam(next), options)}
+          pagesLabel="Pages of templates"
+          loading={<DataTable {...table} rows={undefined} skeletonRows={8} />}
+          empty={
+            <EmptyState icon={fileIcon} title="No templates found" isCard>
+              <ButtonLink look="secondary" size="sm" to={paths.createTemplate.href()}>
+                Create Template
+              </ButtonLink>
+            </EmptyState>
+          }
+        >
+          {({ data }, isStale) => <DataTable {...table} rows={data} isLoading={isStale} />}
+        </PagedList>
+      </section>
       {removing && (
         <ConfirmDialog
           title="Delete the template?"

@@ -4,16 +4,16 @@ import { UNKNOWN_ERROR } from './error-text.ts';
 
 export type FieldIssue = { field: string; message: string };
 
-/** A call that did not succeed. `message` is what the user is shown. */
+/** A failed call. `message` is the text for the user. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
-  /** HTTP status; undefined when no answer came or nothing was sent. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Each refused field with what is wrong with it; none where the refusal is of the whole. */
+  /** The refused fields; empty for a refusal of the whole request. */
   readonly issues: readonly FieldIssue[];
-  /** The portal already reacted (421, 500): nothing more is to be shown. */
+  /** The portal has already left the page (421, 500): nothing more is shown. */
   readonly isHandled: boolean;
 
   constructor(
@@ -36,11 +36,11 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What a person is told of anything that was thrown. */
+/** The text for the user about any error. */
 export function failureTextOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : UNKNOWN_ERROR;
 }
 
-/** The portal already left the page for it (421, 500): nothing more is shown, and nobody navigates. */
+/** Whether the portal has already left the page (421, 500): callers show nothing and do not navigate. */
 export const isHandled = (error: unknown): boolean =>
   error instanceof ApiFailure && error.isHandled;

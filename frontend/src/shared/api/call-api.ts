@@ -9,16 +9,16 @@ import {
   USAGE_MODE_HEADER,
 } from '#contracts/http/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contracts/http/errors.ts';
-import { noteInterruption } from '../drafts/interruption.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { currentToken, dropSession, noteServerContact } from '../session/session.ts';
 import { isUnattended } from '../session/sign-of-life.ts';
+import { noteInterruption } from '../unsent/interruption.ts';
 import { ApiFailure, type FieldIssue } from './api-failure.ts';
 import { addressOf, partOf } from './endpoint-address.ts';
 import { errorText, NETWORK_ERROR, NO_TOKEN_ERROR, UNKNOWN_ERROR } from './error-text.ts';
 
-/** An endpoint without, say, a query declares an empty object for it. */
+/** An endpoint without e.g. a query declares an empty object for it. */
 type IsOptional<Schema extends z.ZodType> =
   Record<string, never> extends z.input<Schema> ? true : false;
 
@@ -29,15 +29,15 @@ type Part<Name extends string, Schema extends z.ZodType> =
 
 type CallOptions = {
   signal?: AbortSignal;
-  /** Nobody waits for it: a 500 does not take the user away. Polls always are. */
+  /** A 500 does not lead to the error page. The default of polls. */
   isBackground?: boolean;
-  /** Tells the server of a use that lies some seconds back. */
+  /** Reports user activity of some seconds ago, so the read is not automatic. */
   isUse?: boolean;
-  /** The same for every try of one wish; of endpoints that take one. */
+  /** The same for each attempt of one request; for endpoints that accept a key. */
   idempotencyKey?: string;
 };
 
-/** What a call takes: each part is required exactly when the contract requires it. */
+/** Input of a call: each part is required if the contract requires it. */
 export type ApiInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> &
@@ -100,7 +100,7 @@ async function send(
     });
     return { answer, body: bodyOf(await answer.text()) };
   } catch (error) {
-    // A screen that was left gave the call up itself: that is no loss of the network.
+    // Aborted by the caller, e.g. a screen that was left: no network failure.
     if (input.signal?.aborted) throw error;
     throw new ApiFailure(NETWORK_ERROR, { cause: error });
   }
@@ -139,7 +139,7 @@ function refusal(
     issues: issuesOf(body),
   };
   if (answer.status === errorStatus.session_ended) {
-    // A late answer to an older session must not end the one begun since.
+    // A late response to a former session must not end the current one.
     if (currentToken() === sentToken) {
       dropSession();
       goTo(paths.landing.href());
@@ -151,7 +151,7 @@ function refusal(
     goTo(paths.internalError.href());
     return new ApiFailure(errorText(body), { ...facts, isHandled: true });
   }
-  // A proxy's HTML page is no message for a person.
+  // A proxy's HTML page is no text for the user.
   const isPage = (answer.headers.get('content-type') ?? '').includes('html');
   return new ApiFailure(isPage ? UNKNOWN_ERROR : errorText(body), facts);
 }

@@ -4,13 +4,13 @@ import {
   uploadRules,
 } from '#contracts/endpoints/upload-addresses.ts';
 
-/** Enough of a file for its signature. */
+/** Number of bytes read for the signature. */
 const HEAD_BYTES = 4100;
 
 const isAt = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, at) => bytes[at] === byte);
 
-/** How the accepted types begin; a text holds no NUL byte. The server looks again, closer. */
+/** Signatures of the accepted types; texts hold no NUL byte. The server checks again. */
 const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   'application/pdf': (head) => isAt(head, 0x25, 0x50, 0x44, 0x46, 0x2d),
   'image/png': (head) => isAt(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
@@ -22,7 +22,7 @@ const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   'text/csv': (head) => !head.includes(0),
 };
 
-/** Why a chosen file can't be taken, with its name; read from its first bytes, before any upload. */
+/** Why a chosen file is refused, with its name, before any upload; undefined for a valid file. */
 export async function fileRefusal(file: File, purpose: UploadPurpose): Promise<string | undefined> {
   const problem = await problemOf(file, uploadRules[purpose]);
   return problem && `${file.name}: ${problem}`;
@@ -40,7 +40,7 @@ async function problemOf(
     if (signatures[file.type]?.(head)) return undefined;
     return `${INVALID_FILE_TYPE}. The content is not what the name says`;
   } catch {
-    // A folder, or a file that was moved since.
+    // A folder, or a file that was moved.
     return 'This file cannot be read';
   }
 }

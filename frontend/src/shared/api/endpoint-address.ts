@@ -1,6 +1,6 @@
 const API_BASE = '/api';
 
-/** The address of an endpoint with its parameters and query filled in. */
+/** The address of an endpoint with its parameters and query. */
 export function addressOf(
   path: string,
   { params, query }: { params?: unknown; query?: unknown },
@@ -15,7 +15,7 @@ export function addressOf(
   return `${API_BASE}/${filled}${suffix}`;
 }
 
-/** A field of something that is not known to be an object. */
+/** A field of an unknown value; undefined if the value is no object. */
 export function partOf(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
 }

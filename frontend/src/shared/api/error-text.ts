@@ -1,11 +1,11 @@
-/** Said when a refusal explains itself in no way we know (D100). */
+/** Shown for a refusal without a readable text (D100). */
 export const UNKNOWN_ERROR = 'Something went wrong!';
 
-/** Said when no answer came at all (seed 1, section 8). */
+/** Shown when no response arrived (seed 1, section 8). */
 export const NETWORK_ERROR =
   'You have lost Network Connectivity. Please check your Network Settings';
 
-/** Said when a protected call is made without a token; nothing is sent (seed 1, section 7). */
+/** Shown for a protected call without a token, which is not sent (seed 1, section 7). */
 export const NO_TOKEN_ERROR = 'Auth Token not found';
 
 function field(value: unknown, name: string): string | undefined {

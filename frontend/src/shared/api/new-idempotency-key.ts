@@ -1,4 +1,4 @@
-/** 128 random bits in hexadecimal digits. Unlike randomUUID it works without https too. */
+/** 128 random bits in hexadecimal. Unlike randomUUID it also works without https. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,7 +4,7 @@ import { ApiFailure } from './api-failure.ts';
 const isWorthRepeating = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiFailure && error.status === undefined && !error.isHandled;
 
-/** All state that came from the server. Emptied whenever a session begins or ends. */
+/** Cache of all server state; cleared when a session begins or ends. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,6 +12,12 @@ export const queryClient = new QueryClient({
       retry: isWorthRepeating,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    mutations: {
+      retry: false,
+      // Without a network the call fails at once instead of waiting for one.
+      networkMode: 'always',
+      // Inputs may hold passwords: a mutation is forgotten with its screen.
+      gcTime: 0,
+    },
   },
 });

@@ -1,13 +1,12 @@
-/** No list is asked for a page beyond this (api.md, Conventions). */
-const LAST_PAGE_MAX = 500;
+import { LAST_PAGE } from '../pages.ts';
 
-/** Every row of a list whose pages are as long as they may be: one call nearly always. */
+/** Reads every row of a list. With the largest page size one call is nearly always enough. */
 export async function readAllPages<Row>(
   read: (page: number) => Promise<{ data: Row[]; lastPage: number }>,
 ): Promise<Row[]> {
   const first = await read(1);
   const rows = [...first.data];
-  for (let page = 2; page <= Math.min(first.lastPage, LAST_PAGE_MAX); page += 1)
+  for (let page = 2; page <= Math.min(first.lastPage, LAST_PAGE); page += 1)
     rows.push(...(await read(page)).data);
   return rows;
 }

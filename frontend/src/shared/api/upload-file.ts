@@ -5,14 +5,14 @@ import {
 import { callApi } from './call-api.ts';
 
 type UploadOptions = {
-  /** Called with the part that has left the browser, 0 to 1. */
+  /** Called with the sent fraction, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 };
 
 /**
- * Puts a file to a presigned address and gives the address without its signature, which is how
- * a form names it. Throws when either step fails or `signal` gives it up.
+ * Uploads a file to a presigned address and returns the address without its signature, for forms.
+ * Throws when a step fails or `signal` aborts it.
  */
 export async function uploadFile(
   file: Blob,
@@ -21,13 +21,13 @@ export async function uploadFile(
 ): Promise<string> {
   const { url } = await callApi(uploadAddressesEndpoints.createUploadAddresses, {
     body: {
-      // The server gives the key; the name is only there to be counted.
+      // The server chooses the key; only the number of names counts.
       key: [file instanceof File ? file.name : purpose],
       purpose,
       contentTypes: [file.type],
       sizes: [file.size],
     },
-    // A failure is said beside the field: the form around it must not be left for the error page.
+    // The failure is shown at the field; the form must not be left for the error page.
     isBackground: true,
   });
   const [address] = url;
@@ -38,7 +38,7 @@ export async function uploadFile(
   return stored.toString();
 }
 
-/** By XMLHttpRequest: fetch doesn't tell how far an upload is. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function put(address: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

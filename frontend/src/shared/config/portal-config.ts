@@ -9,7 +9,7 @@ export async function loadPortalConfig(): Promise<void> {
   config = portalConfigSchema.parse(await answer.json());
 }
 
-/** What the browser knows of its deployment. */
+/** The deployment's settings, as loaded by `loadPortalConfig`. */
 export function portalConfig(): PortalConfig {
   if (!config) throw new Error('The configuration is read before the portal is rendered');
   return config;

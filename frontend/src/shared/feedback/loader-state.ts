@@ -5,12 +5,12 @@ export const DEFAULT_LOADER_TEXT = 'Please wait. Loading...';
 
 type Work = { id: number; text: string; panel: Element | undefined };
 
-/** What the user is waiting for; the latest is named. */
+/** Running work that the user waits for; the latest text is shown. */
 export const loaderAtom = atom<readonly Work[]>([]);
 
 let lastId = 0;
 
-/** Shows `text` over the panel that is being worked on until the work settles. */
+/** Shows `text` over the panel in use until the work settles. */
 export async function withLoader<Result>(
   text: string,
   work: () => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withLoader<Result>(
   }
 }
 
-/** The content of the dialog, or the form, with the control that was used: Close stays free. */
+/** The form or dialog content with the focused control; Close stays usable. */
 function workingPanel(): Element | undefined {
   const control = document.activeElement;
   const dialog = control?.closest('.p-dialog');

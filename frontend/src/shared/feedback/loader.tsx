@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import './loader.css';
 import { DEFAULT_LOADER_TEXT, loaderAtom } from './loader-state.ts';
 
-/** A full-screen wait of its own, e.g. while a route's chunk comes. */
+/** Full-screen loader, e.g. while the chunk of a route loads. */
 export function Loader({ text = DEFAULT_LOADER_TEXT }: { text?: string }) {
   return (
     <div className="loader" role="status">
@@ -14,8 +14,8 @@ export function Loader({ text = DEFAULT_LOADER_TEXT }: { text?: string }) {
 }
 
 /**
- * Shows what `withLoader` is busy with: over the form or dialog, which is locked meanwhile, else
- * at the top. The rest of the page stays usable.
+ * Shows the loader text of `withLoader` over the form or dialog, which is locked, else at the top.
+ * The rest of the page stays usable.
  */
 export function WorkLoader() {
   const work = useAtomValue(loaderAtom).at(-1);
@@ -33,7 +33,7 @@ export function WorkLoader() {
   );
 }
 
-/** Where a panel stands in the window; undefined once it is gone, as a confirmed question is. */
+/** Position of a panel in the window; undefined when it is gone, e.g. a confirmed dialog. */
 function usePlaceOf(panel: Element | undefined) {
   const [, setMoves] = useState(0);
   useEffect(() => {
@@ -48,7 +48,7 @@ function usePlaceOf(panel: Element | undefined) {
     };
   }, [panel]);
   const { top, bottom, left, width } = panel?.getBoundingClientRect() ?? new DOMRect();
-  // The part in sight: the text stands in its middle.
+  // The visible part, so that the text is in its middle.
   const shownTop = Math.max(top, 0);
   const height = Math.min(bottom, window.innerHeight) - shownTop;
   return width > 0 && height > 0 ? { top: shownTop, left, width, height } : undefined;

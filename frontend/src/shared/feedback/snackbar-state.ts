@@ -5,7 +5,7 @@ import { portalStore } from '../session/session.ts';
 
 export type SnackbarNote = { id: number; kind: 'success' | 'error' | 'info'; message: string };
 
-/** The one note that is shown; a new one takes the place of the former. */
+/** The current toast; a new one replaces it. */
 export const snackbarAtom = atom<SnackbarNote | undefined>(undefined);
 
 let lastId = 0;
@@ -15,7 +15,7 @@ export function showSnackbar(kind: SnackbarNote['kind'], message: string): void 
   portalStore.set(snackbarAtom, { id: lastId, kind, message });
 }
 
-/** What was said about a former attempt is no longer true of a new one. */
+/** Removes the toast, e.g. about a former attempt. */
 export function clearSnackbar(): void {
   portalStore.set(snackbarAtom, undefined);
 }
@@ -24,7 +24,7 @@ export function dismissSnackbar(id: number): void {
   if (portalStore.get(snackbarAtom)?.id === id) portalStore.set(snackbarAtom, undefined);
 }
 
-/** Shows why a call failed, unless the portal already reacted to it (421, 500). */
+/** Shows a failure as a toast, unless the portal has already handled it (421, 500). */
 export function showFailure(error: unknown): void {
   if (error instanceof ApiFailure) {
     if (!error.isHandled) showSnackbar('error', error.message);

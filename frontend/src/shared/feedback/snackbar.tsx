@@ -7,14 +7,14 @@ import { Icon } from '../ui/icon.tsx';
 import './snackbar.css';
 import { dismissSnackbar, type SnackbarNote, snackbarAtom } from './snackbar-state.ts';
 
-/** Seed 2, section 9: one at a time, top right, gone after 4 seconds. */
+/** Seed 2, section 9: one toast at a time, top right, for 4 seconds. */
 const SHOWN_FOR_MS = 4_000;
 
 const icons = { success: checkIcon, error: errorIcon, info: infoIcon } as const;
 
 export function Snackbar() {
   const note = useAtomValue(snackbarAtom);
-  // Both live regions stay in the page: a region that appears with its text is not announced.
+  // Both live regions stay mounted: a region that appears with its text is not announced.
   return (
     <div className="snackbar-place">
       <div role="status">{note && note.kind !== 'error' && <Note key={note.id} note={note} />}</div>
@@ -26,7 +26,7 @@ export function Snackbar() {
 function Note({ note }: { note: SnackbarNote }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    // Whoever points at it is still reading.
+    // The toast stays while the pointer is on it.
     if (isHeld) return undefined;
     const timer = setTimeout(() => dismissSnackbar(note.id), SHOWN_FOR_MS);
     return () => clearTimeout(timer);

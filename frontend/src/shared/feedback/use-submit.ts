@@ -1,37 +1,47 @@
-import { useRef, useState } from 'react';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { failureTextOf, isHandled } from '../api/api-failure.ts';
 import { withLoader } from './loader-state.ts';
 import { clearSnackbar, showFailure } from './snackbar-state.ts';
 
+type Write<Result, Input> = UseMutationOptions<Result, Error, Input> & {
+  /** Loader text while the write runs. */
+  loader?: string;
+  /** Handles a failure in place of the toast. */
+  onFailure?: (error: unknown, input: Input) => void;
+};
+
 /**
- * One submission at a time, under a loader; a failure is shown unless `onFailure` takes it.
- * `isSubmitting` locks the form. `failure` is what went wrong last, to be shown beside the
- * control with `<FormFailure>` or a dialog's `problem`: the toast is gone after some seconds.
+ * A mutation as forms and buttons need it: one at a time, under a loader, with a toast on failure.
+ * `submit` resolves to undefined when the write failed or another one is running. `isSubmitting`
+ * locks the form. `failure` is the text of the last failure, for `<FormFailure>` or a dialog's
+ * `problem`: the toast disappears after some seconds.
  */
-export function useSubmit() {
-  const [isSubmitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const isBusy = useRef(false);
-  const submit = async <Result>(
-    work: () => Promise<Result>,
-    options: { loader?: string; onFailure?: (error: unknown) => void } = {},
-  ): Promise<Result | undefined> => {
-    if (isBusy.current) return undefined;
-    isBusy.current = true;
-    setSubmitting(true);
-    setFailure(undefined);
+export function useSubmit<Result, Input = void>({
+  loader = 'Submitting...',
+  onFailure = showFailure,
+  ...mutation
+}: Write<Result, Input>) {
+  const { mutateAsync, isPending, error } = useMutation(mutation);
+  // `isPending` changes with the next render; a second click may come before it.
+  const isRunning = useRef(false);
+  const submit = async (input: Input): Promise<Result | undefined> => {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
     clearSnackbar();
     try {
-      return await withLoader(options.loader ?? 'Submitting...', work);
-    } catch (error) {
-      // The portal left the page for a failing server or an ended session.
-      if (!isHandled(error)) setFailure(failureTextOf(error));
-      (options.onFailure ?? showFailure)(error);
+      return await withLoader(loader, () => mutateAsync(input));
+    } catch (failure) {
+      onFailure(failure, input);
       return undefined;
     } finally {
-      isBusy.current = false;
-      setSubmitting(false);
+      isRunning.current = false;
     }
   };
-  return { submit, isSubmitting, failure };
+  return {
+    submit,
+    isSubmitting: isPending,
+    // The portal has already reacted to a handled failure (421, 500).
+    failure: error && !isHandled(error) ? failureTextOf(error) : undefined,
+  };
 }

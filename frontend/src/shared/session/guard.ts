@@ -3,9 +3,9 @@ import { paths } from '../paths.ts';
 
 /**
  * Who a route is for (D14):
- * - `open`: anybody (terms, links out of mails, error pages);
- * - `visitor`: whoever is not signed in; others are sent to where they belong;
- * - `signed-in`: any session, however far the onboarding got;
+ * - `open`: everyone (terms, links in mails, error pages);
+ * - `visitor`: users who are not signed in; others are redirected;
+ * - `signed-in`: any session, also during onboarding;
  * - `onboarded`: verified e-mail and complete profile.
  */
 export type Area = 'open' | 'visitor' | 'signed-in' | 'onboarded';
@@ -13,9 +13,9 @@ export type Area = 'open' | 'visitor' | 'signed-in' | 'onboarded';
 export type GuardFacts = {
   area: Area;
   hasToken: boolean;
-  /** A sign-in on this very screen: it names the next screen itself. */
+  /** A sign-in on this screen, which navigates itself. */
   beganHere: boolean;
-  /** Undefined while it is being asked for. */
+  /** Undefined while it is loading. */
   me: Pick<Me, 'emailVerified' | 'isProfileComplete'> | undefined;
 };
 
@@ -25,14 +25,14 @@ export type GuardDecision = { kind: 'show' } | { kind: 'wait' } | { kind: 'go'; 
 const show: GuardDecision = { kind: 'show' };
 const go = (to: string): GuardDecision => ({ kind: 'go', to });
 
-/** Where a signed-in user belongs: first the e-mail, then the profile, then the cases. */
+/** Home of a signed-in user: first the e-mail, then the profile, then the cases. */
 export function homeOf(me: Pick<Me, 'emailVerified' | 'isProfileComplete'>): string {
   if (!me.emailVerified) return paths.notVerified.href();
   if (!me.isProfileComplete) return paths.createProfile.href();
   return paths.cases.href();
 }
 
-/** Decides about one route; the order is D14's. */
+/** Decides about one route, in the order of D14. */
 export function decideGuard({ area, hasToken, beganHere, me }: GuardFacts): GuardDecision {
   switch (area) {
     case 'open':

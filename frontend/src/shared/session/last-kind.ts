@@ -1,7 +1,7 @@
-import { type ResolutionKind, resolutionKinds } from '#contracts/rules/case-status.ts';
+import { type ResolutionKind, resolutionKinds } from '#contracts/rules/resolution-kinds.ts';
 import { userIdOf } from './return-place.ts';
 
-/** The kind of case that a user looked at last in this browser (D105). */
+/** The resolution kind that a user viewed last in this browser (D105). */
 const keyOf = (token: string) => `last-kind:${userIdOf(token) ?? ''}`;
 
 export function noteKind(token: string | undefined, kind: string | null): void {

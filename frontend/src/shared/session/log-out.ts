@@ -6,10 +6,10 @@ import { currentToken, markLoggedOut } from './session.ts';
 
 /**
  * Ends the session here, in every other tab, and on the server.
- * `isIdle`: by the count-down; drafts and the place are then kept for the same user.
+ * `isIdle`: by the count-down; unsent input and the place are kept for the same user.
  */
 export async function logOut({ isIdle = false } = {}): Promise<void> {
-  // The call takes its token along before the token is dropped: nothing private stays on the
+  // The call reads the token before it is dropped, so that nothing private stays on the
   // screen while a slow network answers.
   const ended =
     currentToken() === undefined
@@ -17,6 +17,6 @@ export async function logOut({ isIdle = false } = {}): Promise<void> {
       : callApi(accountsEndpoints.endSession, { isBackground: true });
   markLoggedOut({ isIdle });
   goTo(paths.landing.href());
-  // Unheard by the server, the session ends there by its own idle limit.
+  // If the call fails, the session ends on the server by its idle limit.
   await ended?.catch(() => undefined);
 }

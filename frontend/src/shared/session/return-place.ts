@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Where a tab was when its session ended, and whose session it was: the same person comes back to
- * it after the next login, anybody else does not. It lies in the tab's own storage.
+ * Place of a tab when its session ended, with the user: only the same user returns to it after the
+ * next login. Stored per tab.
  */
 
 const KEY = 'return-place';
@@ -13,7 +13,7 @@ const placeSchema = z.object({
   path: z.string().regex(/^\/(mediator|verify-email)(\/|\?|$)/),
 });
 
-/** The user of an access token; undefined for a text that is none. */
+/** The user id of an access token; undefined for an invalid token. */
 export function userIdOf(token: string | undefined): string | undefined {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -24,7 +24,7 @@ export function userIdOf(token: string | undefined): string | undefined {
   }
 }
 
-/** Keeps an address, by default the one shown now, for a user or, without one, for anybody. */
+/** Stores an address, by default the current one, for a user, or for any user. */
 export function keepReturnPlace(
   userId: string | undefined,
   path = window.location.pathname + window.location.search,
@@ -38,7 +38,7 @@ export function keepReturnPlace(
   }
 }
 
-/** Takes the address up after a login; undefined where there is none for this user. */
+/** Reads and removes the address after a login; undefined if there is none for this user. */
 export function takeReturnPlace(token: string): string | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

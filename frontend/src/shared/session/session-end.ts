@@ -1,4 +1,4 @@
-/** Why the last session ended by itself, told on the login page of every tab. */
+/** Why the last session ended, shown on the login page of every tab. */
 
 const KEY = 'session-end';
 
@@ -8,7 +8,7 @@ const reasons = {
 } as const;
 type Reason = keyof typeof reasons;
 
-/** `userId`: whose session it was. Undefined forgets it: a logout by hand, or a login. */
+/** Records the end of a user's session; undefined after a manual logout or a login. */
 export function noteSessionEnd(end: { reason: Reason; userId: string } | undefined): void {
   try {
     if (end === undefined) localStorage.removeItem(KEY);
@@ -18,13 +18,13 @@ export function noteSessionEnd(end: { reason: Reason; userId: string } | undefin
   }
 }
 
-/** The sentence to show; undefined after a logout by hand. */
+/** The reason to show; undefined after a manual logout. */
 export function sessionEndText(): string | undefined {
   const [reason] = noted();
   return reason === 'idle' || reason === 'server' ? reasons[reason] : undefined;
 }
 
-/** Whose session ended by itself. */
+/** User whose session ended without a manual logout. */
 export function endedUserId(): string | undefined {
   return noted()[1];
 }

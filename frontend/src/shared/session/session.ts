@@ -1,20 +1,20 @@
 import { atom, createStore } from 'jotai';
 import { queryClient } from '../api/query-client.ts';
-import { clearDrafts } from '../drafts/stored-drafts.ts';
+import { clearUnsent } from '../unsent/stored-unsent.ts';
 import { ACTIVITY_KEY } from './idle-countdown.ts';
 import { dropReturnPlace, keepReturnPlace, userIdOf } from './return-place.ts';
 import { endedUserId, noteSessionEnd } from './session-end.ts';
 import { LOGGED_OUT, TOKEN_KEY, tokenOf } from './token.ts';
 
 /**
- * The session in this browser: a token in storage, shared by all tabs. Whatever changes it,
- * here or in another tab, empties what the former session had loaded.
+ * The session in this browser: a token in storage, shared by all tabs. A change of the token in
+ * any tab clears the query cache.
  */
 
-/** The portal's own jotai store, so that code outside of components sees the same atoms. */
+/** The portal's jotai store, also for code outside of components. */
 export const portalStore = createStore();
 
-/** `beganHere`: by a sign-in on the screen that is shown now, which says where to go next. */
+/** `beganHere`: started by a sign-in on the current screen, which navigates itself. */
 type Session = { token: string | undefined; beganHere: boolean };
 
 const sessionState = atom<Session>({ token: tokenOf(read()), beganHere: false });
@@ -26,7 +26,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(TOKEN_KEY);
   } catch {
-    // Storage can be switched off: the session then lasts as long as the page.
+    // Without storage the session lasts as long as the page.
     return null;
   }
 }
@@ -64,20 +64,20 @@ export function beginSession(token: string): void {
   replace({ token, beganHere: true });
 }
 
-/** A signed-in screen is shown: from now on the visitor's screens send the user back to it. */
+/** Called when a signed-in screen is shown: from now on visitors' screens redirect the user. */
 export function settleSession(): void {
   const session = portalStore.get(sessionState);
   if (session.beganHere) portalStore.set(sessionState, { ...session, beganHere: false });
 }
 
 /**
- * Logout. By the user it clears drafts; by the idle count-down it keeps them, the place and a
- * reason for the login page.
+ * Ends the session in this browser. A manual logout clears unsent input; an idle logout keeps it,
+ * the place, and a reason for the login page.
  */
 export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
   if (isIdle) noteOwnEnd('idle');
   else {
-    clearDrafts();
+    clearUnsent();
     dropReturnPlace();
     noteSessionEnd(undefined);
   }
@@ -85,7 +85,7 @@ export function markLoggedOut({ isIdle }: { isIdle: boolean }): void {
   replace({ token: undefined, beganHere: false });
 }
 
-/** The session ends by itself: its user comes back to this place, and reads why. */
+/** Records place and reason of a session that ends without a manual logout. */
 function noteOwnEnd(reason: 'idle' | 'server'): void {
   const userId = userIdOf(currentToken());
   if (userId === undefined) return;
@@ -93,19 +93,19 @@ function noteOwnEnd(reason: 'idle' | 'server'): void {
   noteSessionEnd({ reason, userId });
 }
 
-/** The server says that the session is over: the stored token is removed. */
+/** Removes the token of a session that the server has ended. */
 export function dropSession(): void {
   noteOwnEnd('server');
   write(undefined);
   replace({ token: undefined, beganHere: false });
 }
 
-/** Follows the other tabs, and a page that the browser brings back from its history. */
+/** Follows the session of other tabs, also on a page restored from the history. */
 export function watchStoredSession(): void {
   const follow = () => {
     const token = tokenOf(read());
     if (token === currentToken()) return;
-    // Another tab ended the session by itself: this one comes back to its own place.
+    // The session ended in another tab: this tab returns to its own place.
     if (token === undefined && endedUserId() !== undefined) keepReturnPlace(endedUserId());
     replace({ token, beganHere: false });
   };
@@ -119,7 +119,7 @@ export function watchStoredSession(): void {
 
 let lastServerContactAt = 0;
 
-/** A call that extends the session on the server has just succeeded. */
+/** Records a successful call that extends the session on the server. */
 export function noteServerContact(): void {
   lastServerContactAt = Date.now();
 }

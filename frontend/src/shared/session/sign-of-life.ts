@@ -1,15 +1,15 @@
-/** A read that begins later than this after the user's last sign was not asked for by the user. */
+/** A read that starts later than this after the user's last activity counts as automatic. */
 const USER_IS_HERE_MS = 3_000;
 
-/** Opening the page is a sign too. */
+/** Opening the page counts as activity. */
 let lastSignAtMs = Date.now();
 
-/** The user moved, clicked, typed or scrolled in this tab. */
+/** Records that the user moved, clicked, typed or scrolled in this tab. */
 export function noteSignOfLife(nowMs: number): void {
   lastSignAtMs = nowMs;
 }
 
-/** Whether what is read now is read without the user: a refresh, not a use of the portal (D13). */
+/** Whether a read that starts now is automatic and so extends no session (D13). */
 export function isUnattended(nowMs = Date.now()): boolean {
   return nowMs - lastSignAtMs > USER_IS_HERE_MS;
 }

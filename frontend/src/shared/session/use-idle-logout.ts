@@ -26,8 +26,8 @@ const stored = (): string | null => {
 };
 
 /**
- * Ends the session 900 s after the last sign of life in any tab; keeps it alive until then.
- * `warning` is there from two minutes before the end; `stay` answers it.
+ * Ends the session 900 s after the last activity in any tab, and keeps it alive until then.
+ * `warning` is set from two minutes before the end; `stay` continues the session.
  */
 export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () => void } {
   const [warning, setWarning] = useState<IdleWarning>();
@@ -36,7 +36,7 @@ export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () =>
   useEffect(() => {
     let isShown = false;
     let isEnding = false;
-    // A reload is a sign of life unless the time was already over before it.
+    // A reload counts as activity unless the time was already over.
     const before = lastActivity(stored(), 0, Date.now());
     let own = before === 0 ? Date.now() : before;
     let notedAt = 0;
@@ -50,7 +50,7 @@ export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () =>
       try {
         localStorage.setItem(ACTIVITY_KEY, String(now));
       } catch {
-        // Without storage each tab counts for itself.
+        // Without storage each tab counts its own time.
       }
     };
     const latest = (now: number) => lastActivity(stored(), own, now);
@@ -68,13 +68,13 @@ export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () =>
       isShown = next !== undefined;
       setWarning((shown) => (shown?.secondsLeft === next?.secondsLeft && shown ? shown : next));
       const facts = {
-        // Only this tab's own user activity: the active tab speaks for all.
+        // Activity of this tab only: the active tab keeps the session alive for all.
         lastActivityAtMs: notedAt,
         lastServerContactAtMs: serverContactAt(),
         nowMs: now,
       };
       if (isKeepAliveDue(facts)) {
-        // Counted when it is tried: a failing network must not be asked every second.
+        // Recorded before the call: a failing network must not be called every second.
         noteServerContact();
         refreshMe({ isBackground: true, isUse: true }).catch(() => undefined);
       }

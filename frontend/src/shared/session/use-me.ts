@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { accountsEndpoints, type Me } from '#contracts/endpoints/accounts.ts';
 import { callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionAtom } from './session.ts';
 
-const ME_KEY = ['me'];
-
-/** Asks for the signed-in neutral; also how the session is kept alive (D13). */
+/** Reads the signed-in neutral; also keeps the session alive (D13). */
 async function fetchMe(
   options: { signal?: AbortSignal; isBackground?: boolean; isUse?: boolean } = {},
 ): Promise<Me> {
@@ -15,23 +13,24 @@ async function fetchMe(
   return me;
 }
 
+const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => fetchMe({ signal }),
+  staleTime: 60_000,
+});
+
 /** The signed-in neutral; idle without a session. */
 export function useMe({ isEnabled = true }: { isEnabled?: boolean } = {}) {
   const { token } = useAtomValue(sessionAtom);
-  return useQuery({
-    queryKey: ME_KEY,
-    queryFn: ({ signal }) => fetchMe({ signal }),
-    enabled: isEnabled && token !== undefined,
-    staleTime: 60_000,
-  });
+  return useQuery({ ...meQuery, enabled: isEnabled && token !== undefined });
 }
 
-/** What the server just replied about the user, e.g. after the profile was saved. */
+/** Stores the profile that a write has returned. */
 export function rememberMe(me: Me): void {
-  queryClient.setQueryData(ME_KEY, me);
+  queryClient.setQueryData(meQuery.queryKey, me);
 }
 
-/** Asks again, e.g. after the e-mail was verified in another window. */
+/** Reads the profile again, e.g. after the e-mail was verified in another window. */
 export async function refreshMe(
   options: { isBackground?: boolean; isUse?: boolean } = {},
 ): Promise<Me> {

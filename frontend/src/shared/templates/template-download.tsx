@@ -1,16 +1,13 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import type { Template } from '#contracts/endpoints/templates.ts';
-import { type TemplateList, useTemplateAddress } from '../api/use-templates.ts';
-import { useSubmit } from '../feedback/use-submit.ts';
-import { saveFile } from '../save-file.ts';
-import { FormFailure } from '../ui/form/form-failure.tsx';
+import { type TemplateList, useTemplateDownload } from '../api/templates.ts';
+import { FormFailure } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './template-download.css';
 
-/** Saves a template of a list; one of the deployment may open in a window of its own. */
+/** Saves a template. A deployment's template may open in a new window instead. */
 export function TemplateDownload({ template, list }: { template: Template; list: TemplateList }) {
-  const addressOf = useTemplateAddress(list);
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { download, isDownloading, failure } = useTemplateDownload(list, template);
   const { name, source, url } = template;
   const inside = (
     <>
@@ -31,18 +28,14 @@ export function TemplateDownload({ template, list }: { template: Template; list:
         {inside}
       </a>
     );
-  const download = async () => {
-    const address = await submit(() => addressOf(template), { loader: 'Please wait. Loading...' });
-    if (address !== undefined) saveFile(address);
-  };
   return (
     <>
       <button
         type="button"
         className="template-download"
-        disabled={isSubmitting}
+        disabled={isDownloading}
         aria-label={`Download ${name}`}
-        onClick={() => void download()}
+        onClick={download}
       >
         {inside}
       </button>

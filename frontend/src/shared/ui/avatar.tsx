@@ -8,7 +8,7 @@ const initialsOf = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** The picture of a person, or their initials. Decoration beside the written name. */
+/** A person's picture or initials, decorative beside the name. */
 export function Avatar({
   name,
   src,

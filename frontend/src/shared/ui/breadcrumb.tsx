@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import './breadcrumb.css';
 
-/** The way to here; the last crumb is the page itself and no link. */
+/** Breadcrumb; the last crumb is the current page and no link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -30,13 +30,13 @@ function Inside({ icon, iconAfter, children }: Shared & { children: ReactNode })
   );
 }
 
-/** The keyboard comes back to a button that was disabled under it, unless it went elsewhere. */
+/** Restores the focus to a button that was disabled while focused, unless the focus has moved. */
 function useKeptFocus(isDisabled: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (isDisabled) {
-      // The browser takes the focus away only when it draws next.
+      // The browser removes the focus with the next frame.
       hadFocus.current = document.activeElement === button.current;
     } else if (hadFocus.current) {
       hadFocus.current = false;
@@ -67,7 +67,7 @@ export function Button({
   );
 }
 
-/** Looks like a button and goes to another page of the portal. */
+/** A link to another page that looks like a button. */
 export function ButtonLink({
   look,
   size,
@@ -87,7 +87,7 @@ export function ButtonLink({
   );
 }
 
-/** A square button with only a picture; `label` is its name. */
+/** A square button with an icon; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import './changed-meanwhile.css';
 
-/** Above a form whose subject was changed elsewhere: what was typed stays until the person says. */
+/** Notice above a form whose subject was changed elsewhere; the input stays until the user decides. */
 export function ChangedMeanwhile({ what, onShow }: { what: string; onShow: () => void }) {
   return (
     <div className="changed-meanwhile" role="alert">

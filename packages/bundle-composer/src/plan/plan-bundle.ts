@@ -7,7 +7,6 @@ import type {
   Manifest,
   ManifestItem,
   PageKey,
-  UnreadableCode,
 } from './manifest.ts';
 import { numberPages } from './number-pages.ts';
 import { pagesOf, parsePageExpression } from './page-expression.ts';

@@ -2,7 +2,9 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import * as z from 'zod';
 import { openDatabase } from '../shared/open-database.ts';
 
-/** Opens the store. Secrets at rest: scrypt hashes of passwords, SHA-256 of tokens and sessions. */
+/**
+ * Opens the database. Passwords are stored as scrypt hashes; tokens and sessions as SHA-256 hashes.
+ */
 export function openCognitoDatabase(dataDir: string): DatabaseSync {
   const database = openDatabase(dataDir, 'cognito');
   database.exec(`
@@ -39,7 +41,7 @@ export function openCognitoDatabase(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Reads one row's JSON document, parsed; undefined when there is no such row. */
+/** Reads and parses one row's JSON document; undefined if there is no row. */
 export function findDoc<S extends z.ZodType>(
   database: DatabaseSync,
   input: { schema: S; sql: string; values: SQLInputValue[] },
@@ -48,7 +50,7 @@ export function findDoc<S extends z.ZodType>(
   return row === undefined ? undefined : input.schema.parse(parseDoc(row));
 }
 
-/** Reads every row's JSON document, parsed. */
+/** Reads and parses every row's JSON document. */
 export function listDocs<S extends z.ZodType>(
   database: DatabaseSync,
   input: { schema: S; sql: string; values: SQLInputValue[] },
@@ -57,7 +59,7 @@ export function listDocs<S extends z.ZodType>(
   return rows.map((row) => input.schema.parse(parseDoc(row)));
 }
 
-/** Runs a write and gives the number of rows it changed. */
+/** Runs a write and returns the number of changed rows. */
 export function write(database: DatabaseSync, sql: string, ...values: SQLInputValue[]): number {
   return Number(database.prepare(sql).run(...values).changes);
 }

@@ -1,4 +1,4 @@
-/** A refusal in Cognito's own words; becomes `{"__type", "message"}` in the answer. */
+/** An error in Cognito's format: `{"__type", "message"}`. */
 export class CognitoError extends Error {
   readonly code: string;
   readonly status: number;
@@ -17,11 +17,11 @@ export const notAuthorized = (message: string) =>
 export const invalidParameter = (message: string) =>
   new CognitoError('InvalidParameterException', message);
 
-/** One text for an unknown user and a wrong password. */
+/** The same message for an unknown user and a wrong password. */
 export const incorrectCredentials = () => notAuthorized('Incorrect username or password.');
 
 export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.');
 
-/** 501: said aloud, so that nothing uncovered looks like a success. */
+/** Error 501 for anything that this emulator does not cover. */
 export const notCovered = (what: string) =>
   new CognitoError('NotImplementedException', `The local Cognito does not cover ${what}.`, 501);

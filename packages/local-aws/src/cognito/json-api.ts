@@ -24,14 +24,14 @@ const operations = new Map<string, Operation>(
   ].flatMap((group) => Object.entries(group)),
 );
 
-// Callable from a browser: these carry a token or a password of their own.
+// These can be called from a browser: the request carries a token or a password.
 const UNSIGNED = new Set([
   'InitiateAuth',
   'RespondToAuthChallenge',
   ...Object.keys(selfOperations),
 ]);
 
-/** One call of the AWS JSON 1.1 API, named by its X-Amz-Target header. */
+/** Handles one call of the AWS JSON 1.1 API, by its X-Amz-Target header. */
 export async function answerApiCall(
   deps: CognitoDeps,
   headers: IncomingHttpHeaders,

@@ -1,4 +1,4 @@
-/** The emulator's time. A test can move it forward; a restart brings it back. */
+/** The emulator's clock. Tests can advance it; a restart resets it. */
 export type MovableClock = {
   nowMs(): number;
   nowSeconds(): number;

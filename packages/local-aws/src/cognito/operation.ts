@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { type CognitoError, invalidParameter, notCovered } from './cognito-error.ts';
 
-/** An operation of the JSON API: the request as parsed JSON in, the answer's body out. */
+/** An operation of the JSON API: takes the parsed request, returns the response body. */
 export type Operation = (deps: CognitoDeps, body: unknown) => Promise<object> | object;
 export type Operations = Record<string, Operation>;
 
-/** Binds a request schema to what the operation does. Schemas are strict: an unknown field is a 501. */
+/** Adds request validation to an operation. Schemas are strict: an unknown field answers 501. */
 export function operation<S extends z.ZodType>(
   schema: S,
   run: (deps: CognitoDeps, request: z.output<S>) => Promise<object> | object,
@@ -18,7 +18,7 @@ export function operation<S extends z.ZodType>(
   };
 }
 
-/** A field of which only some of Cognito's values are covered; the others answer 501. */
+/** Accepts only covered values of a field; other values answer 501. */
 export function onlyCovered<T extends string | number | boolean>(...values: T[]) {
   return z.custom<T>((value) => values.some((candidate) => candidate === value), {
     params: { isNotCovered: true },

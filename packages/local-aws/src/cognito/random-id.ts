@@ -6,10 +6,10 @@ const LETTERS_AND_DIGITS = `${LOWER_AND_DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 const pick = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Ids in the shapes that Cognito gives them. */
+/** Random ids in Cognito's formats. */
 export const randomPoolSuffix = () => pick(LETTERS_AND_DIGITS, 9);
 export const randomClientId = () => pick(LOWER_AND_DIGITS, 26);
 export const randomClientSecret = () => pick(LOWER_AND_DIGITS, 51);
 
-/** A temporary password that satisfies any policy that can be set. */
+/** A temporary password that satisfies every possible policy. */
 export const randomPassword = () => `${pick(LETTERS_AND_DIGITS, 96)}aA1`.replace(/^./, '!');

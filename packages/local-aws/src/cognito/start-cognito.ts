@@ -1,43 +1,46 @@
 /**
- * The local Cognito: user pools over Cognito's JSON API, and its sign-in pages and OAuth
- * endpoints for Google, on one port.
+ * The local Cognito: the user pools API, the hosted sign-in page and the OAuth endpoints on one
+ * port.
  *
- * Covered
- * - Pools, app clients, one domain a pool, Google as identity provider; groups.
- * - Users made by an administrator without a message (MessageAction SUPPRESS), passwords under
- *   the pool's policy, the wait after five wrong ones, hidden user existence.
+ * Covered:
+ * - Pools, app clients, one domain per pool, Google as identity provider, groups.
+ * - Users created by an administrator without a message (MessageAction SUPPRESS), the password
+ *   policy, the wait after five failed attempts, hidden user existence.
  * - ADMIN_USER_PASSWORD_AUTH, USER_PASSWORD_AUTH, CUSTOM_AUTH, REFRESH_TOKEN_AUTH, SECRET_HASH.
- * - Triggers by the Lambda Invoke protocol: PreSignUp, PostConfirmation, Pre/PostAuthentication,
- *   Define/Create/VerifyAuthChallenge, PreTokenGeneration with event version 2.
+ * - Triggers through the Lambda Invoke API: PreSignUp, PostConfirmation, PreAuthentication,
+ *   PostAuthentication, DefineAuthChallenge, CreateAuthChallenge, VerifyAuthChallenge,
+ *   PreTokenGeneration with event version 2.
  * - RS256 tokens, JWKS, discovery, revocation, global sign-out.
  * - /oauth2/authorize (code, PKCE S256), idpresponse, token, userInfo, revoke, /logout.
  *
- * Not covered, and answered with 501: sign-up by the user, forgotten passwords, MFA, SRP, passkeys,
- * devices, sign-in by alias, temporary passwords at sign-in, deletion of pools and clients, refresh
- * token rotation, other providers than Google, and every field that a request schema does not name.
- * Not checked: the SigV4 signature of Admin calls (its presence is), IAM permissions. The sign-in
- * page keeps no cookie: each visit asks Google again.
+ * Answered with 501: sign-up by users, forgotten passwords, MFA, SRP, passkeys, devices, sign-in by
+ * alias, temporary passwords at sign-in, deletion of pools and clients, refresh token rotation,
+ * providers other than Google, and every field that a request schema does not name.
  *
- * For tests: POST /_local/clock {"advanceSeconds": n} moves this emulator's time until it restarts.
+ * Different from AWS: signatures of Admin calls are required but not verified; IAM permissions are
+ * not checked. The sign-in page keeps no cookie: each visit redirects to Google.
+ *
+ * For tests: POST /_local/clock {"advanceSeconds": n} advances the clock until the next restart.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { openCognitoDatabase } from './cognito-database.ts';
 import type { CognitoDeps } from './cognito-deps.ts';
 import { answerOauth } from './hosted/oauth-routes.ts';
-import { type Answer, readBody, readJson, send } from './hosted/web-answer.ts';
+import { type Answer, readJson, send } from './hosted/web-answer.ts';
 import { answerApiCall } from './json-api.ts';
 import { createMovableClock } from './movable-clock.ts';
 
 export type CognitoOptions = EmulatorOptions & {
-  /** Where triggers are invoked; a function when the port is known only later. */
+  /** Endpoint at which triggers are invoked; a function if it is known only later. */
   lambdaEndpoint: string | (() => string);
-  /** Base address of the Google emulator. Without it sign-in by Google answers 501. */
+  /** Endpoint of the Google emulator. Without it, sign-in by Google answers 501. */
   googleIssuer?: string | (() => string);
-  /** How long a trigger may take; AWS gives 5 seconds. */
+  /** Time limit of a trigger; 5 seconds by default, as on AWS. */
   lambdaTimeoutSeconds?: number;
 };
 
@@ -76,9 +79,17 @@ export async function startCognito(options: CognitoOptions): Promise<Emulator> {
   };
 }
 
+const MAX_BODY_BYTES = 1_000_000;
+const tooLarge: Answer = {
+  status: 413,
+  json: { __type: 'RequestEntityTooLargeException', message: 'The request is too large.' },
+};
+
 async function answer(deps: CognitoDeps, request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '/', deps.endpoint());
-  const body = await readBody(request);
+  const bytes = await readBody(request, MAX_BODY_BYTES);
+  if (!bytes) return tooLarge;
+  const body = bytes.toString('utf8');
   if (url.pathname === '/_local/clock' && request.method === 'POST') {
     const move = advanceSchema.safeParse(readJson(body));
     if (!move.success) return { status: 400, json: { message: z.prettifyError(move.error) } };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import type { Dynamo } from './dynamo.ts';
 import { DynamoError, notCovered, tooDeep } from './errors.ts';
@@ -29,7 +30,7 @@ const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 type Operation = (dynamo: Dynamo, body: object) => object | JsonText;
 
-/** By the target header: version of the API, then operation. */
+/** Operations by the parts of the X-Amz-Target header: API version, then operation. */
 const OPERATIONS: Record<string, Record<string, Operation>> = {
   DynamoDB_20120810: {
     BatchGetItem: batchGetItem,
@@ -58,7 +59,7 @@ const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
 };
 
-/** Answers one HTTP request, whatever it holds; never throws. */
+/** Handles one HTTP request. Never throws. */
 export async function answerRequest(
   dynamo: Dynamo,
   request: IncomingMessage,
@@ -67,18 +68,19 @@ export async function answerRequest(
   try {
     const local = localRoute(dynamo, request);
     if (local) return send(response, 200, JSON.stringify(local));
-    const text = await readBody(request);
-    const answer = operationOf(request)(dynamo, parseBody(text));
+    const body = await readBody(request, MAX_REQUEST_BYTES);
+    if (!body) throw requestTooLarge();
+    const answer = operationOf(request)(dynamo, parseBody(body.toString('utf8')));
     send(response, 200, restoreNames(isJsonText(answer) ? answer.json : JSON.stringify(answer)));
   } catch (error) {
-    // A caller that hung up gets no answer, nor one whose answer broke off halfway.
+    // The caller has disconnected, or the response is already partly sent.
     if (response.destroyed || response.headersSent) return void response.destroy();
     const refusal = toRefusal(error);
     send(response, refusal.status, restoreNames(JSON.stringify(refusal.toBody())));
   }
 }
 
-/** Routes of this machine only, for tests and measurements. */
+/** Routes that AWS does not have, for tests and measurements. */
 function localRoute(dynamo: Dynamo, request: IncomingMessage): object | undefined {
   switch (`${request.method} ${request.url}`) {
     case 'GET /_local/consumed-capacity':
@@ -93,11 +95,15 @@ function localRoute(dynamo: Dynamo, request: IncomingMessage): object | undefine
   }
 }
 
+export function findOperation(version: string, name: string): Operation | undefined {
+  const operations = Object.hasOwn(OPERATIONS, version) ? OPERATIONS[version] : undefined;
+  return operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
+}
+
 function operationOf(request: IncomingMessage): Operation {
   const target = String(request.headers['x-amz-target'] ?? '');
   const [version = '', name = ''] = target.split('.');
-  const operations = Object.hasOwn(OPERATIONS, version) ? OPERATIONS[version] : undefined;
-  const operation = operations && Object.hasOwn(operations, name) ? operations[name] : undefined;
+  const operation = findOperation(version, name);
   if (request.method !== 'POST' || operation === undefined) {
     throw notCovered(target === '' ? `${request.method} ${request.url}` : target);
   }
@@ -110,26 +116,15 @@ function operationOf(request: IncomingMessage): Operation {
   return operation;
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    // Read on to the end all the same: a caller that still writes would not see the answer.
-    if (bytes <= MAX_REQUEST_BYTES) chunks.push(chunk);
-  }
-  if (bytes > MAX_REQUEST_BYTES) {
-    throw new DynamoError('RequestEntityTooLarge', 'Request size exceeds 16 MB', { status: 413 });
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const requestTooLarge = () =>
+  new DynamoError('RequestEntityTooLarge', 'Request size exceeds 16 MB', { status: 413 });
 
 function parseBody(text: string): object {
   try {
     const body = parseNames(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   } catch {
-    // Falls through: anything but a JSON object is refused alike.
+    // Same error for invalid JSON and for JSON that is no object.
   }
   throw new DynamoError('SerializationException', 'The body is not a JSON object');
 }
@@ -152,6 +147,6 @@ function send(response: ServerResponse, status: number, body: string): void {
   response.end(bytes);
 }
 
-function isJsonText(answer: object): answer is JsonText {
+export function isJsonText(answer: object): answer is JsonText {
   return 'json' in answer && typeof answer.json === 'string';
 }

@@ -1,6 +1,6 @@
 import { decimalToText, parseDecimal } from './decimal.ts';
 
-/** A value as it stands on the wire (binary in base64). Exactly one member is set. */
+/** An attribute value in the wire format, binary in base64. Exactly one member is set. */
 export type AttributeValue = {
   S?: string;
   N?: string;
@@ -16,13 +16,13 @@ export type AttributeValue = {
 
 export type Item = { [name: string]: AttributeValue };
 
-/** Names and list positions from the top of an item. */
+/** Attribute names and list indexes, from the item's top level. */
 export type DocumentPath = (string | number)[];
 
-/** 400 KB, names included. */
+/** Maximum item size, including attribute names. */
 export const MAX_ITEM_BYTES = 400 * 1024;
 
-/** Levels of lists and maps. */
+/** Maximum nesting of lists and maps. */
 export const MAX_DEPTH = 32;
 
 export function typeOf(value: AttributeValue): string {
@@ -37,7 +37,7 @@ export function valueAt(path: DocumentPath, item: Item): AttributeValue | undefi
   return value;
 }
 
-/** Size as AWS counts it for limits and for consumed capacity. */
+/** Item size in bytes, as AWS calculates it for limits and consumed capacity. */
 export function itemSize(item: Item): number {
   let size = 0;
   for (const [name, value] of Object.entries(item)) {
@@ -46,7 +46,7 @@ export function itemSize(item: Item): number {
   return size;
 }
 
-/** How many lists and maps lie inside each other at the deepest place of an item. */
+/** Maximum nesting depth of lists and maps in an item. */
 export function depthOf(item: Item): number {
   const deepest = (values: AttributeValue[]): number =>
     values.reduce((most, { L, M }) => {
@@ -94,7 +94,7 @@ export function numbersEqual(a: string, b: string): boolean {
   return a === b || plain(a) === plain(b);
 }
 
-/** An attribute of that name, never something from the prototype ("constructor"). */
+/** The item's own attribute, never an inherited member such as "constructor". */
 export function own(map: Item | undefined, name: string): AttributeValue | undefined {
   return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
 }
@@ -120,7 +120,7 @@ function valueSize(value: AttributeValue): number {
   return 1;
 }
 
-/** One byte, and one for each two digits as they pair up around the decimal point. */
+/** One byte, plus one for each pair of digits, aligned to the decimal point. */
 function numberSize(text: string): number {
   const { negative, digits, exponent } = parseDecimal(text);
   if (digits === '') return 1;

@@ -1,6 +1,6 @@
 import type { Table } from './table-model.ts';
 
-/** Capacity units that one request used on one table, apart for each index. */
+/** Capacity units that one request consumed on one table, by index. */
 export type Units = {
   table: number;
   global: Record<string, number>;
@@ -9,7 +9,7 @@ export type Units = {
 
 export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';
 
-/** Cumulative use by table and operation, for tests and for the cost table of the docs. */
+/** Cumulative consumption by table and operation, for tests and the cost table in the docs. */
 export type CapacityLedger = {
   record(use: { table: string; operation: string; kind: 'read' | 'write'; units: Units }): void;
   report(): Record<string, Record<string, LedgerEntry>>;
@@ -26,13 +26,13 @@ type LedgerEntry = {
 const READ_UNIT_BYTES = 4096;
 const WRITE_UNIT_BYTES = 1024;
 
-/** Even a read that finds nothing costs one block. */
+/** A read that finds nothing costs one block. */
 export function readUnits(sizeBytes: number, isConsistent: boolean | undefined): number {
   const blocks = Math.max(1, Math.ceil(sizeBytes / READ_UNIT_BYTES));
   return isConsistent ? blocks : blocks / 2;
 }
 
-/** The larger of the sizes before and after counts; a write that finds nothing costs one. */
+/** Based on the larger of the old and new item; a write that finds no item costs one unit. */
 export function writeUnits(...sizesBytes: number[]): number {
   return Math.max(1, Math.ceil(Math.max(0, ...sizesBytes) / WRITE_UNIT_BYTES));
 }
@@ -60,7 +60,7 @@ function addUnits(units: Units, more: Units, factor = 1): void {
   }
 }
 
-/** Units summed up for each table that a request touches, in order of first touch. */
+/** Sums units by table, in order of first use. */
 export function unitsByTable() {
   const sums = new Map<string, { table: Table; units: Units }>();
   return {
@@ -73,7 +73,7 @@ export function unitsByTable() {
   };
 }
 
-/** The ConsumedCapacity member of an answer; undefined unless it was asked for. */
+/** ConsumedCapacity of a response; undefined unless requested. */
 export function consumedCapacity(
   detail: CapacityDetail | undefined,
   tableName: string,

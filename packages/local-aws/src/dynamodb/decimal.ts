@@ -1,9 +1,9 @@
 /**
- * DynamoDB's numbers: 38 significant digits, exponents from -130 to 125. Kept as text
- * everywhere; this file does the little arithmetic that update expressions need.
+ * DynamoDB numbers: 38 significant digits, exponents from -130 to 125. Numbers are kept as text;
+ * this file has the arithmetic that update expressions need.
  */
 
-/** d1.d2d3… × 10^exponent, without leading or trailing zeros; zero has no digits. */
+/** d1.d2d3… × 10^exponent, without leading or trailing zeros. Zero has no digits. */
 export type Decimal = { negative: boolean; digits: string; exponent: number };
 
 const NUMBER_PATTERN = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
@@ -27,7 +27,7 @@ export function parseDecimal(text: string): Decimal {
   };
 }
 
-/** Plain notation, as DynamoDB gives numbers back: no exponent, no needless zeros. */
+/** Plain notation without an exponent or redundant zeros, as DynamoDB returns numbers. */
 export function decimalToText({ negative, digits, exponent }: Decimal): string {
   if (digits === '') return '0';
   const sign = negative ? '-' : '';

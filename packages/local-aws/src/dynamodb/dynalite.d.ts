@@ -1,4 +1,4 @@
-/** The few internals of dynalite that the local DynamoDB builds on; dynalite ships no types. */
+/** Types of the dynalite internals that the local DynamoDB uses; dynalite ships none. */
 declare module 'dynalite/validations/index.js' {
   type TypeSpec = string | { [member: string]: unknown };
   type Validations = {
@@ -32,7 +32,7 @@ declare module 'dynalite/validations/*.js' {
 declare module 'dynalite/db/index.js' {
   type Schema = { AttributeName: string; KeyType: string }[];
   type Table = { KeySchema: Schema };
-  /** Each check returns an Error that carries the answer's body, or nothing. */
+  /** Each check returns an Error with the response body, or nothing. */
   const db: {
     validateKey(key: object, table: Table, schema?: Schema): unknown;
     validateItem(item: object, table: Table): unknown;

@@ -5,8 +5,8 @@ import { openStore, type Store } from './store.ts';
 import { type StoredTable, type Table, toTable } from './table-model.ts';
 
 /**
- * A stream record, as GetRecords gives it. An event that AWS hands to a Lambda differs in
- * one place: there the members of userIdentity begin with small letters.
+ * A stream record as GetRecords returns it. Lambda's event differs in one place: the members of
+ * userIdentity begin with lower-case letters.
  */
 export type StreamRecord = {
   eventID: string;
@@ -16,24 +16,26 @@ export type StreamRecord = {
   [other: string]: unknown;
 };
 
-/** Said after the write is committed. Lost in a crash: the durable way is GetRecords. */
+/**
+ * Sent after the write is committed. Notices are lost in a crash; GetRecords is the durable way.
+ */
 export type StreamNotice = { tableName: string; streamArn: string; record: StreamRecord };
 
-/** What every operation works on. */
+/** Dependencies of every operation. */
 export type Dynamo = {
   store: Store;
   ledger: CapacityLedger;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs all writes of one request in one transaction: on disk when it returns, or undone. */
+  /** Runs all writes of one request in one transaction, committed when it returns. */
   write<T>(work: () => T): T;
-  /** Tells the listener of a stream record once the running transaction is committed. */
+  /** Notifies the listener of a stream record after the current transaction is committed. */
   announce(notice: StreamNotice): void;
   /** Throws ResourceNotFoundException. */
   getTable(name: string, message?: string): Table;
   findTable(name: string): Table | undefined;
   listTables(): Table[];
-  /** Stores a new or changed table, inside `write`. */
+  /** Stores a new or changed table. Call it inside `write`. */
   saveTable(stored: StoredTable): void;
   removeTable(table: Table): void;
 };
@@ -44,13 +46,13 @@ export function openDynamo(options: {
   onStreamRecord: ((notice: StreamNotice) => void) | undefined;
 }): Dynamo {
   const store = openStore(options.dataDir);
-  // Filled from disk on demand; an entry goes as soon as its table changes.
+  // Loaded from disk on demand; an entry is removed when its table changes.
   const known = new Map<string, Table>();
   let announced: StreamNotice[] = [];
   let areTablesTouched = false;
   const load = (row: Record<string, unknown> | undefined): Table | undefined => {
     if (row === undefined) return undefined;
-    // Written by saveTable and by nothing else.
+    // Only saveTable writes this column.
     return toTable(Number(row['id']), JSON.parse(String(row['json'])) as StoredTable);
   };
   const findTable = (name: string) => {
@@ -68,7 +70,7 @@ export function openDynamo(options: {
       try {
         result = inTransaction(store.database, work);
       } catch (error) {
-        // A table read back inside the transaction may be one that now never was.
+        // The cache may hold a table that the rolled-back transaction created.
         if (areTablesTouched) known.clear();
         throw error;
       } finally {
@@ -116,7 +118,7 @@ function tell(
     try {
       listener?.(notice);
     } catch (error) {
-      // The write stands; what a listener does with it must not turn it into a failure.
+      // The write is committed: a failing listener must not turn it into an error.
       console.error('dynamodb: a stream listener failed', error);
     }
   }

@@ -5,7 +5,7 @@ const NAMESPACES: Record<string, string> = {
   NotImplementedException: '',
 };
 
-/** A refusal in the shape in which AWS sends it: HTTP status, `__type`, message, further members. */
+/** An error in AWS's format: HTTP status, `__type`, message and further members. */
 export class DynamoError extends Error {
   readonly code: string;
   readonly status: number;
@@ -33,7 +33,7 @@ export function invalid(message: string): DynamoError {
   return new DynamoError('ValidationException', message);
 }
 
-/** Deeper than 32 levels, or so deep that reading it overflowed the stack. */
+/** Nesting deeper than 32 levels, or deep enough to overflow the stack while parsing. */
 export function tooDeep(): DynamoError {
   return invalid('Nesting Levels have exceeded supported limits');
 }
@@ -48,15 +48,15 @@ export function notCovered(what: string): DynamoError {
   });
 }
 
-/** Raises what one of dynalite's checks returned, if it returned an error at all. */
+/** Throws the error that a dynalite check returned, if any. */
 export function raise(found: unknown): void {
   if (found instanceof Error) throw fromDynalite(found);
 }
 
-/** dynalite throws errors that carry the answer as `body: { __type, message | Message }`. */
+/** dynalite's errors carry the response as `body: { __type, message | Message }`. */
 export function fromDynalite(error: Error): Error {
   if (!('body' in error) || typeof error.body !== 'object' || error.body === null) return error;
-  // Proven above: an object; only its string members are read.
+  // An object by the check above; only its string members are read.
   const body = error.body as Record<string, unknown>;
   const code = String(body['__type']).split('#').at(-1) ?? 'ValidationException';
   return new DynamoError(code, error.message);

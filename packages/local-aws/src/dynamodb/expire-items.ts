@@ -6,20 +6,20 @@ import { trimStreams } from './stream-log.ts';
 import type { Table } from './table-model.ts';
 import { keyColumns, pick } from './table-model.ts';
 
-/** Who removed an item, in the stream record of a removal by time to live. */
+/** `userIdentity` in the stream record of a removal by time to live. */
 const TTL_CAUSE = {
   userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' },
 };
 
-/** Older times are taken for a mistake and leave the item alone, as on AWS. */
+/** As on AWS, older times are considered a mistake and ignored. */
 const OLDEST_EXPIRY_SECONDS = 5 * 365 * 24 * 60 * 60;
 
-/** A sweep goes in transactions of this many, so that requests get their turn in between. */
+/** Items removed per transaction, so that requests can run in between. */
 const ITEMS_AT_ONCE = 500;
 
 /**
- * Removes expired items, at most one transaction's worth, and gives how many there were.
- * Costs no write units, as on AWS.
+ * Removes expired items, at most one transaction's worth, and returns their number. Costs no write
+ * units, as on AWS.
  */
 function expireItems(dynamo: Dynamo): number {
   const nowSeconds = Math.floor(dynamo.now() / 1000);
@@ -44,8 +44,8 @@ function expireItems(dynamo: Dynamo): number {
 }
 
 /**
- * Removes expired items (all, or one transaction's worth), and with them old stream records
- * and transaction tokens; gives the number of items.
+ * Removes expired items (all, or one transaction's worth), old stream records and old transaction
+ * tokens. Returns the number of items.
  */
 export function sweep(dynamo: Dynamo, extent: 'all' | 'some'): number {
   let removed = expireItems(dynamo);

@@ -9,7 +9,7 @@ const NEGATIVE = 0x7f;
 const POSITIVE = 0x81;
 const EXPONENT_OFFSET = 130;
 
-/** Bytes that sort as DynamoDB sorts: strings by UTF-8, numbers by value, binary by bytes. */
+/** Byte strings in DynamoDB's sort order: strings by UTF-8, numbers by value, binary by bytes. */
 export function encodeScalar(value: AttributeValue, type: ScalarType): Buffer {
   switch (type) {
     case 'S':
@@ -22,9 +22,8 @@ export function encodeScalar(value: AttributeValue, type: ScalarType): Buffer {
 }
 
 /**
- * Sign, exponent, then two decimal digits a byte. Negative numbers hold the complement,
- * closed by 0xff: of two that begin alike, the longer one is further from zero and must
- * sort first.
+ * Sign, exponent, then two decimal digits per byte. Negative numbers are stored as the complement,
+ * ended by 0xff: of two with the same prefix, the longer one is smaller and must sort first.
  */
 export function encodeNumber(text: string): Buffer {
   const { negative, digits, exponent } = parseDecimal(text);
@@ -44,15 +43,15 @@ export function encodeNumber(text: string): Buffer {
 }
 
 /**
- * A partition key is stored behind four bytes of its hash, so that a Scan runs in hash
- * order as it does on AWS, and a segment is a range of hashes.
+ * A partition key is prefixed with four bytes of its hash. A Scan then runs in hash order, as on
+ * AWS, and a segment is a range of hashes.
  */
 export function encodePartition(value: AttributeValue, type: ScalarType): Buffer {
   const plain = encodeScalar(value, type);
   return Buffer.concat([hash('md5', plain, 'buffer').subarray(0, 4), plain]);
 }
 
-/** First byte string after all that start with `prefix`; undefined when there is none. */
+/** The first byte string after all strings with this prefix; undefined if there is none. */
 export function prefixEnd(prefix: Buffer): Buffer | undefined {
   for (let at = prefix.length - 1; at >= 0; at -= 1) {
     const byte = prefix[at] ?? 0xff;

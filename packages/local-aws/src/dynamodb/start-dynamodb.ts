@@ -1,23 +1,22 @@
 /**
- * A DynamoDB for one machine, kept in one SQLite file.
+ * A local DynamoDB, stored in one SQLite file.
  *
- * Covered: CreateTable, DescribeTable, UpdateTable (stream, deletion protection, billing
- * mode, adding and dropping a global index), ListTables, DeleteTable, time to live; Put-,
- * Get-, Update- and DeleteItem, Query, Scan (with segments), BatchGet, BatchWrite,
- * TransactGet, TransactWrite; global and local indexes with their projections; consumed
+ * Covered: CreateTable, DescribeTable, UpdateTable (stream, deletion protection, billing mode,
+ * adding and dropping a global index), ListTables, DeleteTable, time to live; PutItem, GetItem,
+ * UpdateItem, DeleteItem, Query, Scan (with segments), BatchGetItem, BatchWriteItem,
+ * TransactGetItems, TransactWriteItems; global and local indexes with projections; consumed
  * capacity; DynamoDB Streams with one shard and 24 hours of records.
  *
- * Every request is one transaction of SQLite: a reader sees all of it or nothing, and so
- * does whoever opens the file after a kill.
+ * Every request is one SQLite transaction. Readers never see a part of it, also after a kill.
  *
- * Unlike AWS: tables and indexes are ready at once; indexes never lag behind, so that an
- * eventually consistent read is consistent too; expired items go within a second or so,
- * where AWS may take days; nothing is ever throttled; signatures are asked for, not
- * verified. Whatever else AWS knows (PartiQL, backups, global tables, tags, encryption
- * settings, the parameters from before expressions) answers 501 NotImplementedException.
+ * Different from AWS: tables and indexes are ready at once; indexes never lag, so eventually
+ * consistent reads are consistent; expired items are removed within about a second; nothing is
+ * throttled; signatures are required but not verified. Other operations and parameters (PartiQL,
+ * backups, global tables, tags, encryption settings, legacy parameters) answer 501
+ * NotImplementedException.
  *
- * For tests: GET /_local/consumed-capacity, POST /_local/consumed-capacity/reset,
- * POST /_local/expire.
+ * For tests: GET /_local/consumed-capacity, POST /_local/consumed-capacity/reset, POST
+ * /_local/expire.
  */
 import { createServer } from 'node:http';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
@@ -30,11 +29,11 @@ import { sweep } from './expire-items.ts';
 const SWEEP_EVERY_MS = 1000;
 
 export type DynamoDbOptions = EmulatorOptions & {
-  /** Milliseconds since 1970; a test may move it to let items expire. */
+  /** Milliseconds since 1970. Tests can advance it to expire items. */
   now?: () => number;
   /**
-   * Called after each committed write to a table with a stream. A wake-up, not a delivery:
-   * a listener that must not miss a record reads GetRecords from its own position.
+   * Called after each committed write to a table with a stream, as a hint. To miss no record, read
+   * GetRecords from your own position.
    */
   onStreamRecord?: (notice: StreamNotice) => void;
 };
@@ -49,7 +48,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<Emulator>
   const server = createServer((request, response) => {
     void answerRequest(dynamo, request, response);
   });
-  // Longer than any SDK keeps an idle connection: closing first would cut off its next call.
+  // Longer than any SDK keeps idle connections; closing one first would fail its next call.
   server.keepAliveTimeout = 120_000;
   try {
     const port = await listen(server, options.port);
@@ -74,7 +73,7 @@ function sweepQuietly(work: () => void): void {
   try {
     work();
   } catch (error) {
-    // The next sweep tries again; a failed one must not end the process.
+    // The next sweep tries again.
     reportFailure('dynamodb', error);
   }
 }

@@ -3,9 +3,9 @@ import { openDatabase } from '../shared/open-database.ts';
 import type { Item } from './attribute-value.ts';
 
 /**
- * One SQLite file holds all tables. Items and index entries are clustered by their
- * order-preserving keys, so a Query is one range read. An entry's JSON is the item as it
- * goes over the wire: a Query without filter or projection hands it on unread.
+ * One SQLite file holds all tables. Items and index entries are clustered by order-preserving keys,
+ * so a Query is one range read. Entries are stored in the wire format: a Query without filter or
+ * projection returns them without parsing.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -44,9 +44,9 @@ const SCHEMA = `
 
 export type StoredItem = { json: string; size: number };
 
-/** Items are stored as the JSON that their own checks let through. */
+/** Only validated items are stored. */
 export function parseItem(json: unknown): Item {
-  // Only applyWrite and addIndexEntry write these columns, and they write items.
+  // Only applyWrite and addIndexEntry write this column, and they write items.
   return JSON.parse(String(json)) as Item;
 }
 
@@ -54,7 +54,7 @@ export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
 export type Store = {
   database: DatabaseSync;
-  /** A prepared statement, kept for the next use of the same text. */
+  /** Prepares a statement once per SQL text. */
   prepare(sql: string): StatementSync;
   all(sql: string, ...values: SQLInputValue[]): Row[];
   get(sql: string, ...values: SQLInputValue[]): Row | undefined;
@@ -64,7 +64,7 @@ export type Store = {
 
 export function openStore(dataDir: string): Store {
   const database = openDatabase(dataDir, 'dynamodb');
-  // Hash order spreads writes over the file: room to gather them before they are moved into it.
+  // Hash order spreads writes over the file; a larger log batches them.
   database.exec('PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;');
   database.exec(SCHEMA);
   const statements = new Map<string, StatementSync>();
@@ -103,17 +103,17 @@ export function readItem(
 export type Range = {
   from: 'items' | 'index_entries';
   ownerId: number;
-  /** One partition (Query), or all of them (Scan). */
+  /** One partition (Query) or all partitions (Scan). */
   pk?: Buffer;
-  /** Bounds of the first column after that: the sort key (Query) or the partition (Scan). */
+  /** Bounds of the next column: the sort key (Query) or the partition (Scan). */
   lower?: { bytes: Buffer; inclusive: boolean };
   upper?: { bytes: Buffer; inclusive: boolean };
-  /** Values of all key columns after `pk`, of the entry after which to go on. */
+  /** Key columns after `pk` of the entry to continue after. */
   after?: Buffer[];
   reverse: boolean;
 };
 
-/** Reads entries in key order, lazily; the caller may stop at any point. */
+/** Reads entries lazily, in key order. The caller can stop at any time. */
 export function readRange(store: Store, range: Range): Iterable<StoredItem> {
   const columns = [
     ...(range.pk ? [] : ['pk']),
@@ -129,7 +129,7 @@ export function readRange(store: Store, range: Range): Iterable<StoredItem> {
   };
   if (range.pk) add('pk = ?', range.pk);
   const start = range.after?.[0];
-  // Going on after an entry is the narrower bound on that side, and SQLite uses only one.
+  // The position to continue from is the narrower bound on its side, and SQLite uses only one.
   const lower = start && !range.reverse ? { bytes: start, inclusive: true } : range.lower;
   const upper = start && range.reverse ? { bytes: start, inclusive: true } : range.upper;
   if (lower) add(`${lead} ${lower.inclusive ? '>=' : '>'} ?`, lower.bytes);
@@ -140,6 +140,6 @@ export function readRange(store: Store, range: Range): Iterable<StoredItem> {
   }
   const order = columns.map((column) => (range.reverse ? `${column} DESC` : column)).join(', ');
   const sql = `SELECT json, size FROM ${range.from} WHERE ${where.join(' AND ')} ORDER BY ${order}`;
-  // Both columns are NOT NULL and STRICT, of these very types.
+  // Both columns are NOT NULL and STRICT, with these types.
   return store.prepare(sql).iterate(...values) as Iterable<StoredItem>;
 }

@@ -6,7 +6,7 @@ import type { StreamViewType, Table } from './table-model.ts';
 
 export type StreamCause = { userIdentity: { Type: string; PrincipalId: string } };
 
-/** What of a stream is kept beside its records. */
+/** A stream's description, without its records. */
 export type StoredStream = {
   label: string;
   viewType: StreamViewType;
@@ -16,21 +16,21 @@ export type StoredStream = {
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Sequence numbers are 21 digits: they sort as text, and none begins with a zero. */
+/** Sequence numbers have 21 digits and no leading zero, so they sort as text. */
 const FIRST_SEQUENCE = 100_000_000_000_000_000_000n;
 
 export function toSequenceNumber(sequence: number): string {
   return String(FIRST_SEQUENCE + BigInt(sequence));
 }
 
-/** Undefined for a text that never was one of our numbers. */
+/** Undefined for a text that is no sequence number of this emulator. */
 export function fromSequenceNumber(text: string): number | undefined {
   if (!/^\d{21}$/.test(text)) return undefined;
   const sequence = Number(BigInt(text) - FIRST_SEQUENCE);
   return Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : undefined;
 }
 
-/** Opens a new stream on a table; its label is the moment, as on AWS. */
+/** Opens a stream on a table. Its label is the current time, as on AWS. */
 export function openStream(
   dynamo: Dynamo,
   table: { name: string; arn: string; keySchema: StoredStream['keySchema'] },
@@ -50,14 +50,14 @@ export function openStream(
   return { id: Number(row?.['id']), arn: arnAt(createdAt), label, viewType };
 }
 
-/** Its records can still be read until they are a day old. */
+/** Closes a stream. Its records can be read for 24 hours. */
 export function closeStream(dynamo: Dynamo, streamId: number): void {
   dynamo.store.run('UPDATE streams SET closed_at = ? WHERE id = ?', dynamo.now(), streamId);
 }
 
 type ItemChange = { key: Item; before?: { item: Item }; after?: { item: Item } };
 
-/** Writes the record of one change; part of the transaction that makes the change. */
+/** Writes the record of one change, in the transaction of the change. */
 export function appendStreamRecord(
   dynamo: Dynamo,
   table: Table,
@@ -97,13 +97,13 @@ export function appendStreamRecord(
   dynamo.announce({ tableName: table.name, streamArn: stream.arn, record: numbered });
 }
 
-/** A stored record has no number of its own: SQLite gives it with the row. */
+/** A stored record has no sequence number; the row id is its number. */
 export function withSequence(record: StreamRecord, sequence: number): StreamRecord {
   const dynamodb = { ...record.dynamodb, SequenceNumber: toSequenceNumber(sequence) };
   return { ...record, dynamodb };
 }
 
-/** Drops records older than a day, and streams closed for as long. */
+/** Deletes records older than 24 hours, and streams closed for that long. */
 export function trimStreams(dynamo: Dynamo): void {
   const horizon = dynamo.now() - RETENTION_MS;
   dynamo.store.run('DELETE FROM stream_records WHERE created_at < ?', horizon);

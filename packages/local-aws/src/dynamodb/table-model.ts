@@ -6,7 +6,7 @@ type KeySchema = { AttributeName: string; KeyType: string }[];
 
 type Projection = { ProjectionType: string; NonKeyAttributes?: string[] };
 
-/** An index as DescribeTable shows it. */
+/** An index as DescribeTable returns it. */
 export type IndexDescription = {
   IndexName: string;
   IndexArn?: string;
@@ -17,7 +17,7 @@ export type IndexDescription = {
 
 export type StreamViewType = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
-/** A table as DescribeTable shows it (sizes and counts are added when asked for). */
+/** A table as DescribeTable returns it; sizes and counts are added on request. */
 export type TableDescription = {
   TableName: string;
   TableArn: string;
@@ -44,7 +44,7 @@ export type TableIndex = {
   keySchema: KeySchema;
   partition: KeyAttribute;
   sort?: KeyAttribute;
-  /** Names of the attributes that an entry holds; undefined when it holds all. */
+  /** Names of the projected attributes; undefined for all. */
   projected?: Set<string>;
 };
 
@@ -60,7 +60,7 @@ export type Table = {
   stream?: { id: number; arn: string; viewType: StreamViewType };
 };
 
-/** What of a table is stored: the description, and what it does not show. */
+/** A table as stored: its description and its hidden settings. */
 export type StoredTable = {
   description: TableDescription;
   indexIds: Record<string, number>;
@@ -100,7 +100,7 @@ export function toTable(id: number, stored: StoredTable): Table {
   };
 }
 
-/** The inverse of toTable, on objects of its own: free to be changed and saved. */
+/** The inverse of toTable. Returns a copy that can be changed and saved. */
 export function toStored(table: Table): StoredTable {
   return structuredClone({
     description: table.description,
@@ -114,12 +114,12 @@ export function tableArn(tableName: string): string {
   return `arn:aws:dynamodb:${LOCAL_REGION}:${LOCAL_ACCOUNT}:table/${tableName}`;
 }
 
-/** Key columns of an item; its key attributes have been checked before. */
+/** Key columns of an item whose key attributes are already validated. */
 export function keyColumns(table: Table, item: Item): { pk: Buffer; sk: Buffer } {
   return encodeKey(item, table.partition, table.sort);
 }
 
-/** Key columns of an item's entry in an index; undefined when the item isn't in it. */
+/** Key columns of an item's index entry; undefined if the index does not contain the item. */
 export function indexColumns(
   index: TableIndex,
   item: Item,

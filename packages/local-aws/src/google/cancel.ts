@@ -1,6 +1,6 @@
 type RegisteredClient = { clientId: string; redirectUris: string[] };
 
-/** Puts a way out on the package's page, which has none of its own. */
+/** Adds a Cancel button to the page of the package. */
 export async function addCancelButton(request: Request, response: Response): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const fields = ['client_id', 'redirect_uri', 'state']
@@ -18,7 +18,7 @@ export async function addCancelButton(request: Request, response: Response): Pro
   });
 }
 
-/** The person said no: back with access_denied. */
+/** Cancel: redirects to the application with access_denied. */
 export async function answerCancel(client: RegisteredClient, request: Request): Promise<Response> {
   if (request.method !== 'POST') return new Response('Use the button.', { status: 405 });
   const refusal = await refuseForeignRedirect(client, request.clone());
@@ -31,7 +31,7 @@ export async function answerCancel(client: RegisteredClient, request: Request): 
   return new Response(null, { status: 302, headers: { location: url.href } });
 }
 
-/** The package trusts its page's hidden fields; a code must not leave for an unknown address. */
+/** The package trusts its page's hidden fields. Refuses codes for unregistered addresses. */
 export async function refuseForeignRedirect(
   client: RegisteredClient,
   request: Request,

@@ -1,14 +1,13 @@
 /**
- * Google sign-in on one machine: `@emulators/google` behind a thin layer of ours.
+ * A local Google sign-in: `@emulators/google` with additions.
  *
- * Covered: discovery, authorise page → callback → code → tokens, userinfo, revoke.
- * Added by the layer: a Cancel button (access_denied), a check of client and redirect address
- * on what the page posts, subjects that stay the same across restarts.
- * Not covered, and answered with 501: Gmail, Calendar, Drive and every other path.
+ * Covered: discovery, authorisation page, callback, code, tokens, userinfo, revocation. Added here:
+ * a Cancel button (access_denied), checks of client and redirect address on the page's form,
+ * subjects that survive restarts. Every other path (Gmail, Calendar, Drive …) answers 501.
  *
- * People come from the options at each start; codes and tokens live in memory only. The
- * package signs id tokens by HS256 with a key of its own and publishes no JWKS, so the local
- * Cognito reads the person from userinfo, as the real one does.
+ * People come from the options at each start; codes and tokens are kept in memory. The package
+ * signs ID tokens with HS256 and publishes no JWKS; the local Cognito reads claims from userinfo,
+ * as the real one does.
  */
 import { createHash } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
@@ -25,7 +24,7 @@ export type GooglePerson = {
   givenName?: string;
   familyName?: string;
   picture?: string;
-  /** Google says false for an address that it has not verified itself. */
+  /** False for an address that Google has not verified. */
   isEmailVerified?: boolean;
 };
 
@@ -33,7 +32,7 @@ export type GoogleOptions = EmulatorOptions & {
   people: GooglePerson[];
   clientId: string;
   clientSecret: string;
-  /** Where the browser may be sent back to, letter by letter. */
+  /** Registered redirect addresses, compared exactly. */
   redirectUris: string[];
 };
 
@@ -52,7 +51,7 @@ export async function startGoogle(options: GoogleOptions): Promise<Emulator> {
   let answer = async (_request: Request): Promise<Response> => new Response(null, { status: 503 });
   const server = createHttpServer((incoming, outgoing) => {
     toWebRequest(incoming)
-      .then((request) => answer(request))
+      .then((request) => (request ? answer(request) : new Response(null, { status: 413 })))
       .then((response) => writeWebResponse(outgoing, response))
       .catch((error: unknown) => {
         console.error('google.failed', error);
@@ -60,13 +59,13 @@ export async function startGoogle(options: GoogleOptions): Promise<Emulator> {
       });
   });
   const endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
-  // The package writes its own address into the discovery document, so it starts after the port is known.
+  // The discovery document contains the address, so the package starts after the port is known.
   const app = createApp(options, endpoint);
   answer = (request) => answerRequest(options, app, request);
   return { name: 'google', endpoint, close: () => close(server) };
 }
 
-/** Google's lasting id of a person; here made from the address, so that a restart keeps it. */
+/** Google's permanent id of a person, derived from the address so that restarts keep it. */
 export const subjectOf = (email: string) =>
   `1${BigInt(`0x${createHash('sha256').update(email.toLowerCase()).digest('hex')}`)}`.slice(0, 21);
 

@@ -1,19 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../shared/read-body.ts';
 
-/** A Node request as a web-standard one, which is what the package's app takes. */
-export async function toWebRequest(incoming: IncomingMessage): Promise<Request> {
+const MAX_BODY_BYTES = 1_000_000;
+
+/** Converts a Node request to a web-standard one; undefined if its body is too large. */
+export async function toWebRequest(incoming: IncomingMessage): Promise<Request | undefined> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const body = await readBody(incoming, MAX_BODY_BYTES);
+  if (!body) return undefined;
   const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(new URL(incoming.url ?? '/', `http://${headers.get('host')}`), {
     method,
     headers,
-    ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
+    ...(hasBody ? { body: new Uint8Array(body) } : {}),
   });
 }
 

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a function answered, or that it failed. */
+/** The result of an invocation. */
 export type Invocation =
   | { kind: 'answered'; payload: unknown }
   | { kind: 'failed' }
   | { kind: 'tooLarge' };
 
-/** Nobody listens while the functions' process is replaced; a busy machine takes seconds. */
+/** How long to wait while the worker process is replaced. It takes seconds on a busy machine. */
 const RELOAD_PATIENCE_MS = 10_000;
 
-/** Calls a function through the Invoke API; waits while the functions' process is replaced. */
+/** Invokes a function through the Invoke API. Waits while the worker process is replaced. */
 export async function invoke(
   lambdaEndpoint: string,
   functionName: string,

@@ -1,9 +1,9 @@
 /**
- * The local Lambda: the Invoke API in front of the project's own functions.
+ * The local Lambda: the Invoke API for functions on this machine.
  *
- * Covers: Invoke (RequestResponse, Event), payloads up to 6 MB both ways, function errors as
- * Lambda reports them, time-outs, and hot reload: the functions run in a process of their own,
- * which is replaced when their code changes or when it ends. Everything else answers 501.
+ * Covered: Invoke (RequestResponse, Event), payloads of up to 6 MB, function errors in Lambda's
+ * format, time-outs. All functions run in one worker process, which is replaced when it ends or
+ * when their code changes. Everything else answers 501.
  */
 import { watch } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,18 +12,18 @@ import { startWorker, type WorkerOptions } from './start-worker.ts';
 
 export type LambdaOptions = WorkerOptions & {
   port: number;
-  /** Folders whose changes replace the functions' process. */
+  /** Folders whose changes replace the worker process. */
   reloadOn: readonly string[];
 };
 
-/** Files that arrive in one save are one change. */
+/** Changes within this time count as one. */
 const RELOAD_AFTER_MS = 150;
 
-/** Wait before another start, doubled after each start that failed. */
+/** Wait before the next start, doubled after each failed start. */
 const RESTART_AFTER_MS = 100;
 const RESTART_AFTER_AT_MOST_MS = 5_000;
 
-/** Throws PortBusyError, or an error that names how the functions' process ended. */
+/** Throws PortBusyError, or an error with the reason why the worker process ended. */
 export async function startLambda(options: LambdaOptions): Promise<Emulator> {
   const closing = new AbortController();
   let worker = await startWorker(options, options.port);
@@ -45,7 +45,7 @@ export async function startLambda(options: LambdaOptions): Promise<Emulator> {
         await waitBeforeRestart();
       }
       await restart();
-      // The new process may have read the code before the change.
+      // The new process may have loaded the code before the change.
       if (codeChanged.signal.aborted) void worker.stop();
     }
   };
@@ -85,7 +85,7 @@ export async function startLambda(options: LambdaOptions): Promise<Emulator> {
       for (const watcher of watchers) watcher.close();
       await worker.stop();
       await supervising;
-      // A process that was just starting when this was called.
+      // Stops a process that was being started.
       await worker.stop();
     },
   };

@@ -4,7 +4,7 @@ import { invoke } from './invoke.ts';
 type ScheduleOptions = {
   lambdaEndpoint: string;
   functionName: string;
-  /** How long the function may take, as its definition says. */
+  /** Time limit of the function. */
   timeoutMs: number;
   everyMs: number;
   onLog: (line: string) => void;
@@ -13,9 +13,8 @@ type ScheduleOptions = {
 const RETRY_AT_MOST_MS = 30_000;
 
 /**
- * The schedule that calls a function again and again, as EventBridge does in the cloud: a call
- * that fails is not repeated, the next one comes in its time. `close` ends it after the call
- * under way.
+ * Invokes a function at an interval, as an EventBridge schedule does. A failed invocation is not
+ * retried. `close` waits for the current invocation.
  */
 export function startSchedule(options: ScheduleOptions): { close(): Promise<void> } {
   const abort = new AbortController();
@@ -28,7 +27,7 @@ export function startSchedule(options: ScheduleOptions): { close(): Promise<void
   };
 }
 
-/** Calls until aborted. An unexpected error is logged once, and the calls go on after a wait. */
+/** Invokes until aborted. Logs an unexpected error once and continues after a wait. */
 async function keepCalling(options: ScheduleOptions, signal: AbortSignal): Promise<void> {
   const { lambdaEndpoint, functionName, timeoutMs, everyMs, onLog } = options;
   const wait = (milliseconds: number) =>
@@ -53,11 +52,11 @@ async function keepCalling(options: ScheduleOptions, signal: AbortSignal): Promi
   }
 }
 
-/** The log itself may be what fails. */
+/** The log itself may fail. */
 function logSafely(onLog: ScheduleOptions['onLog'], line: string): void {
   try {
     onLog(line);
   } catch {
-    // There is nowhere to say it.
+    // There is no other place to report it.
   }
 }

@@ -1,40 +1,40 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
 import { PortBusyError } from '../shared/listen.ts';
+import { type LambdaFunction, workerMessageSchema } from './worker-protocol.ts';
 
 export type WorkerOptions = {
-  /** Settings of the functions, the endpoints of the local AWS among them. */
+  functions: readonly LambdaFunction[];
+  /** Environment variables of all functions, e.g. their settings and AWS_ENDPOINT_URL_*. */
   environment: Record<string, string>;
-  /** Receives each log line of the functions. */
+  /** Called with each line that the functions write to stdout or stderr. */
   onLog: (line: string) => void;
 };
 
 export type Worker = {
   port: number;
-  /** Resolves when the process has ended, by itself or by a signal; gives the exit reason. */
+  /** Resolves with the exit code or the signal when the process has ended. */
   ended: Promise<string>;
-  /** Ends the process; a process that ignores SIGTERM is killed. */
+  /** Ends the process by SIGTERM, or by SIGKILL if it does not react. */
   stop(): Promise<void>;
 };
 
-const workerPath = fileURLToPath(new URL('../../../../local/lambda/worker.ts', import.meta.url));
+const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** A process that is stopped (SIGSTOP) does not see SIGTERM. */
+/** A process stopped by SIGSTOP does not receive SIGTERM. */
 const KILL_AFTER_MS = 2_000;
-
-/** The worker's one message: where it listens, or which port was taken. */
-const messageSchema = z.union([
-  z.strictObject({ port: z.number() }),
-  z.strictObject({ busyPort: z.number() }),
-]);
 
 /** Starts the process that runs the functions. Throws PortBusyError. */
 export async function startWorker(options: WorkerOptions, port: number): Promise<Worker> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', workerPath, String(port)],
+    [
+      '--disable-warning=ExperimentalWarning',
+      workerPath,
+      String(port),
+      JSON.stringify(options.functions),
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...options.environment },
@@ -51,7 +51,7 @@ export async function startWorker(options: WorkerOptions, port: number): Promise
   }
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    // The process could not be started at all.
+    // The process could not be started.
     child.once('error', (error) => resolve(error.message));
   });
   const stop = async () => {
@@ -61,7 +61,7 @@ export async function startWorker(options: WorkerOptions, port: number): Promise
     clearTimeout(killer);
   };
   const message = await Promise.race([
-    once(child, 'message').then(([first]) => messageSchema.parse(first)),
+    once(child, 'message').then(([first]) => workerMessageSchema.parse(first)),
     ended.then((reason) => {
       throw new Error(`The functions’ process ended (${reason}) before it was ready`);
     }),

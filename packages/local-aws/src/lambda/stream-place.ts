@@ -4,8 +4,8 @@ import * as z from 'zod';
 const placeSchema = z.object({ streamArn: z.string(), sequenceNumber: z.string() });
 
 /**
- * The sequence number of the last record that a consumer of this stream accepted. Undefined
- * for a missing or damaged file, and for the place in another stream.
+ * The sequence number of the last record that a consumer of this stream accepted. Undefined for a
+ * missing or damaged file and for another stream.
  */
 export function readPlace(path: string, streamArn: string): string | undefined {
   try {

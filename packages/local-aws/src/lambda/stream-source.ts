@@ -1,6 +1,6 @@
 /**
- * The event source between the table's stream and a function, as Lambda's own: batches in
- * order, each delivered until the function accepts it, the place kept across restarts.
+ * The event source mapping from a table's stream to a function: ordered batches, each retried until
+ * the function accepts it. The position survives restarts.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,11 +22,11 @@ export type StreamSourceOptions = {
   streamArn: string;
   lambdaEndpoint: string;
   functionName: string;
-  /** How long the function may take, as its definition says. */
+  /** Time limit of the function. */
   timeoutMs: number;
-  /** Which records are handed over, as the event source's filter in the cloud. */
+  /** Filter of the event source mapping. */
   accepts: (record: _Record) => boolean;
-  /** Folder in which the place in the stream is kept. */
+  /** Folder that stores the position in the stream. */
   dataDir: string;
   onLog: (line: string) => void;
 };
@@ -35,7 +35,7 @@ const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
 const RETRY_AT_MOST_MS = 30_000;
 
-/** Begins delivering; `close` ends it after the batch under way. */
+/** Starts delivery. `close` waits for the current batch. */
 export function startStreamSource(options: StreamSourceOptions): { close(): Promise<void> } {
   const abort = new AbortController();
   const running = deliver(options, abort.signal);
@@ -47,7 +47,7 @@ export function startStreamSource(options: StreamSourceOptions): { close(): Prom
   };
 }
 
-/** Delivers until aborted. An unexpected error is logged once, and delivery goes on after a wait. */
+/** Delivers until aborted. Logs an unexpected error once and continues after a wait. */
 async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promise<void> {
   const { streamArn, functionName } = options;
   const path = join(options.dataDir, `${functionName}.stream-place`);
@@ -85,7 +85,7 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
   }
 }
 
-/** An iterator after a record, or at the oldest record that the stream still holds. */
+/** An iterator after the record, or at the oldest record of the stream. */
 async function openIterator(
   options: StreamSourceOptions,
   after: string | undefined,
@@ -116,7 +116,7 @@ async function openIterator(
   return ShardIterator;
 }
 
-/** The stream no longer holds this record, or never did. Consumers accept repeated records. */
+/** The stream does not contain this record. Consumers accept repeated records. */
 function isUnknownPlace(error: unknown): boolean {
   return (
     error instanceof TrimmedDataAccessException ||
@@ -146,7 +146,7 @@ async function handOver(options: StreamSourceOptions, records: _Record[]): Promi
   return outcome.kind === 'answered';
 }
 
-/** A record as Lambda's event spells it: the stream's own API spells the identity otherwise. */
+/** A record in Lambda's format, which spells userIdentity differently from the stream's API. */
 function asLambdaRecord({ userIdentity, ...record }: _Record, streamArn: string) {
   return {
     ...record,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export type MeetSettings = { key: string; issuer: string; audience: string; subject: string };
 
-/** Who a token says is coming in. */
+/** The visitor that a token names. */
 export type Visitor = { name: string; isModerator: boolean; endsAt: Date };
 
 const payloadSchema = z.object({
@@ -19,7 +19,7 @@ const FORGED: Refused = {
   refusal: 'This link was not made by the portal, or it was changed on its way.',
 };
 
-/** The visitor of a room, or why nobody is let in. */
+/** The visitor of a room, or the reason for the refusal. */
 export async function checkToken(
   { key, issuer, audience, subject }: MeetSettings,
   { room, token, now }: { room: string; token: string; now: Date },
@@ -64,7 +64,7 @@ const indianTime = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 });
 
-/** Its signature has been found right. */
+/** The token's signature is already verified. */
 function opensAt(token: string): string {
   return `${indianTime.format((decodeJwt(token).nbf ?? 0) * 1000)} IST`;
 }

@@ -1,4 +1,4 @@
-/** The room in the browser: one's own picture, the three controls. Works without a camera. */
+/** The room in the browser: the visitor's picture and three controls. Works without a camera. */
 
 const part = (id) => document.getElementById(id);
 const [self, initials, state] = [part('self'), part('initials'), part('state')];
@@ -6,7 +6,7 @@ const [mute, camera, leave] = [part('mute'), part('camera'), part('leave')];
 
 let stream;
 
-/** Camera and microphone; else one of them; else neither. */
+/** Requests camera and microphone, then only one of them, then none. */
 async function askForDevices() {
   for (const wanted of [{ audio: true, video: true }, { audio: true }, { video: true }]) {
     try {
@@ -52,7 +52,7 @@ leave.addEventListener('click', () => {
   part('left').hidden = false;
   part('left').querySelector('h1').focus();
   document.title = 'You left the meeting';
-  // Works in a window that a script opened; elsewhere the page says what to do.
+  // Works only in a window that a script opened; otherwise the page shows instructions.
   window.close();
 });
 

@@ -23,7 +23,7 @@ ${body}
 </html>
 `;
 
-/** The room, entered. */
+/** The page of a room. */
 export function roomPage(room: string, { name, isModerator }: Visitor): string {
   return page(
     `Meeting room ${room.slice(0, 8)}`,
@@ -53,7 +53,7 @@ export function roomPage(room: string, { name, isModerator }: Visitor): string {
   );
 }
 
-/** In place of a room that this visitor can't enter. */
+/** The page for a visitor who is not admitted. */
 export function refusalPage(reason: string): string {
   return page(
     'You can’t enter this meeting',

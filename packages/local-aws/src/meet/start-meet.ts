@@ -1,10 +1,12 @@
 /**
- * The local meeting page: a Jitsi-style server that lets in whoever brings a signed token for
- * the room, and shows the room, who they are and their own picture.
+ * The local meeting page: a Jitsi-style server that admits visitors with a signed token for a room
+ * and shows the room, their name and their own picture.
  *
  * Covered: GET /{room}?jwt=… with HS256 tokens (iss, aud, sub, room, nbf, exp, context.user).
- * A missing, ended, early, forged or foreign token is told apart and lets nobody in.
- * Not covered: other people's pictures and sound, chat, recording. Nothing leaves the browser.
+ * Missing, expired, early, forged and foreign tokens are refused with different messages. Methods
+ * other than GET answer 501.
+ *
+ * Not covered: pictures and sound of other visitors, chat, recording. Nothing leaves the browser.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,9 +18,9 @@ import { refusalPage, roomPage } from './pages.ts';
 export type MeetOptions = {
   /** 0 picks any free port. */
   port: number;
-  /** What a token must say, and the key that signs it. */
+  /** Required claims of a token, and the key that signs it. */
   token: MeetSettings;
-  /** A test's clock. */
+  /** Clock for tests. */
   now?: () => Date;
 };
 
@@ -71,7 +73,7 @@ function sendAsset(outgoing: ServerResponse, name: string): void {
   else send(outgoing, 404, 'text/plain', 'Not found');
 }
 
-/** The token stands in the address: it must go nowhere else. */
+/** The address contains the token, which must not leak to other sites. */
 const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",

@@ -1,5 +1,5 @@
-// Served as it is: the page has no build. Everything a message says is put in as text;
-// only the frame sees a mail's HTML, and nothing in that frame can run.
+// Served as is, without a build. Message content is inserted as text; only the sandboxed frame
+// renders a mail's HTML, and no script can run in it.
 const REFRESH_MS = 2000;
 const PAGE = 50;
 const kindNames = { email: 'Mail', sms: 'SMS', whatsapp: 'Messaging app' };
@@ -11,10 +11,10 @@ const newestFirst = new Intl.DateTimeFormat(undefined, {
   timeStyle: 'medium',
 });
 
-/** Ids shown now, newest first; `total` is what the server counted for this search. */
+/** Ids shown now, newest first; `total` is the server's count for this search. */
 let shown = [];
 let total = 0;
-/** Answers to an older search are dropped. */
+/** Responses to an older search are ignored. */
 let round = 0;
 
 async function load(extra) {
@@ -37,13 +37,13 @@ async function startOver() {
   show(answer.total);
 }
 
-/** Puts newer messages on top and leaves what the reader looks at where it is. */
+/** Adds newer messages at the top without moving the reader's position. */
 async function refresh() {
   const mine = round;
   const answer = await load({ after: String(shown[0] ?? 0) });
   if (mine !== round) return;
   const fresh = answer.messages;
-  // Deleted elsewhere, or more arrived than fit one page.
+  // Messages were deleted, or more arrived than fit on one page.
   if (answer.total !== total + fresh.length || fresh.length === PAGE) {
     await startOver();
     return;
@@ -100,7 +100,7 @@ function item(message) {
   return make('li', {}, [article]);
 }
 
-/** Its text, and a link that saves it: a calendar file can be opened in a calendar. */
+/** The attachment's text, and a link to save it, e.g. to open a calendar file. */
 function attachment({ fileName, contentType, content }) {
   const href = `data:${contentType.split(';')[0]};charset=utf-8,${encodeURIComponent(content)}`;
   return make('details', { class: 'attachment' }, [
@@ -134,7 +134,7 @@ async function copy(text) {
   }
 }
 
-/** No scripts and no forms in the frame; its links open a tab of their own. */
+/** The frame allows no scripts or forms; links open a new tab. */
 function frame(message, title) {
   const made = make('iframe', {
     title: `Mail: ${title}`,
@@ -146,7 +146,7 @@ function frame(message, title) {
   return made;
 }
 
-/** As high as the mail, so that the page scrolls and not the frame. */
+/** Fits the frame to the mail's height, so that only the page scrolls. */
 function fitHeight(made) {
   const content = made.contentDocument?.documentElement;
   if (!content) return;
@@ -184,7 +184,7 @@ function say(text) {
   find('said').textContent = text;
 }
 
-/** What fails is shown; the next round tries again. */
+/** Shows an error; the next poll tries again. */
 async function attempt(work) {
   try {
     await work();

@@ -23,11 +23,11 @@ type MessageFilter = {
 };
 
 export type MessageStore = {
-  /** All of them or none. */
+  /** Stores all messages or none. */
   add(messages: NewMessage[]): void;
   /** Newest first. */
   list(filter: MessageFilter): Message[];
-  /** How many fit the filter, whatever the page. */
+  /** Number of messages that match the filter, on all pages. */
   count(filter: Pick<MessageFilter, 'to' | 'kind'>): number;
   clear(): void;
   close(): void;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** One mail, text message or message to the messaging app to one recipient, as the inbox and the tests read it. */
+/** A mail, text message or WhatsApp message to one recipient. */
 export const messageSchema = z.object({
-  /** Counts up: a later message has a greater id. */
+  /** Increases with each message. */
   id: z.number().int(),
-  /** What the sender was told; recipients of one mail share it. */
+  /** The id returned to the sender. Recipients of one mail share it. */
   messageId: z.string(),
   kind: z.enum(['email', 'sms', 'whatsapp']),
   to: z.string(),
@@ -12,7 +12,7 @@ export const messageSchema = z.object({
   subject: z.string().optional(),
   text: z.string(),
   html: z.string().optional(),
-  /** Files of a mail, and its alternatives to text and HTML; as text. */
+  /** Attachments of a mail, and alternatives other than text and HTML, as text. */
   attachments: z
     .array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }))
     .optional(),
@@ -23,18 +23,18 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 export type MessageKind = Message['kind'];
 
-/** A message before it has its id, codes and links. */
+/** A message without its id, codes and links. */
 export type NewMessage = Omit<Message, 'id' | 'codes' | 'links'>;
 
 const URL_PATTERN = /https?:\/\/[^\s<>"'`]+/g;
 
-/** One-time codes: six digits that stand alone, not inside an address or a longer number. */
+/** Finds one-time codes: six digits outside addresses and longer numbers. */
 export function findCodes(text: string): string[] {
   const withoutLinks = text.replaceAll(URL_PATTERN, ' ');
   return unique(withoutLinks.match(/(?<![\w.,/+-])\d{6}(?![\w/-]|[.,]\d)/g) ?? []);
 }
 
-/** Addresses that a person could follow, in the order they stand. */
+/** Finds http addresses, in order. */
 export function findLinks(message: { text: string; html?: string | undefined }): string[] {
   const fromHtml = [...(message.html ?? '').matchAll(/href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
     .map((match) => decodeEntities(match[1] ?? match[2] ?? '').trim())
@@ -45,7 +45,7 @@ export function findLinks(message: { text: string; html?: string | undefined }):
   return unique([...fromText, ...fromHtml]);
 }
 
-/** What a mail says to a reader of plain text. */
+/** A mail's HTML as plain text. */
 export function textOfHtml(html: string): string {
   const withoutTags = html
     .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')

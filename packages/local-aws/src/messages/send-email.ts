@@ -12,7 +12,7 @@ const contentSchema = z.object({
   Charset: z.string().optional(),
 });
 
-/** SES v2 SendEmail. Strict: a field that is not listed here answers 501. */
+/** SES v2 SendEmail. Strict: other fields answer 501. */
 const sendEmailSchema = z.strictObject({
   FromEmailAddress: z.string().min(1),
   Destination: z.strictObject({
@@ -28,7 +28,7 @@ const sendEmailSchema = z.strictObject({
         Body: z.strictObject({ Text: contentSchema.optional(), Html: contentSchema.optional() }),
       })
       .optional(),
-    /** MIME of the sender's own, in base64. */
+    /** A MIME message in base64. */
     Raw: z.strictObject({ Data: z.base64() }).optional(),
   }),
   EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
@@ -36,7 +36,7 @@ const sendEmailSchema = z.strictObject({
   FromEmailAddressIdentityArn: z.string().optional(),
 });
 
-/** One message for each recipient. Throws BadRequestException or 501, as SES names them. */
+/** Returns one message per recipient. Throws BadRequestException, or 501 for uncovered fields. */
 export async function readSendEmail(body: unknown, sentAt: string): Promise<NewMessage[]> {
   const parsed = sendEmailSchema.safeParse(body);
   if (!parsed.success) throw toSendError(parsed.error);
@@ -82,7 +82,7 @@ function readSimple(simple: Simple | undefined): Content {
   };
 }
 
-/** SES refuses MIME without these headers. Attachments are kept where they are text. */
+/** Parses MIME; SES requires these headers. Only text attachments are kept. */
 async function readRaw(base64: string): Promise<Content> {
   const mail = await PostalMime.parse(Buffer.from(base64, 'base64'), {
     attachmentEncoding: 'utf8',
@@ -101,7 +101,7 @@ async function readRaw(base64: string): Promise<Content> {
   };
 }
 
-/** The address itself, also of `Name <address>`. Throws BadRequestException. */
+/** The address of `address` or `Name <address>`. Throws BadRequestException. */
 function bareAddress(text: string): string {
   const address = /^[^<>]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text.trim();
   const isAddress =

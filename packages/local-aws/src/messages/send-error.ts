@@ -1,4 +1,4 @@
-/** A refusal of one of the two sending services: its name, its status, its sentence. */
+/** An error of a sending service: type, status and message. */
 export class SendError extends Error {
   readonly type: string;
   readonly status: number;
@@ -13,7 +13,7 @@ export class SendError extends Error {
   }
 }
 
-/** The answer for whatever is not covered; never a silent success. */
+/** The error for anything that is not covered. */
 export function notImplemented(what: string): SendError {
   return new SendError('NotImplementedException', 501, `The local inbox does not cover ${what}.`);
 }

@@ -5,7 +5,7 @@ import { notImplemented, SendError } from './send-error.ts';
 
 const LONGEST_TEXT = 1600;
 
-/** SendTextMessage of AWS End User Messaging. Strict: other fields answer 501. */
+/** SendTextMessage of AWS End User Messaging SMS. Strict: other fields answer 501. */
 const sendTextMessageSchema = z.strictObject({
   DestinationPhoneNumber: z.string(),
   MessageBody: z.string(),
@@ -15,11 +15,11 @@ const sendTextMessageSchema = z.strictObject({
   MaxPrice: z.string().optional(),
   TimeToLive: z.number().int().optional(),
   Context: z.record(z.string(), z.string()).optional(),
-  // India's rules for senders: entity and template ids.
+  // Entity and template ids that India's regulator requires.
   DestinationCountryParameters: z.record(z.string(), z.string()).optional(),
 });
 
-/** Throws ValidationException or 501, as the service names them. */
+/** Throws ValidationException, or 501 for uncovered fields. */
 export function readSendTextMessage(body: unknown, sentAt: string): NewMessage {
   const parsed = sendTextMessageSchema.safeParse(body);
   if (!parsed.success) throw toSendError(parsed.error);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { NewMessage } from './message.ts';
 import { notImplemented, SendError } from './send-error.ts';
-import { whatsAppTemplates } from './whatsapp-templates.ts';
+
+/** Approved templates: name → language → text with places {{1}}, {{2}} … */
+export type WhatsAppTemplates = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** SendWhatsAppMessage of AWS End User Messaging Social. Strict: other fields answer 501. */
 const sendWhatsAppMessageSchema = z.strictObject({
@@ -10,11 +12,11 @@ const sendWhatsAppMessageSchema = z.strictObject({
     .string()
     .regex(/(^|:)phone-number-id[-/][0-9a-zA-Z]+$/, 'Not the id or ARN of a phone number'),
   metaApiVersion: z.string().regex(/^v\d+\.\d+$/, 'Not a version of the API'),
-  /** A blob: base64 in JSON. */
+  /** Base64 of a JSON document. */
   message: z.base64().min(1),
 });
 
-/** WhatsApp's own message object, as far as it is a template with text in its body. */
+/** WhatsApp's message object, limited to templates with text in the body. */
 const templateMessageSchema = z.strictObject({
   messaging_product: z.literal('whatsapp'),
   recipient_type: z.literal('individual').optional(),
@@ -35,15 +37,18 @@ const templateMessageSchema = z.strictObject({
   }),
 });
 
-/** The longest body of a filled template. */
+/** Maximum length of a filled template. */
 const BODY_MAX = 1024;
 
-/** Throws ValidationException, InvalidParametersException or 501, as the service names them. */
-export function readSendWhatsAppMessage(body: unknown, sentAt: string): NewMessage {
+/** Throws ValidationException, InvalidParametersException, or 501 for uncovered fields. */
+export function readSendWhatsAppMessage(
+  body: unknown,
+  { templates, sentAt }: { templates: WhatsAppTemplates; sentAt: string },
+): NewMessage {
   const { originationPhoneNumberId, message } = parse(sendWhatsAppMessageSchema, body);
   const { to, template } = parse(templateMessageSchema, readBlob(message));
   if (!/^\+?[1-9]\d{6,14}$/.test(to)) throw invalid('(#131009) Parameter value is not valid: to');
-  const text = fill(template);
+  const text = fill(templates, template);
   return {
     messageId: randomUUID(),
     kind: 'whatsapp',
@@ -56,9 +61,9 @@ export function readSendWhatsAppMessage(body: unknown, sentAt: string): NewMessa
 
 type Template = z.output<typeof templateMessageSchema>['template'];
 
-/** The template's words with its places filled, by WhatsApp's rules for them. */
-function fill({ name, language, components }: Template): string {
-  const words = whatsAppTemplates[name]?.[language.code];
+/** Fills a template's places by WhatsApp's rules. */
+function fill(templates: WhatsAppTemplates, { name, language, components }: Template): string {
+  const words = templates[name]?.[language.code];
   if (words === undefined)
     throw invalid(`(#132001) Template name does not exist in the translation: ${name}`);
   const texts = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
@@ -92,7 +97,7 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const where = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys')
     throw notImplemented(`the SendWhatsAppMessage fields ${issue.keys.join(', ')}`);
-  // Other kinds of message than a template are real, and not covered here.
+  // WhatsApp knows other kinds of messages, which are not covered.
   if (issue?.code === 'invalid_value') throw notImplemented(`this value of ${where}`);
   throw new SendError('ValidationException', 400, `${where}: ${issue?.message ?? 'Invalid'}`);
 }

@@ -1,31 +1,34 @@
 /**
- * The local mail, text message and messaging app services, with the inbox where people read what was
- * sent. Nothing ever leaves the machine.
+ * The local mail, SMS and WhatsApp services, with an inbox page. Nothing leaves the machine.
  *
- * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME, attachments too; SendTextMessage of AWS End
- * User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging Social with a template
- * whose body has text places (whatsapp-templates.ts). One stored message for each recipient. For people: the inbox
- * page at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
+ * Covered: SES v2 SendEmail with simple content (text, HTML) or raw MIME with attachments;
+ * SendTextMessage of AWS End User Messaging SMS (v2); SendWhatsAppMessage of AWS End User Messaging
+ * Social with a template whose body has text places. One message is stored per recipient.
  *
  * Everything else answers 501: templated mail, attachments and headers of simple content, list
- * management, identities, configuration sets' effects, dry runs, every other operation.
- * Signatures are not checked, senders and origination identities need no registration.
+ * management, identities, dry runs, other operations. Configuration sets have no effect. Signatures
+ * are not checked; senders and origination identities need no registration.
+ *
+ * For people: the inbox at GET /. For tests: GET and DELETE /messages, POST /_local/faults.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { messageSchema } from './message.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
 import { readSendEmail } from './send-email.ts';
 import { notImplemented, SendError } from './send-error.ts';
 import { readSendTextMessage } from './send-text-message.ts';
-import { readSendWhatsAppMessage } from './send-whatsapp-message.ts';
+import { readSendWhatsAppMessage, type WhatsAppTemplates } from './send-whatsapp-message.ts';
 
 export type MessagesOptions = EmulatorOptions & {
-  /** A test's clock. */
+  /** Approved WhatsApp templates: name → language → text with places {{1}}, {{2}} … */
+  whatsAppTemplates?: WhatsAppTemplates;
+  /** Clock for tests. */
   now?: () => Date;
 };
 
@@ -34,17 +37,19 @@ const PAGE = 200;
 
 type Deps = {
   store: MessageStore;
+  whatsAppTemplates: WhatsAppTemplates;
   now: () => Date;
-  /** Sends that are still to fail, by channel. */
+  /** Number of next sends that fail, by channel. */
   faults: { sms: number; email: number; whatsapp: number };
 };
 type Reply = { status: number; headers: Record<string, string>; body: string };
 type Handler = (deps: Deps, request: { body: string; url: URL }) => Reply | Promise<Reply>;
 
 export async function startMessages(options: MessagesOptions): Promise<Emulator> {
-  const { dataDir, now = () => new Date() } = options;
+  const { dataDir, whatsAppTemplates = {}, now = () => new Date() } = options;
   const deps: Deps = {
     store: openMessageStore(dataDir),
+    whatsAppTemplates,
     now,
     faults: { sms: 0, email: 0, whatsapp: 0 },
   };
@@ -70,8 +75,9 @@ export async function startMessages(options: MessagesOptions): Promise<Emulator>
 async function answer(deps: Deps, incoming: IncomingMessage): Promise<Reply> {
   try {
     const url = new URL(incoming.url ?? '/', 'http://127.0.0.1');
-    const body = await readBody(incoming);
-    return await chooseHandler(incoming, url)(deps, { body, url });
+    const body = await readBody(incoming, LARGEST_REQUEST_BYTES);
+    if (!body) throw requestTooLarge();
+    return await chooseHandler(incoming, url)(deps, { body: body.toString('utf8'), url });
   } catch (error) {
     if (error instanceof SendError) return errorReply(error);
     reportFailure('messages', error);
@@ -130,7 +136,10 @@ const sendTextMessage: Handler = (deps, { body }) => {
 };
 
 const sendWhatsAppMessage: Handler = (deps, { body }) => {
-  const message = readSendWhatsAppMessage(parseJson(body), deps.now().toISOString());
+  const message = readSendWhatsAppMessage(parseJson(body), {
+    templates: deps.whatsAppTemplates,
+    sentAt: deps.now().toISOString(),
+  });
   if (deps.faults.whatsapp > 0) {
     deps.faults.whatsapp -= 1;
     throw new SendError('ThrottledRequestException', 429, 'Rate exceeded');
@@ -166,7 +175,7 @@ const setFaults: Handler = (deps, { body }) => {
   return jsonReply({ channel, failNext });
 };
 
-/** A mail is shown in a sandboxed frame, which inherits this policy: no scripts, no tracking. */
+/** Mails are shown in a sandboxed frame that inherits this policy: no scripts, no tracking. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -192,21 +201,8 @@ function asset(name: string, type: string): Handler {
   });
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let sizeBytes = 0;
-  // An http request without setEncoding yields Buffers.
-  for await (const piece of incoming.iterator({
-    destroyOnReturn: false,
-  }) as AsyncIterable<Buffer>) {
-    sizeBytes += piece.length;
-    if (sizeBytes > LARGEST_REQUEST_BYTES) {
-      throw new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-}
+const requestTooLarge = () =>
+  new SendError('RequestEntityTooLargeException', 413, 'The request is too large.');
 
 function parseJson(body: string): unknown {
   try {
@@ -229,7 +225,7 @@ function jsonReply(value: unknown, type = 'application/json'): Reply {
   return { status: 200, headers, body: JSON.stringify(value) };
 }
 
-/** Both protocols at once: SES reads the header, End User Messaging the `__type`. */
+/** For both protocols: SES clients read the header, End User Messaging clients `__type`. */
 function errorReply(error: SendError): Reply {
   const body = { __type: error.type, message: error.message, Message: error.message };
   return {

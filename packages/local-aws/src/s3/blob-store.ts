@@ -4,26 +4,29 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Bytes on disk under random names: no object key ever becomes a path. A blob is
- * written to a temporary file, synced, renamed, and only then named by the metadata;
- * whatever a kill leaves between these steps is swept at the next start.
+ * Object bytes as files with random names; object keys never become paths. A blob is written to a
+ * temporary file, synced, renamed, and then referenced by the metadata. Leftovers of a kill are
+ * removed at the next start.
  */
 export type BlobStore = {
-  /** Writes through `fill`; gives the new blob's id. Nothing stays when `fill` throws. */
+  /** Writes a blob through `fill` and returns its id. Removes the file if `fill` throws. */
   write<T>(
     fill: (take: (piece: Buffer) => Promise<void>) => Promise<T>,
   ): Promise<{ blob: string; result: T }>;
-  /** A second name for the same bytes, which never change; at once, as the source may go. */
+  /**
+   * Creates a second name for the same bytes, which never change. Synchronous, because the source
+   * may be deleted at any time.
+   */
   duplicate(blob: string): string;
-  /** A file descriptor, opened at once: a delete in the meantime cannot cut the reader off. */
+  /** Opens a file descriptor synchronously: a later delete does not affect the reader. */
   openForReading(blob: string): number;
-  /** Runs the metadata write that names the blob; the blob goes when that is refused. */
+  /** Runs the metadata write that references the blob; removes the blob if it fails. */
   keepIf<T>(blob: string, write: () => T): Promise<T>;
-  /** Forgets blobs that no metadata names any more. */
+  /** Removes blobs that no metadata references. */
   remove(blobs: string[]): Promise<void>;
 };
 
-/** Opens the store and removes every leftover that `isKnown` does not claim. */
+/** Opens the store and removes all files for which `isKnown` is false. */
 export function openBlobStore(dataDir: string, isKnown: (blob: string) => boolean): BlobStore {
   const temporaryDir = join(dataDir, 'incoming');
   const blobsDir = join(dataDir, 'blobs');

@@ -1,25 +1,33 @@
+import * as z from 'zod';
 import { LOCAL_REGION } from '../shared/emulator.ts';
 import { inTransaction } from '../shared/open-database.ts';
 import { consumeText } from './http/consume-body.ts';
-import { readXml } from './http/read-xml.ts';
 import { emptyReply, type Operation, xmlReply } from './http/s3-call.ts';
-import { malformedXml, notImplemented, S3Error } from './http/s3-error.ts';
+import { notImplemented, S3Error } from './http/s3-error.ts';
 import { queryInteger, queryValue } from './http/s3-request.ts';
-import { childText, element, S3_NAMESPACE } from './http/xml.ts';
-import { ownerElement } from './objects/list-objects.ts';
+import { parentElement, readXml } from './http/xml.ts';
+import { OWNER } from './objects/list-objects.ts';
 import { toBucket } from './objects/metadata.ts';
 import { findBucket, getBucket } from './objects/versions.ts';
 
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 const MOST_BUCKETS = 10_000;
 
+const createBucketSchema = z.preprocess(
+  (value) => (value === '' ? {} : value),
+  z.looseObject({ LocationConstraint: z.string().optional() }),
+);
+
 export const createBucket: Operation = async (deps, { request, auth }) => {
   const { bucket } = request;
   requireBucketName(bucket);
   const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
   if (text.trim() !== '') {
-    const document = readXml(text, 'CreateBucketConfiguration');
-    const region = childText(document, 'LocationConstraint');
+    const { LocationConstraint: region, ...others } = readXml(
+      text,
+      'CreateBucketConfiguration',
+      createBucketSchema,
+    );
     if (region !== undefined && region !== LOCAL_REGION) {
       throw new S3Error(
         'IllegalLocationConstraintException',
@@ -27,7 +35,7 @@ export const createBucket: Operation = async (deps, { request, auth }) => {
         `The ${region} location constraint is incompatible for the region specific endpoint this request was sent to.`,
       );
     }
-    if (document.children.some((child) => child.name !== 'LocationConstraint')) {
+    if (Object.keys(others).length > 0) {
       throw notImplemented('bucket configurations other than LocationConstraint');
     }
   }
@@ -67,27 +75,18 @@ export const listBuckets: Operation = (deps, { request }) => {
     .all(after, prefix, prefix, limit + 1)
     .map(toBucket);
   const buckets = found.slice(0, limit);
-  return xmlReply(
-    element(
-      'ListAllMyBucketsResult',
-      [
-        ownerElement(),
-        element(
-          'Buckets',
-          buckets.map((bucket) =>
-            element('Bucket', [
-              element('Name', bucket.name),
-              element('CreationDate', bucket.createdAt),
-              element('BucketRegion', LOCAL_REGION),
-            ]),
-          ),
-        ),
-        element('ContinuationToken', found.length > limit ? buckets.at(-1)?.name : undefined),
-        element('Prefix', prefix === '' ? undefined : prefix),
-      ],
-      S3_NAMESPACE,
-    ),
-  );
+  return xmlReply('ListAllMyBucketsResult', {
+    Owner: OWNER,
+    Buckets: {
+      Bucket: buckets.map(({ name, createdAt }) => ({
+        Name: name,
+        CreationDate: createdAt,
+        BucketRegion: LOCAL_REGION,
+      })),
+    },
+    ContinuationToken: found.length > limit ? buckets.at(-1)?.name : undefined,
+    Prefix: prefix || undefined,
+  });
 };
 
 export const deleteBucket: Operation = async (deps, { request }) => {
@@ -118,21 +117,22 @@ export const deleteBucket: Operation = async (deps, { request }) => {
 
 export const getBucketVersioning: Operation = (deps, { request }) => {
   const { versioning } = getBucket(deps.database, request.bucket);
-  return xmlReply(
-    element('VersioningConfiguration', [element('Status', versioning)], S3_NAMESPACE),
-  );
+  return xmlReply('VersioningConfiguration', { Status: versioning });
 };
+
+const versioningSchema = parentElement({
+  Status: z.enum(['Enabled', 'Suspended']),
+  MfaDelete: z.string().optional(),
+});
 
 export const putBucketVersioning: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
   const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
-  const document = readXml(text, 'VersioningConfiguration');
-  const status = childText(document, 'Status');
-  if (childText(document, 'MfaDelete') === 'Enabled') throw notImplemented('MFA delete');
-  if (status !== 'Enabled' && status !== 'Suspended') throw malformedXml();
+  const { Status, MfaDelete } = readXml(text, 'VersioningConfiguration', versioningSchema);
+  if (MfaDelete === 'Enabled') throw notImplemented('MFA delete');
   deps.database
     .prepare('UPDATE bucket SET versioning = ? WHERE name = ?')
-    .run(status, request.bucket);
+    .run(Status, request.bucket);
   return emptyReply(200);
 };
 

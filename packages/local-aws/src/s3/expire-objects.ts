@@ -4,12 +4,12 @@ import { toBucket, toUpload, toVersion } from './objects/metadata.ts';
 import { deleteObject, deleteVersion } from './objects/versions.ts';
 
 const DAY_MS = 86_400_000;
-/** S3 rounds up to the next midnight: a look an hour misses nothing for long. */
+/** S3 rounds expiry up to midnight, so an hourly sweep is enough. */
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Carries out the lifecycle rules before a request is answered, at most once in an hour of the
- * requests' clock. Without requests nobody sees whether an object has expired.
+ * Applies the lifecycle rules before a request is handled, at most once an hour by the requests'
+ * clock. Without requests nobody can observe an expired object.
  */
 export function lifecycleSweeper(deps: S3Deps): (now: Date) => Promise<void> {
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export function lifecycleSweeper(deps: S3Deps): (now: Date) => Promise<void> {
           if (rule.isEnabled) await applyRule(deps, { bucket: name, rule, now });
       }
     } catch (error) {
-      // The request is answered all the same; the next sweep tries again.
+      // The request continues; the next sweep tries again.
       console.error('s3_lifecycle_failed', error);
     }
   };
@@ -51,7 +51,7 @@ async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<vo
         );
   }
   if (noncurrentDays !== undefined) {
-    // A version is noncurrent from the moment at which the next one was written.
+    // A version becomes noncurrent when the next one is written.
     const replaced = deps.database
       .prepare(
         `SELECT older.*, (SELECT min(newer.modified_at) FROM version AS newer
@@ -100,7 +100,7 @@ function abortUploads(deps: S3Deps, { bucket, rule, now }: Sweep): string[] {
     });
 }
 
-/** S3 adds the days and rounds up to the next midnight in UTC. */
+/** Adds the days and rounds up to the next midnight in UTC, as S3 does. */
 function hasPassed(from: string, days: number, now: Date): boolean {
   const due = Date.parse(from) + days * DAY_MS;
   return now.getTime() >= Math.ceil(due / DAY_MS) * DAY_MS;

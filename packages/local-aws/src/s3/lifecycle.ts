@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { consumeText } from './http/consume-body.ts';
-import { readXml } from './http/read-xml.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from './http/s3-call.ts';
 import { malformedXml, notImplemented, S3Error } from './http/s3-error.ts';
-import { childrenNamed, childText, element, S3_NAMESPACE, type XmlElement } from './http/xml.ts';
+import { parseXml, validXml, type XmlContent } from './http/xml.ts';
 import { jsonOf } from './objects/metadata.ts';
 import { getBucket } from './objects/versions.ts';
 
-/** What expires in a bucket: rules by prefix and age. expire-objects.ts carries them out. */
+/** Lifecycle rules of a bucket, by prefix and age; expire-objects.ts applies them. */
 
 const LARGEST_REQUEST_BYTES = 256 * 1024;
 const MOST_RULES = 1000;
@@ -36,8 +35,7 @@ export function findLifecycle(deps: Pick<S3Deps, 'database'>, bucket: string): L
 export const putBucketLifecycle: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
   const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
-  const rules = childrenNamed(readXml(text, 'LifecycleConfiguration'), 'Rule').map(readRule);
-  if (rules.length === 0 || rules.length > MOST_RULES) throw malformedXml();
+  const rules = readRules(parseXml(text, 'LifecycleConfiguration')).map(toRule);
   deps.database
     .prepare('INSERT OR REPLACE INTO lifecycle (bucket, rules) VALUES (?, ?)')
     .run(request.bucket, JSON.stringify(rules));
@@ -54,7 +52,7 @@ export const getBucketLifecycle: Operation = (deps, { request }) => {
       'The lifecycle configuration does not exist',
     );
   }
-  return xmlReply(element('LifecycleConfiguration', rules.map(ruleElement), S3_NAMESPACE));
+  return xmlReply('LifecycleConfiguration', { Rule: rules.map(ruleElement) });
 };
 
 export const deleteBucketLifecycle: Operation = (deps, { request }) => {
@@ -63,71 +61,71 @@ export const deleteBucketLifecycle: Operation = (deps, { request }) => {
   return emptyReply(204);
 };
 
-function ruleElement(rule: LifecycleRule) {
+function ruleElement(rule: LifecycleRule): XmlContent {
   const { expirationDays, expiresDeleteMarkers, noncurrentDays, abortUploadsDays } = rule;
-  const action = (name: string, inside: string, value: number | undefined) =>
-    element(name, value === undefined ? undefined : [element(inside, value)]);
-  return element('Rule', [
-    element('ID', rule.id),
-    element('Filter', [element('Prefix', rule.prefix)]),
-    element('Status', rule.isEnabled ? 'Enabled' : 'Disabled'),
-    action('Expiration', 'Days', expirationDays),
-    element(
-      'Expiration',
-      expiresDeleteMarkers ? [element('ExpiredObjectDeleteMarker', true)] : undefined,
-    ),
-    action('NoncurrentVersionExpiration', 'NoncurrentDays', noncurrentDays),
-    action('AbortIncompleteMultipartUpload', 'DaysAfterInitiation', abortUploadsDays),
-  ]);
-}
-
-/** What a rule may hold; transitions, tags, sizes and dates are not covered. */
-const COVERED: Readonly<Record<string, readonly string[]>> = {
-  Rule: [
-    ...['ID', 'Status', 'Prefix', 'Filter', 'Expiration'],
-    ...['NoncurrentVersionExpiration', 'AbortIncompleteMultipartUpload'],
-  ],
-  Filter: ['Prefix'],
-  Expiration: ['Days', 'ExpiredObjectDeleteMarker'],
-  NoncurrentVersionExpiration: ['NoncurrentDays'],
-  AbortIncompleteMultipartUpload: ['DaysAfterInitiation'],
-};
-
-function readRule(rule: XmlElement): LifecycleRule {
-  requireCovered(rule);
-  const inside = (name: string) => rule.children.find((child) => child.name === name);
-  const numberIn = (name: string, of: string): number | undefined => {
-    const parent = inside(name);
-    const text = parent && childText(parent, of);
-    return text === undefined ? undefined : Number(text);
+  const hasExpiration = expirationDays !== undefined || expiresDeleteMarkers;
+  return {
+    ID: rule.id,
+    Filter: { Prefix: rule.prefix },
+    Status: rule.isEnabled ? 'Enabled' : 'Disabled',
+    Expiration: hasExpiration
+      ? { Days: expirationDays, ExpiredObjectDeleteMarker: expiresDeleteMarkers || undefined }
+      : undefined,
+    NoncurrentVersionExpiration: noncurrentDays && { NoncurrentDays: noncurrentDays },
+    AbortIncompleteMultipartUpload: abortUploadsDays && { DaysAfterInitiation: abortUploadsDays },
   };
-  const filter = inside('Filter');
-  const expiration = inside('Expiration');
-  const status = childText(rule, 'Status');
-  const parsed = lifecycleRuleSchema.safeParse({
-    id: childText(rule, 'ID'),
-    isEnabled: status === 'Enabled',
-    prefix: (filter ? childText(filter, 'Prefix') : childText(rule, 'Prefix')) ?? '',
-    expirationDays: numberIn('Expiration', 'Days'),
-    expiresDeleteMarkers:
-      expiration !== undefined && childText(expiration, 'ExpiredObjectDeleteMarker') === 'true',
-    noncurrentDays: numberIn('NoncurrentVersionExpiration', 'NoncurrentDays'),
-    abortUploadsDays: numberIn('AbortIncompleteMultipartUpload', 'DaysAfterInitiation'),
-  });
-  const hasAction =
-    parsed.success &&
-    (parsed.data.expiresDeleteMarkers ||
-      [parsed.data.expirationDays, parsed.data.noncurrentDays, parsed.data.abortUploadsDays].some(
-        (one) => one !== undefined,
-      ));
-  if (!hasAction || (status !== 'Enabled' && status !== 'Disabled')) throw malformedXml();
-  return parsed.data;
 }
 
-function requireCovered(parent: XmlElement): void {
-  for (const child of parent.children) {
-    if (!COVERED[parent.name]?.includes(child.name))
-      throw notImplemented(`lifecycle rules with ${parent.name}.${child.name}`);
-    if (COVERED[child.name]) requireCovered(child);
-  }
+/** Strict: an element that is not covered is reported as an unrecognized key. */
+const covered = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((value) => (value === '' ? {} : value), z.strictObject(shape).optional());
+
+const wholeDays = z.coerce.number().pipe(days);
+
+/** The covered elements of a rule; transitions, tags, sizes and dates are not covered. */
+const ruleElementSchema = z.strictObject({
+  ID: z.string().optional(),
+  Status: z.enum(['Enabled', 'Disabled']),
+  Prefix: z.string().optional(),
+  Filter: covered({ Prefix: z.string().optional() }),
+  Expiration: covered({
+    Days: wholeDays.optional(),
+    ExpiredObjectDeleteMarker: z.string().optional(),
+  }),
+  NoncurrentVersionExpiration: covered({ NoncurrentDays: wholeDays }),
+  AbortIncompleteMultipartUpload: covered({ DaysAfterInitiation: wholeDays }),
+});
+const configurationSchema = z.object({
+  Rule: z.array(ruleElementSchema).min(1).max(MOST_RULES),
+});
+
+/** Throws NotImplemented for an element that is not covered, MalformedXML for another fault. */
+function readRules(configuration: unknown): z.output<typeof ruleElementSchema>[] {
+  const parsed = configurationSchema.safeParse(configuration);
+  if (parsed.success) return parsed.data.Rule;
+  for (const issue of parsed.error.issues)
+    if (issue.code === 'unrecognized_keys') {
+      const parents = issue.path.filter((part) => typeof part === 'string');
+      throw notImplemented(`lifecycle rules with ${[...parents, issue.keys[0]].join('.')}`);
+    }
+  throw malformedXml(parsed.error);
+}
+
+function toRule(rule: z.output<typeof ruleElementSchema>): LifecycleRule {
+  const { Expiration } = rule;
+  const actions = {
+    expirationDays: Expiration?.Days,
+    noncurrentDays: rule.NoncurrentVersionExpiration?.NoncurrentDays,
+    abortUploadsDays: rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation,
+  };
+  const expiresDeleteMarkers = Expiration?.ExpiredObjectDeleteMarker === 'true';
+  const hasAction = expiresDeleteMarkers || Object.values(actions).some((age) => age !== undefined);
+  if (!hasAction) throw malformedXml();
+  return validXml(lifecycleRuleSchema, {
+    id: rule.ID,
+    isEnabled: rule.Status === 'Enabled',
+    prefix: rule.Filter?.Prefix ?? rule.Prefix ?? '',
+    expiresDeleteMarkers,
+    ...actions,
+  });
 }

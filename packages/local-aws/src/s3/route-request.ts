@@ -23,9 +23,9 @@ import { putObject } from './objects/put-object.ts';
 type Route = {
   method: string;
   on: 'service' | 'bucket' | 'object';
-  /** All of these must stand in the query; the first route that fits is taken. */
+  /** Parameters that the query must have. The first matching route is used. */
   when?: string[];
-  /** What else may stand there; anything beyond is not covered. */
+  /** Optional parameters; others are not covered. */
   also?: string[];
   operation: Operation;
 };
@@ -86,11 +86,11 @@ const ROUTES: Route[] = [
   { method: 'DELETE', on: 'object', also: ['versionId'], operation: deleteObject },
 ];
 
-/** x-amz-* values that are understood; each other one changes what is asked, so: 501. */
+/** Supported x-amz-* values. Others would change the request's meaning, so they answer 501. */
 const KNOWN_AMZ =
   /^x-amz-(date|content-sha256|algorithm|credential|signature|signedheaders|expires|user-agent|trailer|decoded-content-length|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source(-if-.+)?|metadata-directive|mp-object-size|expected-bucket-owner|source-expected-bucket-owner)$/;
 
-/** Values that only say what is the case anyway. */
+/** Values that request the default behaviour. */
 const HARMLESS = new Map([
   ['x-amz-acl', ['private', 'bucket-owner-full-control']],
   ['x-amz-storage-class', ['STANDARD']],
@@ -99,7 +99,7 @@ const HARMLESS = new Map([
   ['x-amz-bucket-object-lock-enabled', ['false']],
 ]);
 
-/** The operation a request asks for. Throws NotImplemented for all that is not covered. */
+/** The operation of a request. Throws NotImplemented for anything that is not covered. */
 export function routeRequest(request: S3Request): Operation {
   requireKnownHeaders(request);
   const on = request.bucket === '' ? 'service' : request.key === '' ? 'bucket' : 'object';

@@ -2,17 +2,19 @@
  * The local S3. Path-style addresses only: http://127.0.0.1:<port>/<bucket>/<key>.
  *
  * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
- * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age,
- * without events), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects,
- * CopyObject, ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart,
- * CompleteMultipartUpload, AbortMultipartUpload, ListParts, browser form uploads with a
- * signed policy, CORS preflights, Signature Version 4 in the header and in presigned
- * addresses, aws-chunked bodies with and without signatures and trailers, checksums.
+ * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age, without
+ * events), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects, CopyObject,
+ * ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart, CompleteMultipartUpload,
+ * AbortMultipartUpload, ListParts, form uploads with a signed policy, CORS preflights, Signature
+ * Version 4 in headers and presigned addresses, aws-chunked bodies with and without signatures and
+ * trailers, checksums.
  *
- * Everything else answers 501 NotImplemented: other listings, tags, ACLs, policies,
- * lifecycle by tag, size or date, encryption keys, object lock, storage classes, part copies,
- * session tokens (InvalidToken). Checksums are kept when sent and never added on the server's own account.
- * Encryption at rest is announced as S3 does by default (AES256) but not done.
+ * Everything else answers 501 NotImplemented: other listings, tags, ACLs, policies, lifecycle by
+ * tag, size or date, encryption keys, object lock, storage classes, part copies. Session tokens are
+ * refused with InvalidToken.
+ *
+ * Different from AWS: checksums are stored only if sent. Encryption at rest is reported (AES256)
+ * but not done.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -25,8 +27,9 @@ import { lifecycleSweeper } from './expire-objects.ts';
 import { authenticate, type Credentials } from './http/authenticate.ts';
 import { answerPreflight, corsHeaders } from './http/cors.ts';
 import type { S3Deps, S3Reply } from './http/s3-call.ts';
-import { errorXml, S3Error } from './http/s3-error.ts';
+import { S3Error } from './http/s3-error.ts';
 import { hasQuery, readS3Request, type S3Request } from './http/s3-request.ts';
+import { xmlDocument } from './http/xml.ts';
 import { isBlobKnown, openMetadata } from './objects/metadata.ts';
 import type { ObjectEvent } from './objects/object-events.ts';
 import { postObject } from './objects/post-object.ts';
@@ -35,13 +38,13 @@ import { routeRequest } from './route-request.ts';
 
 export type S3Options = EmulatorOptions & {
   credentials: Credentials;
-  /** Called after the change is on disk, in EventBridge's shape. Must not throw. */
+  /** Called after the change is committed, with EventBridge's event. Must not throw. */
   onObjectEvent?: (event: ObjectEvent) => void;
-  /** A test's clock; expiry, skew and times of writing follow it. */
+  /** Clock for tests; used for expiry, clock skew and timestamps. */
   now?: () => Date;
 };
 
-/** Starts the local S3. Leftovers of a kill in the middle of an upload are swept first. */
+/** Starts the local S3 and removes leftovers of interrupted uploads. Throws PortBusyError. */
 export async function startS3(options: S3Options): Promise<Emulator> {
   const { dataDir, credentials, onObjectEvent, now = () => new Date() } = options;
   const database = openMetadata(dataDir);
@@ -58,12 +61,12 @@ export async function startS3(options: S3Options): Promise<Emulator> {
       .then(() => answer({ deps, credentials }, { incoming, requestId, now: arrivedAt }))
       .then((reply) => send(incoming, outgoing, { ...reply, requestId }))
       .catch((error: unknown) => {
-        // The client is gone or the disk failed in the middle of a body: no answer can follow.
+        // The client disconnected or the disk failed within the body: no response can be sent.
         if (!isClientGone(error)) console.error('s3_reply_failed', requestId, error);
         outgoing.destroy();
       });
   });
-  // Uploads over a slow connection may take longer than Node's default of five minutes.
+  // Slow uploads may take longer than Node's default of five minutes.
   server.requestTimeout = 0;
   const port = await listen(server, options.port);
   return {
@@ -116,8 +119,8 @@ async function perform(wiring: Wiring, request: S3Request): Promise<S3Reply> {
 }
 
 /**
- * A sender that reads only after its last byte would wait for ever on a body that nobody
- * takes. An abandoned iterator still listens for 'readable', which keeps the flow stopped.
+ * Reads the rest of a refused body, because some clients read the response only after their last
+ * byte. The abandoned iterator's 'readable' listener would keep the stream paused.
  */
 function discardRest(incoming: IncomingMessage): void {
   incoming.removeAllListeners('readable');
@@ -143,11 +146,16 @@ function errorReply(
   return {
     status: known.status,
     headers: { 'content-type': 'application/xml', ...known.headers },
-    body: errorXml(known, resource, requestId),
+    body: xmlDocument('Error', {
+      Code: known.code,
+      Message: known.message,
+      Resource: resource,
+      RequestId: requestId,
+    }),
   };
 }
 
-/** Aborted downloads and uploads are everyday life with browsers. */
+/** Browsers routinely abort downloads and uploads. */
 function isClientGone(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -8,7 +8,7 @@ const secretSchema = z.object({
   name: z.string(),
   versionId: z.string(),
   text: z.string().nullable(),
-  /** Base64, as it travels. */
+  /** Base64, as in the API. */
   binary: z.string().nullable(),
   createdAtMs: z.number(),
 });
@@ -48,7 +48,7 @@ export function openSecretStore(dataDir: string): SecretStore {
   };
 }
 
-/** Six characters of its own end each ARN, as in the cloud. */
+/** Each ARN ends with six random characters, as on AWS. */
 function newArn(name: string): string {
   const suffix = randomBytes(8)
     .toString('base64')

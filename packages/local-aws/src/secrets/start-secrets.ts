@@ -1,10 +1,9 @@
 /**
  * The local Secrets Manager.
  *
- * Covers: CreateSecret (text or binary, client request token) and GetSecretValue (by name or
- * ARN; the current version, by stage or id), with the errors of the real one. Secrets lie
- * in clear in the data folder: they are made up for this machine.
- * Everything else answers 501: other operations, replication, tags, keys of one's own.
+ * Covered: CreateSecret (text or binary, client request token) and GetSecretValue (by name or ARN;
+ * the current version, by stage or id), with AWS's errors. Everything else answers 501: other
+ * operations, replication, tags, customer keys. Secrets are stored unencrypted in the data folder.
  * Signatures are not checked.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +14,7 @@ import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { openSecretStore, type SecretStore, type StoredSecret } from './secret-store.ts';
 
-/** A secret holds 64 KB at most; the rest is the envelope. */
+/** Maximum size of a secret. */
 const LARGEST_SECRET_BYTES = 65_536;
 const LARGEST_REQUEST_BYTES = 4 * LARGEST_SECRET_BYTES;
 
@@ -86,7 +85,7 @@ function createSecret(store: SecretStore, input: unknown): object {
     throw notCovered('secrets without a value');
   const value = { text: SecretString ?? null, binary: SecretBinary ?? null };
   const known = store.find(Name);
-  // The same request twice is one secret, as the SDK's own repeats need it.
+  // A repeated request creates one secret, because the SDK retries.
   if (known?.versionId === ClientRequestToken)
     if (known.text === value.text && known.binary === value.binary) return namesOf(known);
   if (known)

@@ -1,12 +1,11 @@
 /**
- * What every part of the local AWS looks like from outside: it is started with a
- * port (0: any free one) and a folder, listens on 127.0.0.1, keeps its whole state
- * in that folder so that a kill loses no acknowledged write, and can be closed.
+ * A running local service. It listens on 127.0.0.1 and stores its state in its own folder; a kill
+ * loses no acknowledged write.
  */
 export type Emulator = {
-  /** The service's own name, as in the addresses page: 'dynamodb', 's3', 'cognito' … */
+  /** Name of the service: 'dynamodb', 's3', 'cognito' … */
   name: string;
-  /** Base address for the SDK client, e.g. http://127.0.0.1:4001 */
+  /** Endpoint for the SDK client, e.g. http://127.0.0.1:4001 */
   endpoint: string;
   close(): Promise<void>;
 };
@@ -14,10 +13,10 @@ export type Emulator = {
 export type EmulatorOptions = {
   /** 0 picks any free port. */
   port: number;
-  /** Folder of this emulator alone; made if missing. */
+  /** The service's own folder; created if missing. */
   dataDir: string;
 };
 
-/** Region and account that every local address and ARN carries. */
+/** Region and account of every local endpoint and ARN. */
 export const LOCAL_REGION = 'ap-south-1';
 export const LOCAL_ACCOUNT = '000000000000';

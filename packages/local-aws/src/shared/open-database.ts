@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Opens (or makes) a SQLite file in an emulator's folder. Write-ahead log: a write is
- * on disk's side of the process when it returns, so a kill -9 loses nothing acknowledged.
+ * Opens or creates a SQLite file in an emulator's folder. With the write-ahead log, a committed
+ * write survives a kill of the process.
  */
 export function openDatabase(dataDir: string, name: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
@@ -15,7 +15,7 @@ export function openDatabase(dataDir: string, name: string): DatabaseSync {
   return database;
 }
 
-/** Runs `work` in one transaction: all of its writes or none. Not to be nested. */
+/** Runs `work` in one transaction. Do not nest. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -23,7 +23,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite has already rolled back after some errors, such as a full disk.
+    // SQLite itself rolls back after some errors, such as a full disk.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request's whole body, or undefined when it is larger than `maxBytes`. */
+/**
+ * A request's whole body, or undefined if it is larger than `maxBytes`. A larger body is still
+ * read to its end: clients that send before they read would otherwise miss the response.
+ */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
 ): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  let sizeBytes = 0;
   for await (const chunk of request) {
-    size += chunk.length;
-    // Read on to the end: an answer to a half-read request may never arrive.
-    if (size <= maxBytes) chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes <= maxBytes) chunks.push(chunk);
   }
-  return size > maxBytes ? undefined : Buffer.concat(chunks);
+  return sizeBytes > maxBytes ? undefined : Buffer.concat(chunks);
 }

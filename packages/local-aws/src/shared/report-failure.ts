@@ -1,8 +1,8 @@
 let lastReported = '';
 
 /**
- * Logs an unexpected failure of an emulator: one line for a fault of the disk or the database,
- * which is not repeated while it lasts; a stack trace for a fault of the code.
+ * Logs an unexpected error of an emulator: a stack trace for a fault of the code, one line for a
+ * fault of the disk or the database. A repeated fault of the disk is logged once.
  */
 export function reportFailure(service: string, error: unknown): void {
   if (!(error instanceof Error && isFaultOfDisk(error))) {
@@ -14,7 +14,7 @@ export function reportFailure(service: string, error: unknown): void {
   lastReported = report;
 }
 
-/** SQLite's errors other than those of a wrong statement, and errors of the file system. */
+/** SQLite errors other than invalid statements, and file system errors. */
 function isFaultOfDisk(error: Error): boolean {
   if ('errcode' in error) return error.errcode !== SQLITE_ERROR;
   return 'syscall' in error;

@@ -1,12 +1,12 @@
 /**
- * A local Zoom: just what the portal's client speaks, checked as the real one checks it.
+ * A local Zoom: server-to-server OAuth and meetings, with Zoom's checks.
  *
- * Covered: POST /oauth/token (Basic client id and secret, grant account_credentials, account
- * id; tokens live an hour), POST /v2/users/me/meetings, GET and DELETE /v2/meetings/{id} with a
- * Bearer token that has not ended, errors in Zoom's shapes. Two pages stand for its addresses:
- * /j/{id} for everybody, /s/{id} for the host. For tests: POST /_local/faults makes the next
- * calls fail, GET /_local/calls tells what was called.
- * Everything else answers 501. State lives in memory only.
+ * Covered: POST /oauth/token (Basic client id and secret, grant account_credentials, account id;
+ * tokens are valid for an hour), POST /v2/users/me/meetings, GET and DELETE /v2/meetings/{id} with
+ * a valid Bearer token, errors in Zoom's format. Two pages stand for its addresses: /j/{id} for
+ * participants, /s/{id} for the host. Everything else answers 501. State is kept in memory.
+ *
+ * For tests: POST /_local/faults makes the next calls fail, GET /_local/calls lists the calls.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import type { Emulator } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
 
-/** A server-to-server OAuth app, as the secret holds it. */
+/** A server-to-server OAuth app. */
 export const zoomAppSchema = z.object({
   accountId: z.string(),
   clientId: z.string(),
@@ -26,7 +26,7 @@ export type ZoomOptions = {
   /** 0 picks any free port. */
   port: number;
   app: z.output<typeof zoomAppSchema>;
-  /** A test's clock. */
+  /** Clock for tests. */
   now?: () => Date;
 };
 
@@ -38,7 +38,7 @@ type Fault = { status: number; retryAfter?: string | undefined; delayMs: number 
 type Zoom = {
   options: ZoomOptions;
   endpoint: string;
-  /** Token to when it ends. */
+  /** Expiry by token, in milliseconds since 1970. */
   tokens: Map<string, number>;
   meetings: Map<number, Meeting>;
   faults: Fault[];

@@ -18,7 +18,7 @@ import { startLambdaEndpoint } from './lambda-endpoint.ts';
 
 export const PASSWORD = 'Correct-Horse-1';
 
-/** A started Cognito with its SDK client, its Lambda endpoint and a folder of its own. */
+/** A running Cognito with its SDK client, Lambda endpoint and data folder. */
 export async function startFixture(extra: Partial<CognitoOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));
   const lambda = await startLambdaEndpoint();
@@ -35,7 +35,7 @@ export async function startFixture(extra: Partial<CognitoOptions> = {}) {
       return sdk;
     },
     advance: (advanceSeconds: number) => advanceClock(cognito.endpoint, advanceSeconds),
-    /** Closes and starts again on the same port and folder. */
+    /** Restarts it with the same port and folder. */
     async restart() {
       await cognito.close();
       cognito = await startCognito({ ...options, port: Number(new URL(cognito.endpoint).port) });
@@ -96,7 +96,7 @@ export async function createClient(
   return { id: known(UserPoolClient?.ClientId), secret: UserPoolClient?.ClientSecret ?? '' };
 }
 
-/** A confirmed user with PASSWORD; gives the username. */
+/** Creates a confirmed user with PASSWORD and returns the username. */
 export async function createUser(
   { sdk }: Pick<Fixture, 'sdk'>,
   poolId: string,
@@ -159,7 +159,7 @@ export function known<T>(value: T | undefined | null): T {
   return value;
 }
 
-/** The error that a call fails with; fails itself when the call succeeds. */
+/** The error of a failing call; throws if the call succeeds. */
 export async function failure(call: Promise<unknown>): Promise<Error> {
   try {
     await call;

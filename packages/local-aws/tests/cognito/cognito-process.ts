@@ -1,6 +1,6 @@
 import { startCognito } from '../../src/cognito/start-cognito.ts';
 
-/** Runs a Cognito in a process of its own, for tests that kill it. Arguments: folder, port. */
+/** Runs a Cognito in a separate process, for tests that kill it. Arguments: folder, port. */
 const [, , dataDir = '', port = '0'] = process.argv;
 const { endpoint } = await startCognito({
   dataDir,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-// Three tries at a code; the code is 424242.
+// Allows three attempts at the code 424242.
 beforeEach(() => {
   const { functions, events } = fixture.lambda;
   events.length = 0;
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 type Entry = { challengeName: string; challengeResult: boolean; challengeMetadata: string };
-// The endpoint's events are Cognito's own; the shape is what the tests below assert.
+// Events have Cognito's shape, which the tests below assert.
 const listSession = (session: unknown) => session as Entry[];
 
 const begin = (USERNAME: string, client = clientId) =>
@@ -91,7 +91,7 @@ const answer = (USERNAME: string, Session: string | undefined, ANSWER: string, c
   );
 
 describe('CUSTOM_AUTH', () => {
-  test('asks define and create, and tells the public parameters only', async () => {
+  test('invokes define and create and returns only public parameters', async () => {
     const username = await createUser(fixture, poolId);
     const started = await begin(username);
     expect(started.ChallengeName).toBe('CUSTOM_CHALLENGE');
@@ -118,14 +118,14 @@ describe('CUSTOM_AUTH', () => {
     });
   });
 
-  test('keeps the ClientMetadata of AdminInitiateAuth from define and create', async () => {
+  test('does not pass the ClientMetadata of AdminInitiateAuth to define and create', async () => {
     await begin(await createUser(fixture, poolId));
     expect(fixture.lambda.events).toHaveLength(2);
     for (const event of fixture.lambda.events)
       expect(event.request).not.toHaveProperty('clientMetadata');
   });
 
-  test('gives tokens for the right answer, and metadata to verify and define', async () => {
+  test('issues tokens for the correct answer and passes metadata to verify and define', async () => {
     const username = await createUser(fixture, poolId);
     const { Session } = await begin(username);
     const done = await answer(username, Session, '424242');
@@ -144,7 +144,7 @@ describe('CUSTOM_AUTH', () => {
     });
   });
 
-  test('gives a new session after a wrong answer, which the right one completes', async () => {
+  test('returns a new session after a wrong answer, which completes with the correct one', async () => {
     const username = await createUser(fixture, poolId);
     const first = await begin(username);
     const second = await answer(username, first.Session, '000000');
@@ -169,7 +169,7 @@ describe('CUSTOM_AUTH', () => {
     });
   });
 
-  test('looks at exactly one of parallel answers', async () => {
+  test('checks exactly one of parallel answers', async () => {
     const username = await createUser(fixture, poolId);
     const { Session } = await begin(username);
     const results = await Promise.allSettled(
@@ -223,7 +223,7 @@ describe('CUSTOM_AUTH', () => {
     expect(done.AuthenticationResult?.IdToken).toBeDefined();
   });
 
-  test('asks a client with a secret for SECRET_HASH at the start and in the answer', async () => {
+  test('requires SECRET_HASH from a client with a secret, at both steps', async () => {
     const client = await createClient(fixture, poolId, { GenerateSecret: true });
     const USERNAME = await createUser(fixture, poolId);
     const SECRET_HASH = secretHash(USERNAME, client);
@@ -250,19 +250,19 @@ describe('CUSTOM_AUTH', () => {
     const { Session } = await start({ USERNAME, SECRET_HASH });
     const bare = respond(Session, { USERNAME, ANSWER: '424242' });
     expect((await failure(bare)).message).toContain('SECRET_HASH was not received');
-    // The refusal came before the session was looked at: it is still good.
+    // The request was refused before its session was consumed.
     const done = await respond(Session, { USERNAME, ANSWER: '424242', SECRET_HASH });
     expect(done.AuthenticationResult?.AccessToken).toBeDefined();
   });
 
-  test('refuses a user who was disabled on the way', async () => {
+  test('refuses a user who was disabled between the steps', async () => {
     const username = await createUser(fixture, poolId);
     const { Session } = await begin(username);
     await fixture.sdk.send(new AdminDisableUserCommand({ UserPoolId: poolId, Username: username }));
     expect((await failure(answer(username, Session, '424242'))).message).toBe('User is disabled.');
   });
 
-  test('challenges an unknown user all the same, and never gives tokens', async () => {
+  test('challenges an unknown user and never issues tokens', async () => {
     const username = 'nobody-here';
     const started = await begin(username, hidingClientId);
     expect(started.ChallengeParameters).toEqual({ USERNAME: username, delivery: 'sms' });
@@ -281,7 +281,7 @@ describe('CUSTOM_AUTH', () => {
 });
 
 describe('a trigger', () => {
-  test('that fails is named with its error', async () => {
+  test('that fails is reported with its error', async () => {
     fixture.lambda.functions.set('create', () => {
       throw new Error('No SMS today');
     });
@@ -291,13 +291,13 @@ describe('a trigger', () => {
     });
   });
 
-  test('that is missing is unexpected', async () => {
+  test('that is missing is reported as unexpected', async () => {
     fixture.lambda.functions.delete('define');
     const error = await failure(begin(await createUser(fixture, poolId)));
     expect(error.name).toBe('UnexpectedLambdaException');
   });
 
-  test('that does not answer is asked three times', async () => {
+  test('that does not respond is invoked three times', async () => {
     let calls = 0;
     fixture.lambda.functions.set('define', () => {
       calls += 1;
@@ -312,13 +312,13 @@ describe('a trigger', () => {
     ['nothing', null],
     ['a wrong type', { issueTokens: 'yes' }],
     ['no decision', {}],
-  ])('that answers %s is refused', async (_name, response) => {
+  ])('that returns %s is refused', async (_name, response) => {
     fixture.lambda.functions.set('define', () => response);
     const error = await failure(begin(await createUser(fixture, poolId)));
     expect(error.name).toBe('InvalidLambdaResponseException');
   });
 
-  test('that the pool lacks makes CUSTOM_AUTH impossible', async () => {
+  test('that the pool lacks makes CUSTOM_AUTH fail', async () => {
     const bare = await createPool(fixture);
     const client = await createClient(fixture, bare);
     const USERNAME = await createUser(fixture, bare);

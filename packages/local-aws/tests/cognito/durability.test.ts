@@ -56,7 +56,7 @@ test('a restart keeps users, passwords, keys, tokens and the sessions of challen
   );
   await fixture.advance(100_000);
   await fixture.restart();
-  // The moved clock is back: the token of an hour is valid again.
+  // The restart reset the clock, so the one-hour token is valid again.
   const found = await fixture.sdk.send(new GetUserCommand({ AccessToken: before.access }));
   expect(found.Username).toBe(username);
   await createVerifier(fixture.endpoint, { poolId, clientId, tokenUse: 'id' }).verify(before.id);
@@ -74,7 +74,7 @@ test('a restart keeps users, passwords, keys, tokens and the sessions of challen
   await fixture.close();
 });
 
-test('no password, token or session stands in the store in plain text', async () => {
+test('no password, token or session is stored in plain text', async () => {
   const fixture = await startFixture();
   const poolId = await createPool(fixture);
   const { id: clientId } = await createClient(fixture, poolId);
@@ -88,13 +88,13 @@ test('no password, token or session stands in the store in plain text', async ()
     files.map((file) => readFile(join(fixture.dataDir, file), 'latin1')),
   );
   const all = stored.join('');
-  // The store is being read: what may stand there does.
+  // Proves that the database is read: data that may be stored is found.
   expect(all).toContain('asha@example.com');
   for (const secret of [PASSWORD, tokens.refresh, tokens.access]) expect(all).not.toContain(secret);
   await fixture.close();
 });
 
-test('a kill -9 during sign-ups loses none that was acknowledged', async () => {
+test('a kill -9 during sign-ups loses no acknowledged user', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));
   const { process: child, endpoint } = await startProcess(dataDir);
   const sdk = createSdk(endpoint);
@@ -120,7 +120,7 @@ test('a kill -9 during sign-ups loses none that was acknowledged', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('a busy port is said in one sentence', async () => {
+test('a busy port is reported in one sentence', async () => {
   const fixture = await startFixture();
   const port = Number(new URL(fixture.endpoint).port);
   const dataDir = await mkdtemp(join(tmpdir(), 'cognito-'));

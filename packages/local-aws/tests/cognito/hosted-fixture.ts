@@ -20,7 +20,7 @@ const people = [
   { email: 'ravi@example.com', name: 'Ravi & Sons', isEmailVerified: false },
 ];
 
-/** A Cognito and a Google that know each other, with one pool and a public web client. */
+/** A connected Cognito and Google, with one pool and a public web client. */
 export async function startHostedFixture(LambdaConfig: LambdaConfigType = {}) {
   let google: Emulator | undefined;
   const fixture = await startFixture({ googleIssuer: () => known(google).endpoint });
@@ -85,7 +85,7 @@ export const createWebClient = (
     ...input,
   });
 
-/** What an application sends to /oauth2/authorize, with what it keeps to itself. */
+/** An application's authorisation request, with its PKCE verifier, state and nonce. */
 export async function planAuthorization(
   { endpoint, clientId }: { endpoint: string; clientId: string },
   extra: Record<string, string | undefined> = {},
@@ -112,7 +112,7 @@ export async function planAuthorization(
   return { url, verifier, state, nonce };
 }
 
-/** Follows one redirect by hand, as a browser would. */
+/** Requests an address and returns its redirect location. */
 export async function locationOf(response: Response): Promise<URL> {
   if (response.status !== 302) {
     throw new Error(`Expected a redirect, got ${response.status}: ${await response.text()}`);
@@ -122,7 +122,7 @@ export async function locationOf(response: Response): Promise<URL> {
 
 export const visit = (url: URL) => fetch(url, { redirect: 'manual' });
 
-/** Opens Google's page and presses the button of a person, or Cancel. Gives the callback's address. */
+/** Opens Google's page and chooses a person or Cancel. Returns the callback's address. */
 export async function chooseAtGoogle(pageUrl: URL, choice: string): Promise<URL> {
   const html = await (await visit(pageUrl)).text();
   const forms = [...html.matchAll(/<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/gs)];
@@ -139,7 +139,7 @@ export async function chooseAtGoogle(pageUrl: URL, choice: string): Promise<URL>
   return locationOf(response);
 }
 
-/** The whole way: authorise → Google's page → Cognito's callback → the application's address. */
+/** The whole flow: authorise, Google's page, Cognito's callback, the application's address. */
 export async function goThroughGoogle(authorizeUrl: URL, choice: string): Promise<URL> {
   const googlePage = await locationOf(await visit(authorizeUrl));
   return locationOf(await visit(await chooseAtGoogle(googlePage, choice)));

@@ -71,7 +71,7 @@ const postToken = (fields: Record<string, string>, headers: Record<string, strin
   });
 
 describe('sign-in by Google', () => {
-  test('goes from authorise to verified tokens of a federated user', async () => {
+  test('leads from authorise to verified tokens of a federated user', async () => {
     hosted.lambda.events.length = 0;
     const tokens = await signInAs('meera@example.com');
     const username = `Google_${subjectOf('meera@example.com')}`;
@@ -105,7 +105,7 @@ describe('sign-in by Google', () => {
     ]);
   });
 
-  test('finds the same user again, and keeps what Google says of the address', async () => {
+  test('finds the same user again and stores whether Google verified the address', async () => {
     const first = claimsOf((await signInAs('ravi@example.com')).access_token);
     const tokens = await signInAs('ravi@example.com');
     expect(claimsOf(tokens.access_token)['sub']).toBe(first['sub']);
@@ -115,7 +115,7 @@ describe('sign-in by Google', () => {
     });
   });
 
-  test('comes back with access_denied and the state when the person cancels', async () => {
+  test('returns access_denied and the state when the person cancels', async () => {
     const plan = await planAuthorization(hosted);
     const callback = await goThroughGoogle(plan.url, 'Cancel');
     expect(callback.origin + callback.pathname).toBe(CALLBACK);
@@ -171,7 +171,7 @@ describe('sign-in by Google', () => {
 });
 
 describe('/oauth2/authorize', () => {
-  test('offers a page with Google alone when no provider is named', async () => {
+  test('shows a page with only Google when no provider is named', async () => {
     const { url } = await planAuthorization(hosted, { identity_provider: undefined });
     const html = await (await visit(url)).text();
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
@@ -185,7 +185,7 @@ describe('/oauth2/authorize', () => {
     ['a longer address', { redirect_uri: `${CALLBACK}/more` }],
     ['an address with a query', { redirect_uri: `${CALLBACK}?next=1` }],
     ['an unknown client', { client_id: 'nobody' }],
-  ])('redirects nowhere for %s', async (_name, extra) => {
+  ])('does not redirect for %s', async (_name, extra) => {
     const { url } = await planAuthorization(hosted, extra);
     const response = await visit(url);
     expect(response.status).toBe(400);
@@ -199,7 +199,7 @@ describe('/oauth2/authorize', () => {
     ['invalid_request', { code_challenge: undefined }],
     ['invalid_request', { identity_provider: 'Facebook' }],
     ['login_required', { prompt: 'none' }],
-  ])('sends %s back to the application', async (error, extra) => {
+  ])('redirects to the application with %s', async (error, extra) => {
     const plan = await planAuthorization(hosted, extra);
     const location = await locationOf(await visit(plan.url));
     expect(location.href.startsWith(CALLBACK)).toBe(true);
@@ -239,7 +239,7 @@ describe('/oauth2/token', () => {
     expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('accepts a code once, even of two at the same time', async () => {
+  test('accepts a code once, also of two parallel requests', async () => {
     const code = await newCode();
     const statuses = await Promise.all([postToken(code), postToken(code), postToken(code)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
@@ -263,7 +263,7 @@ describe('/oauth2/token', () => {
     expect(machine.status).toBe(501);
   });
 
-  test('asks a client with a secret for it, by Basic or in the form', async () => {
+  test('requires the secret of a client that has one, by Basic or in the form', async () => {
     const secretive = await createWebClient(hosted.fixture, hosted.poolId, {
       GenerateSecret: true,
     });
@@ -285,7 +285,7 @@ describe('/oauth2/token', () => {
     expect((await postToken({ ...(await code()), ...form })).status).toBe(200);
   });
 
-  test('may be called from a page of another origin', async () => {
+  test('can be called from another origin', async () => {
     const preflight = await fetch(`${hosted.endpoint}/oauth2/token`, { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     const refused = await postToken({ grant_type: 'password', client_id: 'nobody' });
@@ -295,7 +295,7 @@ describe('/oauth2/token', () => {
   });
 });
 
-test('a code lives for five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const own = await startHostedFixture();
   const plan = await planAuthorization(own);
   const callback = await goThroughGoogle(plan.url, 'meera@example.com');
@@ -315,7 +315,7 @@ test('a code lives for five minutes', async () => {
 });
 
 describe('after sign-in', () => {
-  test('userInfo, refresh and revoke work for the hosted sign-in', async () => {
+  test('userInfo, refresh and revoke work after a hosted sign-in', async () => {
     const { access_token, refresh_token, id_token } = await signInAs('meera@example.com');
     const { sub } = claimsOf(String(id_token));
     const info = await oauth.userInfoRequest(server, client, access_token, INSECURE);
@@ -341,7 +341,7 @@ describe('after sign-in', () => {
     expect(after.headers.get('www-authenticate')).toContain('invalid_token');
   });
 
-  test('/logout goes to a registered address only', async () => {
+  test('/logout redirects only to a registered address', async () => {
     const logout = (logout_uri: string) =>
       visit(
         new URL(

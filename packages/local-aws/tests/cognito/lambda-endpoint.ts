@@ -14,18 +14,18 @@ const eventSchema = z.looseObject({
 });
 type TriggerEvent = z.infer<typeof eventSchema>;
 
-/** Gives the trigger's `response`; throwing is a function error, as on Lambda. */
+/** Returns the trigger's `response`. A thrown error is a function error, as in Lambda. */
 type TriggerFunction = (event: TriggerEvent) => unknown;
 
 export type LambdaEndpoint = {
   endpoint: string;
-  /** Function name → what it does. A name that is missing answers 404, as Lambda does. */
+  /** Functions by name. An unknown name answers 404, as Lambda does. */
   functions: Map<string, TriggerFunction>;
   events: TriggerEvent[];
   close(): Promise<void>;
 };
 
-/** A Lambda Invoke endpoint that runs functions of the test. */
+/** A Lambda Invoke endpoint that runs the test's functions. */
 export async function startLambdaEndpoint(): Promise<LambdaEndpoint> {
   const functions = new Map<string, TriggerFunction>();
   const events: TriggerEvent[] = [];

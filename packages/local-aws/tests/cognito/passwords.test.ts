@@ -40,7 +40,7 @@ describe('the password policy', () => {
     ['UPPERCASE-1', 'Password must have lowercase characters'],
     ['Correct-Horse', 'Password must have numeric characters'],
     ['CorrectHorse1', 'Password must have symbol characters'],
-  ])('refuses %s and keeps the old one', async (Password, reason) => {
+  ])('refuses %s and keeps the old password', async (Password, reason) => {
     const Username = await createUser(fixture, poolId);
     const call = fixture.sdk.send(
       new AdminSetUserPasswordCommand({ UserPoolId: poolId, Username, Password, Permanent: true }),
@@ -52,7 +52,7 @@ describe('the password policy', () => {
     expect((await attempt(Username, PASSWORD)).access).not.toBe('');
   });
 
-  test('holds for a temporary password too', async () => {
+  test('applies to a temporary password', async () => {
     const call = fixture.sdk.send(
       new AdminCreateUserCommand({
         UserPoolId: poolId,
@@ -87,7 +87,7 @@ describe('the password policy', () => {
 });
 
 describe('sign-in by password', () => {
-  test('gives three tokens from a browser too, when the client allows it', async () => {
+  test('issues three tokens to a browser if the client allows it', async () => {
     const USERNAME = await createUser(fixture, poolId);
     const answer = await fixture.sdk.send(
       new InitiateAuthCommand({
@@ -123,7 +123,7 @@ describe('sign-in by password', () => {
     expect((await failure(call)).name).toBe('NotImplementedException');
   });
 
-  test('says the same for an unknown user and a wrong password', async () => {
+  test('returns the same error for an unknown user and a wrong password', async () => {
     const username = await createUser(fixture, poolId);
     const expected = {
       name: 'NotAuthorizedException',
@@ -144,7 +144,7 @@ describe('sign-in by password', () => {
     expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 2);
   });
 
-  test('names an unknown user when the client keeps the legacy answer', async () => {
+  test('reports an unknown user if the client uses the legacy setting', async () => {
     const legacy = await createClient(fixture, poolId);
     const call = signIn(fixture, { poolId, clientId: legacy.id, username: 'nobody-at-all-2' });
     expect(await failure(call)).toMatchObject({
@@ -153,7 +153,7 @@ describe('sign-in by password', () => {
     });
   });
 
-  test('needs its parameters', async () => {
+  test('requires its parameters', async () => {
     const call = fixture.sdk.send(
       new AdminInitiateAuthCommand({
         UserPoolId: poolId,
@@ -176,7 +176,7 @@ const timed = async (work: () => Promise<unknown>) => {
 };
 
 describe('five wrong passwords', () => {
-  test('close the door to the right one, for a wait that doubles', async () => {
+  test('block the correct one for a wait that doubles', async () => {
     const username = await createUser(fixture, poolId);
     for (let i = 0; i < 5; i += 1) await failure(attempt(username, 'Wrong-Horse-1'));
     const closed = { name: 'NotAuthorizedException', message: 'Password attempts exceeded' };
@@ -187,12 +187,12 @@ describe('five wrong passwords', () => {
     expect(await failure(attempt(username, PASSWORD))).toMatchObject(closed);
     await fixture.advance(1);
     expect((await attempt(username, PASSWORD)).access).not.toBe('');
-    // A success forgets: one more mistake costs no wait.
+    // A success resets the count: the next failure causes no wait.
     await failure(attempt(username, 'Wrong-Horse-1'));
     expect((await attempt(username, PASSWORD)).access).not.toBe('');
   });
 
-  test('count when they come at once', async () => {
+  test('count when sent in parallel', async () => {
     const username = await createUser(fixture, poolId);
     const errors = await Promise.all(
       Array.from({ length: 12 }, (_, i) => failure(attempt(username, `Wrong-Horse-${i}`))),
@@ -201,7 +201,7 @@ describe('five wrong passwords', () => {
     expect(looked).toHaveLength(5);
   });
 
-  test('of an unknown user look the same', async () => {
+  test('of an unknown user have the same effect', async () => {
     const messages: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       messages.push((await failure(attempt('nobody-closed', 'Wrong-Horse-1'))).message);
@@ -211,7 +211,7 @@ describe('five wrong passwords', () => {
 });
 
 describe('the triggers around a sign-in', () => {
-  test('PreAuthentication may refuse; PostAuthentication follows success only', async () => {
+  test('PreAuthentication can refuse; PostAuthentication runs only after a success', async () => {
     const pool = await createPool(fixture, {
       LambdaConfig: {
         PreAuthentication: functionArn('before'),
@@ -253,7 +253,7 @@ describe('the triggers around a sign-in', () => {
 });
 
 describe('a client with a secret', () => {
-  test('needs the right SECRET_HASH', async () => {
+  test('requires the correct SECRET_HASH', async () => {
     const client = await createClient(fixture, poolId, { GenerateSecret: true });
     const USERNAME = await createUser(fixture, poolId);
     const send = (extra: Record<string, string>) =>
@@ -276,7 +276,7 @@ describe('a client with a secret', () => {
 });
 
 describe('ChangePassword', () => {
-  test('needs the old password and the policy, then only the new one works', async () => {
+  test('requires the old password and the policy; then only the new password works', async () => {
     const username = await createUser(fixture, poolId);
     const { access } = await attempt(username, PASSWORD);
     const change = (PreviousPassword: string, ProposedPassword: string) =>
@@ -292,7 +292,7 @@ describe('ChangePassword', () => {
     expect((await attempt(username, 'New-Horse-2')).access).not.toBe('');
   });
 
-  test('needs a token', async () => {
+  test('requires a token', async () => {
     const call = fixture.sdk.send(
       new ChangePasswordCommand({
         AccessToken: 'a.b.c',

@@ -106,7 +106,7 @@ describe('user pools', () => {
   });
 });
 
-describe('what is not covered', () => {
+describe('operations that are not covered', () => {
   test.each([
     [
       'self sign-up',

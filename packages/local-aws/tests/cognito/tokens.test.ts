@@ -104,7 +104,7 @@ describe('tokens', () => {
   });
 
   test('pass aws-jwt-verify, each for its own use and client', async () => {
-    // Its own client and a fresh server clock: other tests move time ahead of the verifier's.
+    // Uses its own client and server: other tests advance the clock beyond the verifier's.
     const own = await startFixture();
     const pool = await createPool(own);
     const client = await createClient(own, pool);
@@ -128,7 +128,7 @@ describe('tokens', () => {
       clientId: otherClient.id,
       username: await createUser(own, otherPool),
     });
-    // The other pool's key is not in this pool's key set.
+    // This pool's key set does not contain the other pool's key.
     await expect(verifier('access').verify(other.access)).rejects.toThrow(/kid|JWK/);
     await own.close();
   });
@@ -173,7 +173,7 @@ describe('tokens', () => {
 });
 
 describe('GetUser', () => {
-  test('gives the attributes of the token’s owner', async () => {
+  test("returns the attributes of the token's user", async () => {
     const { username, access } = await newSignIn();
     const found = await getUser(access);
     expect(found.Username).toBe(username);
@@ -182,7 +182,7 @@ describe('GetUser', () => {
 });
 
 describe('REFRESH_TOKEN_AUTH', () => {
-  test('gives new access and id tokens of the same sign-in, and no refresh token', async () => {
+  test('issues new access and ID tokens of the same sign-in, and no refresh token', async () => {
     const first = await newSignIn();
     await fixture.advance(30);
     const { AuthenticationResult } = await refresh(first.refresh);
@@ -203,7 +203,7 @@ describe('REFRESH_TOKEN_AUTH', () => {
     }
   });
 
-  test('asks a client with a secret for the hash, by username or sub', async () => {
+  test('requires the hash from a client with a secret, by username or sub', async () => {
     const client = await createClient(fixture, poolId, { GenerateSecret: true });
     const username = await createUser(fixture, poolId);
     const admin = (
@@ -239,7 +239,7 @@ describe('REFRESH_TOKEN_AUTH', () => {
   });
 });
 
-describe('the end of a sign-in', () => {
+describe('revocation of a sign-in', () => {
   const expectEnded = async (tokens: { access: string; refresh: string }) => {
     expect(await failure(getUser(tokens.access))).toMatchObject({
       name: 'NotAuthorizedException',
@@ -248,7 +248,7 @@ describe('the end of a sign-in', () => {
     expect((await failure(refresh(tokens.refresh))).message).toBe('Refresh Token has been revoked');
   };
 
-  test('by RevokeToken leaves other sign-ins of the user alone', async () => {
+  test('by RevokeToken keeps other sign-ins of the user', async () => {
     const one = await newSignIn();
     const other = await signIn(fixture, { poolId, clientId, username: one.username });
     await fixture.sdk.send(new RevokeTokenCommand({ Token: one.refresh, ClientId: clientId }));
@@ -256,7 +256,7 @@ describe('the end of a sign-in', () => {
     expect((await getUser(other.access)).Username).toBe(one.username);
   });
 
-  test('by RevokeToken needs the right client, secret and kind of token', async () => {
+  test('by RevokeToken requires the right client, secret and kind of token', async () => {
     const one = await newSignIn();
     const secretive = await createClient(fixture, poolId, { GenerateSecret: true });
     const revoke = (Token: string, ClientId: string, ClientSecret?: string) =>
@@ -271,7 +271,7 @@ describe('the end of a sign-in', () => {
     expect((await getUser(one.access)).Username).toBe(one.username);
   });
 
-  test('by AdminUserGlobalSignOut ends all of the user’s, and a new one begins afresh', async () => {
+  test('by AdminUserGlobalSignOut ends all sign-ins of the user; a new one works', async () => {
     const one = await newSignIn();
     const two = await signIn(fixture, { poolId, clientId, username: one.username });
     await fixture.sdk.send(

@@ -44,7 +44,7 @@ const getUser = (Username: string) =>
   fixture.sdk.send(new AdminGetUserCommand({ UserPoolId, Username }));
 
 describe('users', () => {
-  test('made by an administrator have a UUID as sub and their attributes', async () => {
+  test('created by an administrator have a UUID as sub and their attributes', async () => {
     const { User } = await fixture.sdk.send(
       new AdminCreateUserCommand({
         UserPoolId,
@@ -79,7 +79,7 @@ describe('users', () => {
     });
   });
 
-  test('cannot be made with a message: 501', async () => {
+  test('created with a message answer 501', async () => {
     const call = fixture.sdk.send(new AdminCreateUserCommand({ UserPoolId, Username: 'by-mail' }));
     expect((await failure(call)).name).toBe('NotImplementedException');
     expect((await failure(getUser('by-mail'))).name).toBe('UserNotFoundException');
@@ -104,7 +104,7 @@ describe('users', () => {
     expect((await failure(getUser(Username))).name).toBe('UserNotFoundException');
   });
 
-  test('change attributes; a new address is unverified, an empty value removes', async () => {
+  test('can change attributes: a new address is unverified, an empty value removes one', async () => {
     const Username = await createUser(fixture, UserPoolId, {
       email: 'old@example.com',
       email_verified: 'true',
@@ -125,7 +125,7 @@ describe('users', () => {
     expect(toRecord((await getUser(Username)).UserAttributes)['email_verified']).toBe('true');
   });
 
-  test('are gone after deletion', async () => {
+  test('are not found after deletion', async () => {
     const Username = await createUser(fixture, UserPoolId);
     await fixture.sdk.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
     expect((await failure(getUser(Username))).name).toBe('UserNotFoundException');
@@ -163,7 +163,7 @@ describe('users', () => {
 });
 
 describe('the PreSignUp trigger', () => {
-  test('sees the new user and may refuse; nothing is stored then', async () => {
+  test('receives the new user and can refuse; then nothing is stored', async () => {
     const poolId = await createPool(fixture, { LambdaConfig: { PreSignUp: functionArn('pre') } });
     const create = (Username: string) =>
       fixture.sdk.send(
@@ -233,7 +233,7 @@ describe('ListUsers', () => {
     expect(seen).toEqual(expected.sort());
   });
 
-  test('refuses a filter that cannot be read, and answers 501 to other attributes', async () => {
+  test('refuses an invalid filter and answers 501 to other attributes', async () => {
     const list = (Filter: string) => fixture.sdk.send(new ListUsersCommand({ UserPoolId, Filter }));
     expect((await failure(list('email is mine'))).name).toBe('InvalidParameterException');
     expect((await failure(list('birthdate = "x"'))).name).toBe('NotImplementedException');
@@ -266,7 +266,7 @@ describe('groups', () => {
     expect(left.Groups?.map(({ GroupName }) => GroupName)).toEqual(['arbitrators']);
   });
 
-  test('exist once, and unknown ones are not found', async () => {
+  test('are unique, and unknown ones are not found', async () => {
     await fixture.sdk.send(new CreateGroupCommand({ UserPoolId, GroupName: 'once' }));
     const again = fixture.sdk.send(new CreateGroupCommand({ UserPoolId, GroupName: 'once' }));
     expect((await failure(again)).name).toBe('GroupExistsException');

@@ -3,9 +3,8 @@ import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 
 /**
- * Verifies a token of the local Cognito as aws-jwt-verify does for the real one. Its own
- * CognitoJwtVerifier knows AWS's https issuers only, and its fetcher https only; so the issuer
- * is given, the fetcher is fetch, and Cognito's own rules are its custom check.
+ * Verifies tokens with aws-jwt-verify and Cognito's rules. CognitoJwtVerifier accepts only AWS's
+ * issuers and https, so this verifier sets the issuer, the fetcher and the custom check.
  */
 export function createVerifier(
   endpoint: string,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
 });
 
-/** An item of exactly this size: names and values of pk, sk, fill count with their bytes. */
+/** An item of exactly this size, counting names and values of pk, sk and fill. */
 const sized = (sk: string, bytes: number, more: Record<string, string> = {}) => {
   const item = { pk: 'p', sk, ...more, fill: '' };
   const used = Object.entries(item).reduce((sum, [k, v]) => sum + k.length + v.length, 0);
@@ -76,12 +76,12 @@ describe('reads', () => {
     expect(await get('s', true)).toBe(consistent);
   });
 
-  it('of nothing cost a block', async () => {
+  it('that find nothing cost one block', async () => {
     expect(await get('nobody')).toBe(0.5);
     expect((await query())?.CapacityUnits).toBe(0.5);
   });
 
-  it('of a page cost the sum of its items, rounded up once', async () => {
+  it('of a page cost the sum of its items, rounded up once per page', async () => {
     for (const sk of ['1', '2', '3', '4', '5']) await put(sized(sk, 1000));
     expect((await query())?.CapacityUnits).toBe(1);
     expect((await query({ ConsistentRead: true }))?.CapacityUnits).toBe(2);
@@ -99,7 +99,7 @@ describe('reads', () => {
     expect((await query({ Select: 'COUNT' }))?.CapacityUnits).toBe(1.5);
   });
 
-  it('of an index cost by what the index holds', async () => {
+  it('of an index cost by the size of its entries', async () => {
     for (const sk of ['1', '2', '3']) await put(sized(sk, 4000, { g: 'g' }));
     const by = (IndexName: string) =>
       query({
@@ -115,7 +115,7 @@ describe('reads', () => {
     expect((await by('all'))?.CapacityUnits).toBe(1.5);
   });
 
-  it('of a batch cost each item by itself, of a transaction twice that', async () => {
+  it('of a batch cost per item, of a transaction twice as much', async () => {
     for (const sk of ['1', '2']) await put(sized(sk, 100));
     const Keys = ['1', '2', '3'].map((sk) => ({ pk: 'p', sk }));
     const batch = await dynamo.documents.send(
@@ -145,7 +145,7 @@ describe('writes', () => {
     expect((await put(sized('s', bytes)))?.CapacityUnits).toBe(units);
   });
 
-  it('cost by the larger of the old and the new item', async () => {
+  it('cost by the larger of the old and new item', async () => {
     await put(sized('s', 3000));
     expect((await put(sized('s', 100)))?.CapacityUnits).toBe(3);
     await put(sized('s', 3000));
@@ -155,7 +155,7 @@ describe('writes', () => {
     expect(removed.ConsumedCapacity?.CapacityUnits).toBe(3);
   });
 
-  it('cost for each index that has to change, and only for those', async () => {
+  it('cost extra for each changed index only', async () => {
     expect(await put(sized('s', 2000, { g: 'g' }))).toMatchObject({
       CapacityUnits: 5,
       Table: { CapacityUnits: 2 },
@@ -184,7 +184,7 @@ describe('writes', () => {
     expect(unchanged?.GlobalSecondaryIndexes).toBeUndefined();
   });
 
-  it('of a batch add up, in a transaction they double', async () => {
+  it('of a batch add up, and double in a transaction', async () => {
     const batch = await dynamo.documents.send(
       new BatchWriteCommand({
         RequestItems: {
@@ -207,7 +207,7 @@ describe('writes', () => {
     });
   });
 
-  it('say nothing unless asked, and no indexes in TOTAL', async () => {
+  it('report capacity only on request, and no indexes with TOTAL', async () => {
     expect(await put(sized('s', 100), { ReturnConsumedCapacity: undefined })).toBeUndefined();
     expect(await put(sized('t', 100, { g: 'g' }), { ReturnConsumedCapacity: 'TOTAL' })).toEqual({
       TableName,
@@ -220,7 +220,7 @@ describe('the local counters', () => {
   const local = async (method: string, path: string) =>
     (await fetch(`${dynamo.endpoint}/_local/${path}`, { method })).json();
 
-  it('add up by table and operation until reset', async () => {
+  it('accumulate by table and operation until reset', async () => {
     await local('POST', 'consumed-capacity/reset');
     await put(sized('s', 1500, { g: 'g' }));
     await refusal(put(sized('s', 100), { ConditionExpression: 'attribute_not_exists(pk)' }));

@@ -41,8 +41,8 @@ const byOwner = {
   },
 } satisfies Parameters<typeof makeTable>[1];
 
-describe('a kill in the middle of writing', () => {
-  /** Runs the emulator in a process of its own, which can be killed for real. */
+describe('a kill during writes', () => {
+  /** Runs the emulator in a separate process that can be killed. */
   async function startChild(): Promise<{ child: ChildProcess; endpoint: string }> {
     const entry = new URL('../../src/dynamodb/start-dynamodb.ts', import.meta.url).href;
     const script = `
@@ -56,68 +56,71 @@ describe('a kill in the middle of writing', () => {
     return { child, endpoint: String(endpoint) };
   }
 
-  it.each([20, 101, 302])('after %d writes loses none of them and halves none', async (count) => {
-    const { child, endpoint } = await startChild();
-    const clients = clientsFor(endpoint);
-    const TableName = await makeTable(clients, byOwner);
-    const acknowledged: string[] = [];
-    const sides = ['left', 'right'];
-    const writer = async (name: number) => {
-      for (let n = 0; ; n += 1) {
-        const sk = `${name}-${n}`;
-        const puts = sides.map((pk) => ({
-          Put: { TableName, Item: { pk, sk, owner: 'me', fill: 'x'.repeat(500) } },
-        }));
-        await clients.documents.send(new TransactWriteCommand({ TransactItems: puts }));
-        acknowledged.push(sk);
-        // A little later: while the other writers' requests are being worked on.
-        if (acknowledged.length === count) setTimeout(() => child.kill('SIGKILL'), count % 4);
-      }
-    };
-    const writers = [0, 1, 2, 3].map((name) => refusal(writer(name)));
-    await once(child, 'exit');
-    await Promise.all(writers);
-    clients.destroy();
-    expect(acknowledged.length).toBeGreaterThanOrEqual(count);
+  it.each([20, 101, 302])(
+    'after %d writes loses none and leaves no partial write',
+    async (count) => {
+      const { child, endpoint } = await startChild();
+      const clients = clientsFor(endpoint);
+      const TableName = await makeTable(clients, byOwner);
+      const acknowledged: string[] = [];
+      const sides = ['left', 'right'];
+      const writer = async (name: number) => {
+        for (let n = 0; ; n += 1) {
+          const sk = `${name}-${n}`;
+          const puts = sides.map((pk) => ({
+            Put: { TableName, Item: { pk, sk, owner: 'me', fill: 'x'.repeat(500) } },
+          }));
+          await clients.documents.send(new TransactWriteCommand({ TransactItems: puts }));
+          acknowledged.push(sk);
+          // Shortly later, while other writers' requests are in progress.
+          if (acknowledged.length === count) setTimeout(() => child.kill('SIGKILL'), count % 4);
+        }
+      };
+      const writers = [0, 1, 2, 3].map((name) => refusal(writer(name)));
+      await once(child, 'exit');
+      await Promise.all(writers);
+      clients.destroy();
+      expect(acknowledged.length).toBeGreaterThanOrEqual(count);
 
-    const reopened = await startFixture({ dataDir });
-    const sortKeys = async (input: object) => {
-      const found: string[] = [];
-      let ExclusiveStartKey: Record<string, unknown> | undefined;
-      do {
-        const page = await reopened.documents.send(
-          new QueryCommand({
-            TableName,
-            ...input,
-            ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      const reopened = await startFixture({ dataDir });
+      const sortKeys = async (input: object) => {
+        const found: string[] = [];
+        let ExclusiveStartKey: Record<string, unknown> | undefined;
+        do {
+          const page = await reopened.documents.send(
+            new QueryCommand({
+              TableName,
+              ...input,
+              ...(ExclusiveStartKey && { ExclusiveStartKey }),
+            }),
+          );
+          found.push(...(page.Items ?? []).map((item) => String(item['sk'])));
+          ExclusiveStartKey = page.LastEvaluatedKey;
+        } while (ExclusiveStartKey);
+        return found;
+      };
+      const [left, right] = await Promise.all(
+        sides.map((side) =>
+          sortKeys({
+            KeyConditionExpression: 'pk = :p',
+            ExpressionAttributeValues: { ':p': side },
           }),
-        );
-        found.push(...(page.Items ?? []).map((item) => String(item['sk'])));
-        ExclusiveStartKey = page.LastEvaluatedKey;
-      } while (ExclusiveStartKey);
-      return found;
-    };
-    const [left, right] = await Promise.all(
-      sides.map((side) =>
-        sortKeys({
-          KeyConditionExpression: 'pk = :p',
-          ExpressionAttributeValues: { ':p': side },
-        }),
-      ),
-    );
-    expect(left).toEqual(right);
-    expect(left).toEqual(expect.arrayContaining(acknowledged));
-    // At most one write of each writer was on its way.
-    expect(left?.length).toBeLessThanOrEqual(acknowledged.length + writers.length);
-    const indexed = await sortKeys({
-      IndexName: 'by-owner',
-      KeyConditionExpression: '#o = :o',
-      ExpressionAttributeNames: { '#o': 'owner' },
-      ExpressionAttributeValues: { ':o': 'me' },
-    });
-    expect(indexed.sort()).toEqual([...(left ?? []), ...(right ?? [])].sort());
-    await reopened.stop();
-  });
+        ),
+      );
+      expect(left).toEqual(right);
+      expect(left).toEqual(expect.arrayContaining(acknowledged));
+      // Each writer had at most one write in flight.
+      expect(left?.length).toBeLessThanOrEqual(acknowledged.length + writers.length);
+      const indexed = await sortKeys({
+        IndexName: 'by-owner',
+        KeyConditionExpression: '#o = :o',
+        ExpressionAttributeNames: { '#o': 'owner' },
+        ExpressionAttributeValues: { ':o': 'me' },
+      });
+      expect(indexed.sort()).toEqual([...(left ?? []), ...(right ?? [])].sort());
+      await reopened.stop();
+    },
+  );
 });
 
 describe('a restart', () => {
@@ -151,8 +154,8 @@ describe('a restart', () => {
   });
 });
 
-describe('many callers at once', () => {
-  it('let exactly one of many conditional puts win', async () => {
+describe('parallel callers', () => {
+  it('only one of many conditional puts succeeds', async () => {
     const dynamo = await startFixture({ dataDir });
     const TableName = await makeTable(dynamo);
     const outcomes = await Promise.allSettled(
@@ -175,7 +178,7 @@ describe('many callers at once', () => {
     await dynamo.stop();
   });
 
-  it('count exactly, by plain updates and by transactions', async () => {
+  it('count exactly, with updates and with transactions', async () => {
     const dynamo = await startFixture({ dataDir });
     const TableName = await makeTable(dynamo);
     const add = (sk: string) => ({
@@ -199,7 +202,7 @@ describe('many callers at once', () => {
     await dynamo.stop();
   });
 
-  it('never see half of a transaction', async () => {
+  it('never read a part of a transaction', async () => {
     const dynamo = await startFixture({ dataDir });
     const TableName = await makeTable(dynamo);
     const Key = (sk: string) => ({ pk: 'pair', sk });

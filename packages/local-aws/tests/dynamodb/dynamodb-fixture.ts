@@ -14,7 +14,7 @@ import { type DynamoDbOptions, startDynamoDb } from '../../src/dynamodb/start-dy
 
 export type Fixture = Awaited<ReturnType<typeof startFixture>>;
 
-/** The emulator on its own folder, and the SDK's clients for it. */
+/** A running emulator with its own folder, and SDK clients for it. */
 export async function startFixture(
   options: Partial<DynamoDbOptions> = {},
 ): Promise<ReturnType<typeof clientsFor> & { dataDir: string; stop(): Promise<void> }> {
@@ -64,13 +64,13 @@ export function removeFolder(folder: string): void {
 let tables = 0;
 
 type Definition = {
-  /** Names of key attributes with their types, for the table and all its indexes. */
+  /** Types of the key attributes of the table and its indexes. */
   types?: Record<string, ScalarAttributeType>;
   key?: [string, string?];
   more?: Partial<CreateTableCommandInput>;
 };
 
-/** Makes a table named by nobody else; by default with the string keys `pk` and `sk`. */
+/** Creates a table with a unique name; by default with the string keys `pk` and `sk`. */
 export async function makeTable(
   fixture: { client: DynamoDBClient },
   { types = { pk: 'S', sk: 'S' }, key = ['pk', 'sk'], more = {} }: Definition = {},
@@ -99,12 +99,12 @@ export function schema(partition: string, sort?: string): KeySchemaElement[] {
   ];
 }
 
-/** The error that a call ends in; fails when the call succeeds. */
+/** The error of a failing call; throws if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await call;
   } catch (error) {
-    // The SDK throws its own Error classes, whose members tests look at by name.
+    // The SDK throws Error subclasses; tests read their members by name.
     if (error instanceof Error) return error as Error & Record<string, unknown>;
   }
   throw new Error('The call was not refused');

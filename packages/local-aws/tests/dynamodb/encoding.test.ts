@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDecimals, decimalToText, parseDecimal } from '../../src/dynamodb/decimal.ts';
 import { encodeNumber, prefixEnd, segmentBounds } from '../../src/dynamodb/key-encoding.ts';
 
-/** Any number that DynamoDB takes: up to 38 digits, exponents from -130 to 125. */
+/** Any number that DynamoDB accepts: up to 38 digits, exponents from -130 to 125. */
 const digits = fc
   .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 38 })
   .map((list) => list.join(''));
@@ -18,7 +18,7 @@ const number = fc
     return exponent >= -130 && exponent <= 125;
   });
 
-/** The value in units of 10^-200, where every such number is whole: an exact yardstick. */
+/** The exact value in units of 10^-200, in which every such number is an integer. */
 function whole(text: string): bigint {
   const { negative, digits, exponent } = parseDecimal(text);
   const size = BigInt(digits || '0') * 10n ** BigInt(exponent - digits.length + 1 + 200);
@@ -28,7 +28,7 @@ function whole(text: string): bigint {
 const order = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
 
 describe('numbers as sort keys', () => {
-  it('sort as bytes as they sort by value', () => {
+  it('sort in the same order as bytes and as values', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
         expect(Buffer.compare(encodeNumber(a), encodeNumber(b))).toBe(order(whole(a), whole(b)));
@@ -37,7 +37,7 @@ describe('numbers as sort keys', () => {
     );
   });
 
-  it('sort when they differ in the last digit only', () => {
+  it('sort when only the last digit differs', () => {
     const near = fc.tuple(
       fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }),
       fc.integer({ min: -90, max: 80 }),
@@ -52,7 +52,7 @@ describe('numbers as sort keys', () => {
     );
   });
 
-  it('are one key however they are written', () => {
+  it('are the same key in every notation', () => {
     fc.assert(
       fc.property(number, (text) => {
         const plain = decimalToText(parseDecimal(text));
@@ -87,7 +87,7 @@ describe('sums', () => {
 describe('prefixes and segments', () => {
   const bytes = fc.uint8Array({ maxLength: 6 }).map((list) => Buffer.from(list));
 
-  it('a prefix ends just where other strings begin', () => {
+  it('the end of a prefix is the first string without it', () => {
     fc.assert(
       fc.property(bytes, bytes, (prefix, other) => {
         const end = prefixEnd(prefix);
@@ -99,7 +99,7 @@ describe('prefixes and segments', () => {
     );
   });
 
-  it('each hash lies in exactly one segment', () => {
+  it('each hash belongs to exactly one segment', () => {
     const hashes = fc.uint8Array({ minLength: 4, maxLength: 4 }).map((list) => Buffer.from(list));
     fc.assert(
       fc.property(hashes, fc.integer({ min: 1, max: 40 }), (hash, total) => {

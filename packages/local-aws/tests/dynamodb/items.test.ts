@@ -32,7 +32,7 @@ const get = async (more: object = {}) =>
   (await dynamo.documents.send(new GetCommand({ TableName, Key, ...more }))).Item;
 
 describe('items', () => {
-  it('gives back every type of value', async () => {
+  it('returns every type of value', async () => {
     const item = {
       text: 'नमस्ते 🙏',
       number: -12.5,
@@ -50,11 +50,11 @@ describe('items', () => {
     expect(await get()).toEqual({ ...Key, ...item });
   });
 
-  it('gives no item for a key that is not there', async () => {
+  it('returns no item for an unknown key', async () => {
     expect(await get()).toBeUndefined();
   });
 
-  it('brings numbers to their plain form', async () => {
+  it('normalises numbers', async () => {
     const Item = { pk: { S: 'case' }, sk: { S: '1' }, n: { N: '001.2300e3' }, s: { NS: ['1.0'] } };
     await dynamo.client.send(new PutItemCommand({ TableName, Item }));
     expect(await get()).toMatchObject({ n: 1230, s: new Set([1]) });
@@ -224,7 +224,7 @@ describe('updates', () => {
     );
     await update('SET n = n + :a', { ':a': 0.1 }, { ReturnValues: 'NONE' });
     const error = await refusal(get());
-    // The document client refuses to lose digits, which shows that none were lost here.
+    // The document client throws when digits would be lost, so none were lost.
     expect(error.message).toContain('9007199254740993.1');
   });
 

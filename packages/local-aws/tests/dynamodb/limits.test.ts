@@ -53,7 +53,7 @@ const expectInvalid = async (call: Promise<unknown>, message: string) =>
   expect(await refusal(call)).toMatchObject({ name: 'ValidationException', message });
 
 describe('the limits of an expression', () => {
-  it('takes 100 operands of IN and refuses 101', async () => {
+  it('accepts 100 operands of IN and refuses 101', async () => {
     expect((await scan(`a IN (${valueNames(100)})`, values(100))).Count).toBe(1);
     const refused = 'The IN operator is provided with too many operands; number of operands: 101';
     await expectInvalid(
@@ -69,8 +69,8 @@ describe('the limits of an expression', () => {
     );
   });
 
-  it('takes 300 operators of a condition and refuses 301', async () => {
-    // Comparisons and the words between them count; parentheses do not.
+  it('accepts 300 operators in a condition and refuses 301', async () => {
+    // Comparisons and logical operators count; parentheses do not.
     const chain = (terms: number) => Array.from({ length: terms }, () => 'a=b').join(' or ');
     expect((await scan(`not a=b and (${chain(149)})`)).Count).toBe(0);
     const refused = 'The expression contains too many operators; operator count: 301';
@@ -81,7 +81,7 @@ describe('the limits of an expression', () => {
     );
   });
 
-  it('takes 300 operators of an update and refuses 301', async () => {
+  it('accepts 300 operators in an update and refuses 301', async () => {
     const sections = (count: number) =>
       Array.from({ length: count }, (_, n) => `x${n}=a+:v`).join(',');
     const ExpressionAttributeValues = { ':v': 1 };
@@ -92,7 +92,7 @@ describe('the limits of an expression', () => {
     );
   });
 
-  it('takes 4,096 bytes of each expression and refuses one more, before it is parsed', async () => {
+  it('accepts expressions of 4,096 bytes and refuses 4,097 before parsing', async () => {
     const refused = 'Expression size has exceeded the maximum allowed size; expression size: 4097';
     const attribute = 'x'.repeat(4096 - 'REMOVE '.length);
     await update(`REMOVE ${attribute}`);
@@ -138,7 +138,7 @@ describe('the limits of an expression', () => {
     );
   });
 
-  it('holds in transactions', async () => {
+  it('apply in transactions', async () => {
     const Update = { TableName, Key, UpdateExpression: `REMOVE ${'x'.repeat(4096)}` };
     await expectInvalid(
       dynamo.documents.send(new TransactWriteCommand({ TransactItems: [{ Update }] })),
@@ -172,21 +172,21 @@ describe('a comparison by order', () => {
     );
   });
 
-  it('is false for a path to such a value, and equality takes every type', async () => {
+  it('is false for a path to such a value, while equality accepts every type', async () => {
     expect((await scan('flag > :v', { ':v': 1 })).Count).toBe(0);
     expect((await scan('flag = :v', { ':v': true })).Count).toBe(1);
     expect((await scan('flag IN (:v)', { ':v': true })).Count).toBe(1);
   });
 });
 
-describe('the length of keys', () => {
+describe('key lengths', () => {
   const partition =
     'One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of2048 bytes';
   const sort =
     'One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of 1024 bytes';
   const bytes = (length: number) => new Uint8Array(length);
 
-  it('is limited in an index as in the table, for puts and updates', async () => {
+  it('are limited in indexes and tables, for puts and updates', async () => {
     await put({ gsi: 'é'.repeat(1024), gsiSort: bytes(1024) });
     await expectInvalid(put({ gsi: `${'é'.repeat(1024)}x` }), partition);
     await expectInvalid(put({ gsi: 'x', gsiSort: bytes(1025) }), sort);
@@ -200,7 +200,7 @@ describe('the length of keys', () => {
     );
   });
 
-  it('is limited in reads', async () => {
+  it('are limited in reads', async () => {
     const get = (key: object) =>
       dynamo.documents.send(new GetCommand({ TableName, Key: { ...Key, ...key } }));
     const query = (expression: string, ...literals: string[]) =>
@@ -220,7 +220,7 @@ describe('the length of keys', () => {
 });
 
 describe('an attribute named __proto__', () => {
-  /** The SDK's own objects lose the name: requests go out as text, answers are read as text. */
+  /** SDK objects lose this name, so requests are sent as text and responses read as text. */
   const sendText = async (operation: string, body: string) => {
     const response = await fetch(dynamo.endpoint, {
       method: 'POST',
@@ -240,7 +240,7 @@ describe('an attribute named __proto__', () => {
   const call = (operation: string, body: string) =>
     sendText(operation, `{${body}}`.replace('TABLE', TableName));
 
-  it('is kept, compared, projected, updated and removed like any other', async () => {
+  it('is stored, compared, projected, updated and removed like any other', async () => {
     const item = `{"pk":{"S":"proto"},"sk":{"S":"1"},"__proto__":{"M":{"__proto__":{"N":"1"},"constructor":{"S":"c"}}},"plain":{"S":"__proto__"}}`;
     await call('PutItem', `"TableName":"TABLE","Item":${item}`);
     expect(await call('GetItem', inKey)).toContain(item);
@@ -271,7 +271,7 @@ describe('an attribute named __proto__', () => {
     expect(removed).toContain('"plain":{"S":"__proto__"}');
   });
 
-  it('may be a key of a table', async () => {
+  it('can be a table key', async () => {
     await sendText(
       'CreateTable',
       `{"TableName":"proto-keys","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"__proto__","AttributeType":"S"}],"KeySchema":[{"AttributeName":"__proto__","KeyType":"HASH"}]}`,
@@ -282,7 +282,7 @@ describe('an attribute named __proto__', () => {
     ).toContain('{"__proto__":{"S":"a"}}');
   });
 
-  it('names of JavaScript’s own members are neither found nor lost', async () => {
+  it('attribute names of inherited JavaScript members are stored, and not found when missing', async () => {
     const client = new DynamoDBClient({
       endpoint: dynamo.endpoint,
       region: 'ap-south-1',
@@ -310,7 +310,7 @@ describe('an attribute named __proto__', () => {
   });
 });
 
-it('takes the ARN of a table for its name', async () => {
+it("accepts a table's ARN as its name", async () => {
   const { Table } = await dynamo.client.send(new DescribeTableCommand({ TableName }));
   const byArn = String(Table?.TableArn);
   const Item = { pk: 'arn', sk: '1' };
@@ -321,7 +321,7 @@ it('takes the ARN of a table for its name', async () => {
   expect(read.Item).toEqual(Item);
 });
 
-it('a repeated token goes with the same request, whatever the order of its members', async () => {
+it('a repeated token accepts the same request in any order of members', async () => {
   const transact = (Item: object) =>
     dynamo.documents.send(
       new TransactWriteCommand({

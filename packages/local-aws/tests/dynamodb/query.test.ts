@@ -74,7 +74,7 @@ describe('Query', () => {
     expect(backwards).toEqual([...expected].reverse());
   });
 
-  it.each([true, false])('walks page by page, forward %s', async (ScanIndexForward) => {
+  it.each([true, false])('pages through a partition, forward %s', async (ScanIndexForward) => {
     const seen: unknown[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -89,7 +89,7 @@ describe('Query', () => {
     expect(seen).toEqual(ScanIndexForward ? ['a1', 'a2'] : ['a2', 'a1']);
   });
 
-  it('counts what a filter leaves, and what it looked at', async () => {
+  it('returns Count after and ScannedCount before the filter', async () => {
     const page = await query(
       'pk = :p',
       { ':p': 'p', ':yes': true },
@@ -103,13 +103,13 @@ describe('Query', () => {
     expect(page.Items?.map((item) => item['sk'])).toEqual(['a1', 'b1']);
   });
 
-  it('counts without giving items', async () => {
+  it('counts without returning items', async () => {
     const page = await query('pk = :p', { ':p': 'p' }, { Select: 'COUNT' });
     expect(page).toMatchObject({ Count: 5, ScannedCount: 5 });
     expect(page.Items).toBeUndefined();
   });
 
-  it('cuts items to the projection', async () => {
+  it('projects items', async () => {
     const { Items } = await query(
       'pk = :p AND sk = :a',
       { ':p': 'p', ':a': 'c' },
@@ -118,7 +118,7 @@ describe('Query', () => {
     expect(Items).toEqual([{ at: 4 }]);
   });
 
-  it('gives an empty page for an unknown partition', async () => {
+  it('returns an empty page for an unknown partition', async () => {
     expect(await query('pk = :p', { ':p': 'nobody' })).toMatchObject({ Items: [], Count: 0 });
   });
 
@@ -142,7 +142,7 @@ describe('Query', () => {
     expect((await refusal(outside)).message).toContain('outside query boundaries');
   });
 
-  it('ends a page at 1 MB and goes on from there', async () => {
+  it('ends a page at 1 MB and continues after it', async () => {
     const items = Array.from({ length: 30 }, (_, at) => ({
       pk: 'big',
       sk: String(at).padStart(2, '0'),
@@ -184,7 +184,7 @@ describe('order', () => {
 
   it('sorts strings by their UTF-8 bytes', async () => {
     TableName = await makeTable(dynamo);
-    // In UTF-16 the emoji would stand before U+FF5E.
+    // In UTF-16 order the emoji would precede U+FF5E.
     const strings = ['A', 'B', 'a', 'ab', 'b', 'é', 'अ', '\uff5e', '🙏'];
     await putAll([...strings].reverse().map((sk) => ({ pk: 'p', sk })));
     expect(await sortKeys('pk = :p', { ':p': 'p' })).toEqual(strings);
@@ -195,7 +195,7 @@ describe('order', () => {
     const keys = [[0], [0, 1], [1], [127], [128], [255], [255, 0], [255, 255]];
     await putAll([...keys].reverse().map((bytes) => ({ pk: 'p', sk: new Uint8Array(bytes) })));
     const found = async (...args: Parameters<typeof query>) =>
-      // Binary comes back from the document client as Uint8Array.
+      // The document client returns binary as Uint8Array.
       (await sortKeys(...args))?.map((bytes) => [...(bytes as Uint8Array)]);
     expect(await found('pk = :p', { ':p': 'p' })).toEqual(keys);
     const prefix = { ':p': 'p', ':b': new Uint8Array([255]) };
@@ -239,14 +239,14 @@ describe('global indexes', () => {
       )
     ).Items;
 
-  it('holds what its projection says', async () => {
+  it('contains the projected attributes', async () => {
     const keys = { pk: 'a', sk: '1', owner: 'me', at: 2 };
     expect(await by('all')).toEqual([{ ...keys, title: 'T', text: 'X' }]);
     expect(await by('keys')).toEqual([keys]);
     expect(await by('some')).toEqual([{ ...keys, title: 'T' }]);
   });
 
-  it('refuses what it does not hold, and consistent reads', async () => {
+  it('refuses attributes outside its projection and consistent reads', async () => {
     const messages = await Promise.all(
       [
         by('keys', 'me', { Select: 'ALL_ATTRIBUTES' }),
@@ -278,7 +278,7 @@ describe('global indexes', () => {
     expect(await by('keys', 'you')).toHaveLength(1);
   });
 
-  it('drops an entry when a key attribute goes, and takes it back', async () => {
+  it('removes an entry without its key attribute and adds it again', async () => {
     const update = (UpdateExpression: string, values?: Record<string, unknown>) =>
       dynamo.documents.send(
         new UpdateCommand({
@@ -295,7 +295,7 @@ describe('global indexes', () => {
     expect(await by('all')).toMatchObject([{ at: 9, text: 'X' }]);
   });
 
-  it('shows changed attributes and forgets a deleted item', async () => {
+  it('follows changed attributes and deletions', async () => {
     await put({ pk: 'a', sk: '1', owner: 'me', at: 2, title: 'new' });
     expect(await by('some')).toMatchObject([{ title: 'new' }]);
     await dynamo.documents.send(new DeleteCommand({ TableName, Key: { pk: 'a', sk: '1' } }));
@@ -308,7 +308,7 @@ describe('global indexes', () => {
     expect(Items).toHaveLength(1);
   });
 
-  it('pages through entries that share the same index key', async () => {
+  it('pages through entries with the same index key', async () => {
     await putAll(
       Array.from({ length: 20 }, (_, n) => ({ pk: `p${n}`, sk: 's', owner: 'us', at: 7 })),
     );
@@ -339,7 +339,7 @@ describe('global indexes', () => {
 });
 
 describe('local indexes', () => {
-  it('sort a partition anew and lead on to whole items', async () => {
+  it('sort a partition differently and return whole items', async () => {
     TableName = await makeTable(dynamo, {
       types: { pk: 'S', sk: 'S', rank: 'N' },
       more: {
@@ -392,7 +392,7 @@ describe('Scan', () => {
     expect(found).toHaveLength(60);
   });
 
-  it('splits into segments that share nothing and miss nothing', async () => {
+  it('splits into segments that cover every item exactly once', async () => {
     const segments = await Promise.all(
       [0, 1, 2, 3].map((Segment) => scanAll({ Segment, TotalSegments: 4 })),
     );
@@ -409,7 +409,7 @@ describe('Scan', () => {
     expect(found.map(Number).sort()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('refuses a segment that is not there', async () => {
+  it('refuses a segment out of range', async () => {
     const scan = new ScanCommand({ TableName, Segment: 4, TotalSegments: 4 });
     expect((await refusal(dynamo.documents.send(scan))).message).toContain('zero-based');
   });

@@ -94,7 +94,7 @@ const sortKeys = async (iterator: string | undefined) =>
   (await records(iterator)).Records?.map((record) => record.dynamodb?.Keys?.['sk']?.S);
 
 describe('stream records', () => {
-  it('tell of inserts, changes and removals with both images', async () => {
+  it('contain inserts, changes and removals with both images', async () => {
     await put('1', { n: 1 });
     await put('1', { n: 2 });
     await remove('1');
@@ -119,7 +119,7 @@ describe('stream records', () => {
     ['NEW_IMAGE', ['NewImage']],
     ['OLD_IMAGE', ['OldImage']],
     ['NEW_AND_OLD_IMAGES', ['NewImage', 'OldImage']],
-  ])('hold in view %s %o', async (view, images) => {
+  ])('contain in view %s %o', async (view, images) => {
     TableName = await streamed(view);
     await put('1', { n: 1 });
     await put('1', { n: 2 });
@@ -161,7 +161,7 @@ describe('stream records', () => {
     expect(notices).toEqual([]);
   });
 
-  it('wake a listener after the write, whose failure harms nothing', async () => {
+  it('notify a listener after the write; its failure has no effect', async () => {
     await put('1');
     const said = vi.spyOn(console, 'error').mockReturnValue();
     isListenerBroken = true;
@@ -178,7 +178,7 @@ describe('stream records', () => {
 });
 
 describe('iterators', () => {
-  it('start where they are told', async () => {
+  it('start at the requested position', async () => {
     for (const sk of ['1', '2', '3']) await put(sk);
     const { Records } = await records(await iterate('TRIM_HORIZON'));
     const second = Records?.[1]?.dynamodb?.SequenceNumber;
@@ -190,7 +190,7 @@ describe('iterators', () => {
     expect(await sortKeys(latest)).toEqual(['4']);
   });
 
-  it('walk in pages and wait at the end for more', async () => {
+  it('read in pages and return new records at the end', async () => {
     for (const sk of ['1', '2', '3']) await put(sk);
     const first = await records(await iterate('TRIM_HORIZON'), 2);
     expect(first.Records).toHaveLength(2);
@@ -200,19 +200,19 @@ describe('iterators', () => {
     expect(await sortKeys(second.NextShardIterator)).toEqual(['4']);
   });
 
-  it('run out after fifteen minutes', async () => {
+  it('expire after fifteen minutes', async () => {
     const iterator = await iterate('TRIM_HORIZON');
     clock += 15 * 60 * 1000 + 1;
     expect((await refusal(records(iterator))).name).toBe('ExpiredIteratorException');
   });
 
-  it('are refused when made up', async () => {
+  it('are refused when invented', async () => {
     expect((await refusal(records('nonsense'))).name).toBe('ValidationException');
     const made = iterate('AT_SEQUENCE_NUMBER', '900000000000000000000');
     expect((await refusal(made)).name).toBe('ValidationException');
   });
 
-  it('outlive a restart, with all records', async () => {
+  it('survive a restart, with all records', async () => {
     await put('1');
     const iterator = await iterate('TRIM_HORIZON');
     await dynamo.stop();
@@ -223,7 +223,7 @@ describe('iterators', () => {
 });
 
 describe('streams', () => {
-  it('can be turned on later, off, and on again as a new one', async () => {
+  it('can be enabled later, disabled, and enabled again as a new stream', async () => {
     TableName = await makeTable(dynamo);
     await put('before');
     const set = (StreamSpecification: {
@@ -246,7 +246,7 @@ describe('streams', () => {
     expect(Streams?.map((stream) => stream.StreamArn)).toEqual([first, await arnOf()]);
   });
 
-  it('can be read for a day after their table has gone', async () => {
+  it('can be read for a day after the table is deleted', async () => {
     await put('1');
     const StreamArn = await arnOf();
     await dynamo.client.send(new DeleteTableCommand({ TableName }));
@@ -257,7 +257,7 @@ describe('streams', () => {
     expect((await refusal(gone)).name).toBe('ResourceNotFoundException');
   });
 
-  it('lose records after a day', async () => {
+  it('delete records after a day', async () => {
     await put('1');
     const { Records } = await records(await iterate('TRIM_HORIZON'));
     clock += 24 * 60 * 60 * 1000 + 1;
@@ -288,7 +288,7 @@ describe('time to live', () => {
     ).sort();
   const inSeconds = (seconds: number) => Math.floor(clock / 1000) + seconds;
 
-  it('removes what has expired, also from before it was turned on', async () => {
+  it('removes expired items, also those from before it was enabled', async () => {
     await put('old', { expiresAt: inSeconds(100) });
     await enable();
     await put('soon', { expiresAt: inSeconds(100) });
@@ -302,7 +302,7 @@ describe('time to live', () => {
     expect(await left()).toEqual(['later', 'mistaken', 'never', 'text']);
   });
 
-  it('follows the attribute when it moves or goes', async () => {
+  it('follows changes and removals of the attribute', async () => {
     await enable();
     await put('moved', { expiresAt: inSeconds(10) });
     await put('kept', { expiresAt: inSeconds(10) });
@@ -324,7 +324,7 @@ describe('time to live', () => {
     expect(await left()).toEqual(['kept']);
   });
 
-  it('says in the stream that the service removed the item', async () => {
+  it('marks removals by the service in the stream', async () => {
     await enable();
     await put('1', { expiresAt: inSeconds(1) });
     clock += 3000;
@@ -336,14 +336,14 @@ describe('time to live', () => {
     });
   });
 
-  it('sweeps by itself', async () => {
+  it('removes items without a request', async () => {
     await enable();
     await put('1', { expiresAt: inSeconds(1) });
     clock += 3000;
     await expect.poll(left, { timeout: 5000, interval: 200 }).toEqual([]);
   });
 
-  it('removes more than one transaction holds', async () => {
+  it('removes more items than one transaction holds', async () => {
     await enable();
     const expiresAt = inSeconds(1);
     await Promise.all(

@@ -45,7 +45,7 @@ describe('tables', () => {
     });
   });
 
-  it('refuses a name that is taken', async () => {
+  it('refuses an existing name', async () => {
     const TableName = await makeTable(dynamo);
     const again = new CreateTableCommand({
       TableName,
@@ -95,7 +95,7 @@ describe('tables', () => {
     expect((await dynamo.documents.send(new ScanCommand({ TableName }))).Count).toBe(0);
   });
 
-  it('keeps a protected table until the protection is lifted', async () => {
+  it('keeps a protected table until deletion protection is disabled', async () => {
     const TableName = await makeTable(dynamo, { more: { DeletionProtectionEnabled: true } });
     const error = await refusal(dynamo.client.send(new DeleteTableCommand({ TableName })));
     expect(error.message).toContain('protected against deletion');
@@ -142,7 +142,7 @@ describe('tables', () => {
     expect((await refusal(dynamo.documents.send(query))).message).toContain('specified index');
   });
 
-  it('makes no table when its stream is wrongly specified', async () => {
+  it('creates no table for an invalid stream specification', async () => {
     const TableName = 'half-made';
     const create = new CreateTableCommand({
       TableName,
@@ -155,7 +155,7 @@ describe('tables', () => {
     expect((await refusal(describeTable(TableName))).name).toBe('ResourceNotFoundException');
   });
 
-  it('says what of a table it does not cover', async () => {
+  it('names the table settings that are not covered', async () => {
     const tags = await refusal(
       dynamo.client.send(
         new TagResourceCommand({ ResourceArn: 'arn:x', Tags: [{ Key: 'a', Value: 'b' }] }),
@@ -171,7 +171,7 @@ describe('tables', () => {
 });
 
 describe('time to live settings', () => {
-  it('turns on once, shows its attribute and turns off', async () => {
+  it('enables once, returns the attribute and disables', async () => {
     const TableName = await makeTable(dynamo);
     const set = (Enabled: boolean, AttributeName = 'expiresAt') =>
       dynamo.client.send(

@@ -35,7 +35,7 @@ const get = async (pk: string) =>
 const countAll = async () => (await dynamo.documents.send(new ScanCommand({ TableName }))).Count;
 
 describe('TransactWriteItems', () => {
-  it('carries out every kind of action, over two tables', async () => {
+  it('executes every kind of action on two tables', async () => {
     const other = await makeTable(dynamo);
     await transact([put('gone'), put('counted', { n: 1 }), put('checked', { n: 1 })]);
     await transact([
@@ -63,7 +63,7 @@ describe('TransactWriteItems', () => {
     expect(await get('checked')).toEqual({ ...key('checked'), n: 1 });
   });
 
-  it('does nothing at all when one condition fails, and says which', async () => {
+  it('writes nothing when a condition fails, and reports which', async () => {
     await transact([put('there', { n: 7 })]);
     const error = await refusal(
       transact([
@@ -110,7 +110,7 @@ describe('TransactWriteItems', () => {
     );
   });
 
-  it('takes 100 actions and refuses 101', async () => {
+  it('accepts 100 actions and refuses 101', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => put(`k${n}`));
     await transact(many(100));
     expect(await countAll()).toBe(100);
@@ -124,14 +124,14 @@ describe('TransactWriteItems', () => {
     expect(await countAll()).toBe(0);
   });
 
-  it('needs a table that is there', async () => {
+  it('refuses a missing table', async () => {
     const error = await refusal(
       transact([{ Put: { TableName: 'no-such-table', Item: key('a') } }]),
     );
     expect(error.name).toBe('ResourceNotFoundException');
   });
 
-  it('does the same token once, for ten minutes', async () => {
+  it('executes a token once in ten minutes', async () => {
     const add = (): Actions => [
       {
         Update: {
@@ -158,7 +158,7 @@ describe('TransactWriteItems', () => {
     expect(await get('n')).toMatchObject({ n: 2 });
   });
 
-  it('forgets the token of a cancelled transaction', async () => {
+  it('does not keep the token of a cancelled transaction', async () => {
     const ClientRequestToken = `again-${TableName}`;
     const check = [
       put('a'),
@@ -172,7 +172,7 @@ describe('TransactWriteItems', () => {
 });
 
 describe('TransactGetItems', () => {
-  it('gives each item in its place, cut to its projection', async () => {
+  it('returns projected items in the order of the request', async () => {
     await transact([put('a', { x: 1, y: 2 }), put('c', { x: 3 })]);
     const { Responses } = await dynamo.documents.send(
       new TransactGetCommand({
@@ -192,7 +192,7 @@ describe('TransactGetItems', () => {
 });
 
 describe('batches', () => {
-  it('puts and deletes over several tables', async () => {
+  it('puts and deletes in several tables', async () => {
     const other = await makeTable(dynamo);
     await dynamo.documents.send(new PutCommand({ TableName: other, Item: key('old') }));
     const { UnprocessedItems } = await dynamo.documents.send(
@@ -216,7 +216,7 @@ describe('batches', () => {
     expect(Responses?.[other]).toEqual([]);
   });
 
-  it('refuses the same item twice, 26 items and a broken item, and writes none', async () => {
+  it('refuses duplicates, 26 items and an invalid item, and writes nothing', async () => {
     const write = (items: object[]) =>
       dynamo.documents.send(
         new BatchWriteCommand({
@@ -234,7 +234,7 @@ describe('batches', () => {
     expect(await countAll()).toBe(0);
   });
 
-  it('counts 25 over all tables together', async () => {
+  it('applies the limit of 25 to all tables together', async () => {
     const other = await makeTable(dynamo);
     const requests = Array.from({ length: 13 }, (_, n) => ({ PutRequest: { Item: key(`k${n}`) } }));
     const error = await refusal(
@@ -245,7 +245,7 @@ describe('batches', () => {
     expect(error.message).toBe('Too many items requested for the BatchWriteItem call');
   });
 
-  it('leaves keys unprocessed beyond 16 MB of answer', async () => {
+  it('returns keys as unprocessed beyond a response of 16 MB', async () => {
     const pks = Array.from({ length: 45 }, (_, n) => `k${n}`);
     for (const pk of pks) {
       const Item = { ...key(pk), fill: 'x'.repeat(400_000) };

@@ -17,7 +17,7 @@ type Value = unknown;
 type Tree = Record<string, Value>;
 type Update = { expression: string; names?: Record<string, string>; values?: Tree };
 
-/** The item without its key after one update. */
+/** The item without its key, after one update. */
 async function updated(item: Tree, { expression, names, values }: Update): Promise<Tree> {
   await dynamo.documents.send(new PutCommand({ TableName, Item: { ...item, ...Key } }));
   const { Attributes } = await dynamo.documents.send(
@@ -34,7 +34,7 @@ async function updated(item: Tree, { expression, names, values }: Update): Promi
   return rest;
 }
 
-describe('paths of an update mean the item as it was', () => {
+describe('paths of an update refer to the original item', () => {
   const l = () => [{ b: 0 }, { b: 1 }, [10, 11], 'three'];
 
   it.each<[string, Value[], Tree | undefined]>([
@@ -59,7 +59,7 @@ describe('paths of an update mean the item as it was', () => {
     });
   });
 
-  it('a set that becomes empty leaves its place in the list last', async () => {
+  it('an emptied set is removed from its list after other changes', async () => {
     const item = { l: [new Set(['x']), { b: 1 }, new Set(['y', 'z'])] };
     const values = { ':x': new Set(['x']), ':y': new Set(['y']), ':v': 2 };
     const expression = 'SET l[1].b = :v DELETE l[0] :x, l[2] :y';
@@ -77,10 +77,10 @@ describe('paths of an update mean the item as it was', () => {
   });
 });
 
-/** One section of an update: a path, and what it becomes; undefined removes it. */
+/** One action of an update: a path and its new value; undefined removes it. */
 type Step = { path: (string | number)[]; value: Value | undefined };
 
-/** What the item becomes by the rules of the documentation: built anew, never changed in place. */
+/** The expected item by AWS's documented rules, built without mutation. */
 function modelled(value: Value, steps: Step[]): Value {
   const here = (piece: string | number) =>
     steps
@@ -110,7 +110,7 @@ function modelled(value: Value, steps: Step[]): Value {
   return Object.fromEntries([...map, ...added]);
 }
 
-// The SDK takes no map with a member named constructor.
+// The SDK rejects maps with a member named constructor.
 const names = ['a', 'b', 'toString', 'hasOwnProperty', 'a.b', 'x y'];
 const { value: tree } = fc.letrec<{ value: Value; list: Value; map: Value }>((tie) => ({
   value: fc.oneof({ maxDepth: 3 }, fc.integer(), tie('list'), tie('map')),
@@ -126,7 +126,7 @@ const anItem = fc.dictionary(fc.constantFrom(...names, 'l'), tree, {
   noNullPrototype: true,
 });
 
-/** Every path whose parent is in the value, with places that are not taken yet. */
+/** All paths whose parent exists in the value, including free positions. */
 function pathsIn(value: Value, prefix: (string | number)[] = []): (string | number)[][] {
   const inside = (pieces: (string | number)[], at: (piece: string | number) => Value) =>
     pieces.flatMap((piece) => [[...prefix, piece], ...pathsIn(at(piece), [...prefix, piece])]);
@@ -143,7 +143,7 @@ function pathsIn(value: Value, prefix: (string | number)[] = []): (string | numb
 const overlap = (a: (string | number)[], b: (string | number)[]) =>
   a.slice(0, b.length).every((piece, at) => piece === b[at]);
 
-/** An item and steps whose paths do not overlap. */
+/** An item and actions whose paths do not overlap. */
 const anUpdate = anItem.chain((item) =>
   fc.record({
     item: fc.constant(item),
@@ -194,7 +194,7 @@ function asUpdate(steps: Step[]): Update {
   return { expression, names: Object.fromEntries(byPlaceholder), values };
 }
 
-it('any update does what the model does', async () => {
+it('updates match the model', async () => {
   await fc.assert(
     fc.asyncProperty(anUpdate, async ({ item, steps }) => {
       expect(await updated(item, asUpdate(steps))).toEqual(modelled(item, steps));

@@ -38,13 +38,13 @@ async function send(operation: string, body: string, headers: Record<string, str
     body,
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  // Every answer is a JSON object, or the tests that look into it fail.
+  // Every response is a JSON object; otherwise the assertions fail.
   const answer = JSON.parse(bytes.toString()) as Record<string, unknown>;
   return { response, bytes, answer };
 }
 
-describe('the wire', () => {
-  it('carries the checksum of the body, in answers and in refusals', async () => {
+describe('the protocol', () => {
+  it('sends a checksum of the body in results and errors', async () => {
     const body = JSON.stringify({ TableName, Item: { pk: { S: 'नमस्ते' }, sk: { S: '1' } } });
     await send('PutItem', body);
     for (const operation of ['Scan', 'Query']) {
@@ -57,7 +57,7 @@ describe('the wire', () => {
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '{"TableName": 5}', '{"TableName": "t-1", "Key": []}'])(
-    'refuses the body %j and goes on',
+    'refuses the body %j and serves the next request',
     async (body) => {
       const { response, answer } = await send('GetItem', body);
       expect(response.status).toBe(400);
@@ -66,7 +66,7 @@ describe('the wire', () => {
     },
   );
 
-  it('names types with their namespaces', async () => {
+  it('sends error types with their namespaces', async () => {
     const { answer } = await send('DescribeTable', '{"TableName":"no-such-table"}');
     expect(answer).toEqual({
       __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException',
@@ -76,13 +76,13 @@ describe('the wire', () => {
     expect(invalid.answer['__type']).toBe('com.amazon.coral.validate#ValidationException');
   });
 
-  it('asks for a signature', async () => {
+  it('requires a signature', async () => {
     const { response, answer } = await send('ListTables', '{}', {});
     expect(response.status).toBe(400);
     expect(answer['__type']).toContain('MissingAuthenticationTokenException');
   });
 
-  it('answers 501 for what it does not cover, naming it', async () => {
+  it('answers 501 with the name of an operation that is not covered', async () => {
     const partiql = await refusal(
       dynamo.client.send(new ExecuteStatementCommand({ Statement: 'SELECT * FROM t' })),
     );
@@ -103,7 +103,7 @@ describe('the wire', () => {
     expect((await send('ListTables', '{}')).response.status).toBe(200);
   });
 
-  it('refuses a body nested too deeply to be read, and goes on', async () => {
+  it('refuses a body that is nested too deeply, and serves the next request', async () => {
     const deep = `${'{"L":['.repeat(100_000)}${']}'.repeat(100_000)}`;
     const body = `{"TableName":"${TableName}","Item":{"pk":{"S":"a"},"sk":{"S":"b"},"d":${deep}}}`;
     const { response, answer } = await send('PutItem', body);
@@ -112,7 +112,7 @@ describe('the wire', () => {
     expect((await send('ListTables', '{}')).response.status).toBe(200);
   });
 
-  it('survives a caller that hangs up in the middle of a body', async () => {
+  it('survives a caller that disconnects within a body', async () => {
     await new Promise<void>((resolve) => {
       const call = request(dynamo.endpoint, {
         method: 'POST',
@@ -131,11 +131,11 @@ describe('the wire', () => {
     expect((await send('ListTables', '{}')).response.status).toBe(200);
   });
 
-  it('says that a port is taken, and leaves nothing open', async () => {
+  it('reports a busy port and leaves nothing open', async () => {
     const dataDir = temporaryFolder();
     const port = Number(new URL(dynamo.endpoint).port);
     await expect(startDynamoDb({ port, dataDir })).rejects.toThrow(PortBusyError);
-    // A database still open would keep its write-ahead log.
+    // An open database would keep its write-ahead log file.
     expect(readdirSync(dataDir)).toEqual(['dynamodb.sqlite']);
     removeFolder(dataDir);
   });

@@ -28,14 +28,17 @@ afterEach(async () => {
 
 function start(onLog: (line: string) => void): void {
   schedule = startSchedule({
-    ...{ lambdaEndpoint, functionName: 'send-mail', timeoutMs: 10_000 },
-    ...{ everyMs: 10, onLog },
+    lambdaEndpoint,
+    functionName: 'send-mail',
+    timeoutMs: 10_000,
+    everyMs: 10,
+    onLog,
   });
 }
 const expectMoreCalls = () => expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThan(3);
 
 describe('a schedule', () => {
-  it('goes on after calls that fail', async () => {
+  it('continues after failed invocations', async () => {
     isFailing = true;
     const log: string[] = [];
     start((line) => log.push(line));
@@ -43,7 +46,7 @@ describe('a schedule', () => {
     expect(log[0]).toBe('scheduled send-mail failed');
   });
 
-  it('goes on after an unexpected error, which it logs once', async () => {
+  it('continues after an unexpected error and logs it once', async () => {
     isFailing = true;
     const log: string[] = [];
     start((line) => {
@@ -59,7 +62,7 @@ describe('a schedule', () => {
     await expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThan(before);
   });
 
-  it('goes on while its log takes no line at all', async () => {
+  it('continues while its log fails', async () => {
     isFailing = true;
     start(() => {
       throw new Error('No space left on device');

@@ -73,8 +73,8 @@ async function start(table = TableName): Promise<void> {
 const expectDelivered = (expected: string[]) =>
   expect.poll(() => delivered, { timeout: 20_000 }).toEqual(expected);
 
-describe('the place in the stream', () => {
-  it('is kept across restarts', async () => {
+describe('the position in the stream', () => {
+  it('survives restarts', async () => {
     await start();
     await put('1');
     await expectDelivered(['1']);
@@ -85,7 +85,7 @@ describe('the place in the stream', () => {
   });
 
   it.each(['', 'garbage', '{"streamArn":1}', '\0\0\0'])(
-    'begins with the oldest record when its file holds %j',
+    'starts at the oldest record if its file contains %j',
     async (damage) => {
       writeFileSync(placeFile(), damage);
       await put('1');
@@ -94,7 +94,7 @@ describe('the place in the stream', () => {
     },
   );
 
-  it('begins with the oldest record when the number was never in the stream', async () => {
+  it('starts at the oldest record if the number was never in the stream', async () => {
     const { Table } = await dynamo.client.send(new DescribeTableCommand({ TableName }));
     for (const sequenceNumber of ['999999999999999999999', '7']) {
       writeFileSync(
@@ -109,7 +109,7 @@ describe('the place in the stream', () => {
     }
   });
 
-  it('of another stream is not taken for its own', async () => {
+  it('of another stream is ignored', async () => {
     await start();
     for (const sk of ['1', '2', '3']) await put(sk);
     await expectDelivered(['1', '2', '3']);
@@ -122,8 +122,8 @@ describe('the place in the stream', () => {
 });
 
 describe('an interruption', () => {
-  it('goes on by itself when the place cannot be written for a while', async () => {
-    // A folder under the temporary file's name makes the write fail, as a full disk does.
+  it('ends without help when the position can be written again', async () => {
+    // A folder with the temporary file's name makes the write fail, as a full disk does.
     mkdirSync(`${placeFile()}.new`);
     await start();
     await put('1');
@@ -138,7 +138,7 @@ describe('an interruption', () => {
     await expectDelivered(['1', '2', '3']);
   });
 
-  it('goes on by itself when the table’s service is away for a while', async () => {
+  it("ends without help when the table's service is back", async () => {
     await start();
     await put('1');
     await expectDelivered(['1']);

@@ -19,13 +19,18 @@ import { startMessages } from '../../src/messages/start-messages.ts';
 import type { Emulator } from '../../src/shared/emulator.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'messages-test-'));
+const whatsAppTemplates = {
+  case_comment: {
+    en: '{{1}} commented in the matter {{2}}: {{3}} This copy is for your information; please answer in the portal.',
+  },
+};
 let emulator: Emulator;
 let mail: SESv2Client;
 let sms: PinpointSMSVoiceV2Client;
 let app: SocialMessagingClient;
 
 const start = async () => {
-  emulator = await startMessages({ port: 0, dataDir });
+  emulator = await startMessages({ port: 0, dataDir, whatsAppTemplates });
   const config = {
     region: 'ap-south-1',
     endpoint: emulator.endpoint,
@@ -81,7 +86,7 @@ const failNext = (channel: string, count: number) =>
   });
 
 describe('mail', () => {
-  it('keeps a mail with its text, HTML, code and links', async () => {
+  it('stores a mail with its text, HTML, code and links', async () => {
     const { MessageId } = await sendMail(['Asha <asha@example.com>'], {
       text: 'Your code is 482913. Or open https://portal.example/v?a=1&b=654321.',
       html: '<p>Code <b>482913</b> <a href="https://portal.example/v?a=1&amp;b=2">verify</a></p>',
@@ -100,7 +105,7 @@ describe('mail', () => {
     expect(Math.abs(Date.now() - Date.parse(message?.sentAt ?? ''))).toBeLessThan(10_000);
   });
 
-  it('reads code and text out of a mail that has only HTML', async () => {
+  it('extracts code and text from a mail that has only HTML', async () => {
     await sendMail(['a@example.com'], {
       html: '<style>p{color:#123456}</style><p>Use&nbsp;135790 now</p><p>Amount 1,234,567.00</p>',
     });
@@ -111,7 +116,7 @@ describe('mail', () => {
     });
   });
 
-  it('keeps one message for each recipient, also of copies', async () => {
+  it('stores one message per recipient, also for copies', async () => {
     await mail.send(
       new SendEmailCommand({
         FromEmailAddress: 'p@portal.example',
@@ -143,14 +148,14 @@ describe('mail', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('refuses a body larger than it keeps', async () => {
+  it('refuses a body above the limit', async () => {
     await expect(
       sendMail(['a@example.com'], { text: 'x'.repeat(600 * 1024) }),
     ).rejects.toMatchObject({ name: 'BadRequestException' });
     expect(await list()).toEqual([]);
   });
 
-  it('reads raw mail with its alternatives and attachments', async () => {
+  it('parses raw mail with its alternatives and attachments', async () => {
     const raw = [
       'From: p@portal.example',
       'To: a@example.com',
@@ -203,7 +208,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('refuses raw mail without the headers that every mail has', async () => {
+  it('refuses raw mail without the required headers', async () => {
     const send = mail.send(
       new SendEmailCommand({
         FromEmailAddress: 'p@portal.example',
@@ -232,7 +237,7 @@ describe('mail', () => {
 });
 
 describe('text messages', () => {
-  it('keeps a text message with its code', async () => {
+  it('stores a text message with its code', async () => {
     const { MessageId } = await sendSms('+919876543210', 'OTP 204060 for sign in', {
       OriginationIdentity: 'ODRDSK',
       MessageType: 'TRANSACTIONAL',
@@ -262,7 +267,7 @@ describe('text messages', () => {
     },
   );
 
-  it('takes 1600 characters and refuses 1601', async () => {
+  it('accepts 1600 characters and refuses 1601', async () => {
     await sendSms('+919876543210', 'x'.repeat(1600));
     await expect(sendSms('+919876543210', 'x'.repeat(1601))).rejects.toMatchObject({
       name: 'ValidationException',
@@ -270,7 +275,7 @@ describe('text messages', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('answers 501 to other operations and to what would not send', async () => {
+  it('answers 501 to other operations and to dry runs', async () => {
     const notCovered = { name: 'NotImplementedException', $metadata: { httpStatusCode: 501 } };
     await expect(sms.send(new DescribePhoneNumbersCommand({}))).rejects.toMatchObject(notCovered);
     await expect(sendSms('+919876543210', 'x', { DryRun: true })).rejects.toMatchObject(notCovered);
@@ -279,7 +284,7 @@ describe('text messages', () => {
 });
 
 describe('the list for tests', () => {
-  it('gives the newest first and filters by recipient, kind and id', async () => {
+  it('returns the newest first and filters by recipient, kind and id', async () => {
     await sendMail(['First@example.com'], { text: 'one' });
     await sendSms('+919876543210', 'two');
     await sendMail(['second@example.com'], { text: 'three' });
@@ -294,12 +299,12 @@ describe('the list for tests', () => {
     expect(await list('?limit=1')).toHaveLength(1);
   });
 
-  it('refuses a filter it does not know the meaning of', async () => {
+  it('refuses an unknown filter', async () => {
     expect((await fetch(`${emulator.endpoint}/messages?kind=fax`)).status).toBe(400);
     expect((await fetch(`${emulator.endpoint}/messages?after=yesterday`)).status).toBe(400);
   });
 
-  it('deletes everything, and never gives an id twice', async () => {
+  it('deletes everything and never reuses an id', async () => {
     await sendSms('+919876543210', 'one');
     const [before] = await list();
     const deleted = await fetch(`${emulator.endpoint}/messages`, { method: 'DELETE' });
@@ -310,7 +315,7 @@ describe('the list for tests', () => {
     expect(after?.id).toBeGreaterThan(before?.id ?? Number.POSITIVE_INFINITY);
   });
 
-  it('keeps what was sent over a restart', async () => {
+  it('keeps messages across a restart', async () => {
     await sendSms('+919876543210', 'kept 112233');
     await sendMail(['kept@example.com'], { text: 'kept' });
     const before = await list();
@@ -321,7 +326,7 @@ describe('the list for tests', () => {
 });
 
 describe('faults', () => {
-  it('makes the next text messages fail as throttling does, then no more', async () => {
+  it('makes the next text messages fail as throttled, then no more', async () => {
     await failNext('sms', 2);
     const throttled = { name: 'ThrottlingException' };
     await expect(sendSms('+919876543210', 'a')).rejects.toMatchObject(throttled);
@@ -330,7 +335,7 @@ describe('faults', () => {
     expect((await list()).map((message) => message.text)).toEqual(['c']);
   });
 
-  it('makes the next mail fail, and leaves text messages alone', async () => {
+  it('makes the next mail fail, and no text message', async () => {
     await failNext('email', 1);
     await sendSms('+919876543210', 'sms');
     await expect(sendMail(['a@example.com'], { text: 'x' })).rejects.toMatchObject({
@@ -347,7 +352,7 @@ describe('faults', () => {
 });
 
 describe('the inbox page', () => {
-  it('is served with a policy that lets no script in but its own', async () => {
+  it('is served with a policy that allows only its own script', async () => {
     const page = await fetch(emulator.endpoint);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -366,7 +371,7 @@ describe('the inbox page', () => {
   });
 });
 
-describe('messages to the messaging app', () => {
+describe('WhatsApp messages', () => {
   const message = (places: string[], more = {}) => ({
     messaging_product: 'whatsapp',
     to: '+919820012345',
@@ -391,7 +396,7 @@ describe('messages to the messaging app', () => {
     );
   const places = ['Asha Rao', 'MED-2026-000001 Rent', 'See you at ten'];
 
-  it('keeps a message in the words of its template, beside mails and SMS', async () => {
+  it('stores a message with the text of its template, beside mails and SMS', async () => {
     const { messageId } = await sendApp(message(places));
     const [kept, ...others] = await list('?kind=whatsapp');
     expect(others).toEqual([]);
@@ -414,7 +419,7 @@ describe('messages to the messaging app', () => {
       message(places, { template: { name: 'other', language: { code: 'en' } } }),
       '132001',
     ],
-  ])('refuses %s, and keeps nothing', async (_, content, reason) => {
+  ])('refuses %s and stores nothing', async (_, content, reason) => {
     await expect(sendApp(content)).rejects.toMatchObject({
       name: 'InvalidParametersException',
       message: expect.stringContaining(reason),
@@ -422,13 +427,13 @@ describe('messages to the messaging app', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('refuses what is no id of a number', async () => {
+  it('refuses an invalid phone number id', async () => {
     await expect(
       sendApp(message(places), { originationPhoneNumberId: '+911234567890' }),
     ).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('says that it does not cover free text and other operations', async () => {
+  it('answers 501 to free text and other operations', async () => {
     const text = { messaging_product: 'whatsapp', to: '+919820012345', type: 'text', text: {} };
     const refused = { $metadata: { httpStatusCode: 501 } };
     await expect(sendApp(text)).rejects.toMatchObject(refused);
@@ -438,7 +443,7 @@ describe('messages to the messaging app', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('fails as often as it was told to, and then sends', async () => {
+  it('fails the set number of times, then sends', async () => {
     await failNext('whatsapp', 1);
     await expect(sendApp(message(places))).rejects.toMatchObject({
       name: 'ThrottledRequestException',

@@ -48,7 +48,7 @@ const preflight = async (origin: string, method: string, headers?: string, bucke
 };
 
 describe('CORS', () => {
-  it('gives back the rules as they were put', async () => {
+  it('returns the rules as set', async () => {
     const { CORSRules } = await s3.client.send(new GetBucketCorsCommand({ Bucket: BUCKET }));
     expect(CORSRules).toEqual(RULES);
   });
@@ -80,7 +80,7 @@ describe('CORS', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('sets the headers on the answer to the upload itself, also on a refusal', async () => {
+  it('sets the headers on the response to the upload, also on an error', async () => {
     const url = await getSignedUrl(s3.client, new PutObjectCommand({ Bucket: BUCKET, Key: 'up' }));
     const send = (address: string, origin: string) =>
       fetch(address, { method: 'PUT', body: 'x', headers: { origin } });
@@ -95,7 +95,7 @@ describe('CORS', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('knows no rules for a bucket without them', async () => {
+  it('refuses cross-origin requests to a bucket without rules', async () => {
     await s3.client.send(new CreateBucketCommand({ Bucket: 'plain' }));
     expect(await preflight(ORIGIN, 'PUT', undefined, 'plain')).toMatchObject({ status: 403 });
     await expect(

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The S3 in a process of its own, so that it can be killed without warning. */
+/** Runs S3 in a separate process that can be killed. */
 const start = (): Promise<string> => {
   const options = { port: 0, dataDir, credentials: CREDENTIALS };
   const script = `const { startS3 } = await import(${JSON.stringify(MODULE)});
@@ -55,7 +55,7 @@ const files = (folder: string): string[] =>
     .map((entry) => entry.name);
 
 describe('after a kill -9', () => {
-  it('has the old object whole when the new one was still being sent, and no leftovers', async () => {
+  it('keeps the old object while a new one was being sent, and leaves no files behind', async () => {
     const old = patternBytes(200_000);
     let client = s3Client(await start());
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
@@ -80,7 +80,7 @@ describe('after a kill -9', () => {
     client.destroy();
   });
 
-  it('has every upload that was acknowledged, and none that was deleted', async () => {
+  it('keeps every acknowledged upload, and none that was deleted', async () => {
     let client = s3Client(await start());
     await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
     for (let index = 0; index < 20; index++) {

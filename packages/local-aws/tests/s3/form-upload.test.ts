@@ -21,7 +21,7 @@ afterAll(() => s3.close());
 
 const PREFIX = 'uploads/user_1/';
 
-/** Signs a policy as the SDK's createPresignedPost does, and sends the form. */
+/** Sends a form with a policy signed as createPresignedPost does. */
 const post = async (form: {
   fields: Record<string, string>;
   file?: Buffer | undefined;
@@ -70,8 +70,8 @@ const read = async (Key: string) => {
 };
 
 describe('form uploads with a policy', () => {
-  it('stores the file byte for byte, with type and metadata', async () => {
-    // Line breaks and dashes that look like the form's own delimiter.
+  it('stores the exact bytes, with type and metadata', async () => {
+    // Line breaks and dashes that resemble the form's delimiter.
     const file = Buffer.concat([
       Buffer.from('\r\n--'),
       patternBytes(90_000),
@@ -90,7 +90,7 @@ describe('form uploads with a policy', () => {
     expect(s3.events.at(-1)?.detail).toMatchObject({ reason: 'POST Object' });
   });
 
-  it('puts the name of the file into the key and answers 201 with a document', async () => {
+  it('inserts the file name into the key and answers 201 with a document', async () => {
     const sent = await post({
       fields: { key: `${PREFIX}\${filename}`, success_action_status: '201' },
       conditions: [{ success_action_status: '201' }],
@@ -161,11 +161,44 @@ describe('form uploads with a policy', () => {
     await expect(read(form.fields.key)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('takes a refused body to its end, and the connection goes on', async () => {
+  /** Sends a form without a signed policy. */
+  const postRaw = async (body: string, type = 'multipart/form-data; boundary=b') => {
+    const response = await fetch(`${s3.endpoint}/${BUCKET}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    return { status: response.status, code: errorCode(await response.text()) };
+  };
+  const field = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+  it.each([
+    ['a field given twice', `${field('key', 'a')}${field('Key', 'b')}--b--`, 'InvalidArgument'],
+    [
+      'fields of more than 20 KB',
+      `${field('a', 'x'.repeat(15_000))}${field('b', 'x'.repeat(6_000))}${field('file', 'x')}--b--`,
+      'MaxPostPreDataLengthExceededError',
+    ],
+    ['a form that ends early', field('key', 'a'), 'MalformedPOSTRequest'],
+    ['no file', `${field('key', 'a')}--b--`, 'InvalidArgument'],
+    ['a file without a policy', `${field('key', 'a')}${field('file', 'x')}--b--`, 'AccessDenied'],
+  ])('refuses %s', async (_, body, code) => {
+    expect(await postRaw(body)).toMatchObject({ code });
+  });
+
+  it('refuses a form without a boundary', async () => {
+    expect(await postRaw('x', 'multipart/form-data')).toEqual({
+      status: 412,
+      code: 'PreconditionFailed',
+    });
+  });
+
+  it('reads a refused body to its end and keeps the connection', async () => {
     const { port, host } = new URL(s3.endpoint);
     const socket = connect(Number(port), '127.0.0.1');
     const length = 30_000_000;
-    // Nothing is read until all is sent, as simple senders do; no buffer holds this much.
+    // Reads only after sending everything, as simple clients do; the body exceeds all buffers.
     socket.pause();
     socket.write(
       `POST /${BUCKET} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`,

@@ -15,14 +15,14 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Fixture, startS3Fixture } from './s3-fixture.ts';
 
-/** Lifecycle rules by age, on a clock that the test moves; and copies that never overwrite. */
+/** Lifecycle rules by age with a controlled clock, and copies that never overwrite. */
 
 let s3: S3Fixture;
 let Bucket = '';
 let count = 0;
 beforeAll(async () => {
   s3 = await startS3Fixture();
-  // S3 refuses requests that are signed at another time than its own.
+  // S3 refuses requests whose signature time differs from its clock.
   s3.client.middlewareStack.add(
     (next) => (call) => {
       s3.client.config.systemClockOffset = s3.clock.offsetSeconds * 1000;
@@ -50,7 +50,7 @@ const put = (Key: string, Body = 'x') =>
 const passDays = (days: number) => {
   s3.clock.offsetSeconds += days * 86_400;
 };
-/** Keys and what they are: a latest version, an older one, a delete marker. */
+/** Keys with their kind: latest version, older version or delete marker. */
 async function stored(): Promise<string[]> {
   const { Versions = [], DeleteMarkers = [] } = await s3.client.send(
     new ListObjectVersionsCommand({ Bucket }),
@@ -63,7 +63,7 @@ async function stored(): Promise<string[]> {
 const Status = 'Enabled' as const;
 
 describe('lifecycle', () => {
-  it('is given back as it was set, and can be removed', async () => {
+  it('is returned as set, and can be removed', async () => {
     const get = () => s3.client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' });
     const rule: LifecycleRule = {
@@ -89,7 +89,7 @@ describe('lifecycle', () => {
     });
   });
 
-  it('expires the objects of its prefix after their days, not before', async () => {
+  it('expires objects of its prefix after the set days, not before', async () => {
     await setRules({ Status, Filter: { Prefix: 'incoming/' }, Expiration: { Days: 1 } });
     await put('incoming/a');
     await put('kept/a');
@@ -102,7 +102,7 @@ describe('lifecycle', () => {
     expect(await stored()).toEqual(['incoming/a marker', 'incoming/a older', 'kept/a latest']);
   });
 
-  it('removes replaced versions for good, and then the marker that is left alone', async () => {
+  it('removes replaced versions permanently, then the remaining marker', async () => {
     await setRules({
       Status,
       Filter: { Prefix: '' },
@@ -111,7 +111,7 @@ describe('lifecycle', () => {
     await put('a', 'one');
     passDays(5);
     await put('a', 'two');
-    // Its age counts from the moment at which it was replaced.
+    // Its age counts from the time of its replacement.
     expect(await stored()).toEqual(['a latest', 'a older']);
     passDays(2.1);
     expect(await stored()).toEqual(['a latest']);
@@ -127,7 +127,7 @@ describe('lifecycle', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('ends uploads in parts that were never completed', async () => {
+  it('aborts multipart uploads that were never completed', async () => {
     await setRules({
       Status,
       Filter: { Prefix: '' },
@@ -142,7 +142,7 @@ describe('lifecycle', () => {
     await expect(parts()).rejects.toMatchObject({ name: 'NoSuchUpload' });
   });
 
-  it('does nothing by a rule that is switched off', async () => {
+  it('ignores a disabled rule', async () => {
     await setRules({ Status: 'Disabled', Filter: { Prefix: '' }, Expiration: { Days: 1 } });
     await put('a');
     passDays(30);
@@ -151,7 +151,7 @@ describe('lifecycle', () => {
 });
 
 describe('a copy that never overwrites', () => {
-  it('copies the version named, once, and answers 412 from then on', async () => {
+  it('copies the named version once, and answers 412 afterwards', async () => {
     const { VersionId } = await put('incoming/a', 'checked');
     await put('incoming/a', 'replaced');
     const copy = () =>

@@ -34,7 +34,7 @@ const list = (more = {}) => s3.client.send(new ListObjectsV2Command({ Bucket, ..
 const keys = async (more = {}) => (await list(more)).Contents?.map((entry) => entry.Key) ?? [];
 
 describe('ListObjectsV2', () => {
-  it('gives all keys in the order of their bytes, with size and etag', async () => {
+  it('lists all keys in byte order, with size and etag', async () => {
     const answer = await list();
     expect(answer.Contents?.map((entry) => entry.Key)).toEqual(KEYS);
     expect(answer).toMatchObject({ KeyCount: KEYS.length, IsTruncated: false, Name: Bucket });
@@ -53,7 +53,7 @@ describe('ListObjectsV2', () => {
     expect(await keys({ Prefix: 'c_se' })).toEqual([]);
   });
 
-  it('rolls keys up at the delimiter', async () => {
+  it('groups keys at the delimiter', async () => {
     const top = await list({ Delimiter: '/' });
     expect(top.Contents?.map((entry) => entry.Key)).toEqual(['a.txt', 'sp ace+plus%.txt']);
     expect(top.CommonPrefixes?.map((entry) => entry.Prefix)).toEqual(['case/', 'z/']);
@@ -74,7 +74,7 @@ describe('ListObjectsV2', () => {
     expect(pages).toBe(Math.ceil(KEYS.length / pageSize));
   });
 
-  it('counts rolled-up prefixes in the pages', async () => {
+  it('counts common prefixes in the page size', async () => {
     const found: (string | undefined)[] = [];
     const paginator = paginateListObjectsV2(
       { client: s3.client, pageSize: 1 },
@@ -87,12 +87,12 @@ describe('ListObjectsV2', () => {
     expect(found).toEqual(['a.txt', 'case/', 'sp ace+plus%.txt', 'z/']);
   });
 
-  it('starts after a key and encodes where asked', async () => {
+  it('starts after a key and encodes on request', async () => {
     expect(await keys({ StartAfter: 'z/é' })).toEqual(['z/日本', 'z/🎧']);
     expect(await keys({ EncodingType: 'url', Prefix: 'sp' })).toEqual(['sp%20ace%2Bplus%25.txt']);
   });
 
-  it('refuses a token it did not give and a missing bucket', async () => {
+  it('refuses an invented token and a missing bucket', async () => {
     await expect(list({ ContinuationToken: '***' })).rejects.toMatchObject({
       name: 'InvalidArgument',
     });

@@ -53,7 +53,7 @@ describe('buckets', () => {
     );
   });
 
-  it('refuses a second bucket of the name, an invalid name and another region', async () => {
+  it('refuses an existing name, an invalid name and another region', async () => {
     const create = (Bucket: string, region?: 'eu-west-1') =>
       s3.client.send(
         new CreateBucketCommand({
@@ -68,7 +68,7 @@ describe('buckets', () => {
     });
   });
 
-  it('refuses to delete a bucket that holds an object', async () => {
+  it('refuses to delete a bucket that has an object', async () => {
     await put('kept.txt', 'kept');
     await expect(s3.client.send(new DeleteBucketCommand({ Bucket: BUCKET }))).rejects.toMatchObject(
       { name: 'BucketNotEmpty', $metadata: { httpStatusCode: 409 } },
@@ -84,7 +84,7 @@ describe('buckets', () => {
 });
 
 describe('objects', () => {
-  it('gives back bytes, etag, length, type, disposition, encoding, cache and metadata', async () => {
+  it('returns bytes, etag, length, type, disposition, encoding, cache and metadata', async () => {
     const body = patternBytes(70_001);
     const { ETag } = await put('case/1/award.pdf', body, {
       ContentType: 'application/pdf',
@@ -116,7 +116,7 @@ describe('objects', () => {
     expect(Math.abs(Date.now() - Number(head.LastModified))).toBeLessThan(10_000);
   });
 
-  it('keeps an empty object', async () => {
+  it('stores an empty object', async () => {
     await put('empty', Buffer.alloc(0));
     const read = await get('empty');
     expect(read.ContentLength).toBe(0);
@@ -147,7 +147,7 @@ describe('objects', () => {
     'trailing/',
     'a?b#c',
     '<tag attr="1">&amp;',
-  ])('keeps the key %j apart from every path', async (key) => {
+  ])('never uses the key %j as a path', async (key) => {
     await put(key, `content of ${key}`);
     expect(await text(key)).toBe(`content of ${key}`);
     await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: key }));
@@ -158,7 +158,7 @@ describe('objects', () => {
     await expect(put('ü'.repeat(513), 'x')).rejects.toMatchObject({ name: 'KeyTooLongError' });
   });
 
-  it('replaces an object whole', async () => {
+  it('replaces a whole object', async () => {
     await put('draft.txt', 'a long first draft', { Metadata: { draft: '1' } });
     await put('draft.txt', 'second');
     const read = await get('draft.txt');
@@ -166,14 +166,14 @@ describe('objects', () => {
     expect(read.Metadata).toEqual({});
   });
 
-  it('deletes without complaint what is not there', async () => {
+  it('deletes a missing key without an error', async () => {
     const deleted = await s3.client.send(
       new DeleteObjectCommand({ Bucket: BUCKET, Key: 'never-was' }),
     );
     expect(deleted.$metadata.httpStatusCode).toBe(204);
   });
 
-  it('deletes many keys in one request and names each', async () => {
+  it('deletes many keys in one request and returns each', async () => {
     await put('many/ 1 ', 'x');
     await put('many/<2>&', 'x');
     const { Deleted, Errors } = await s3.client.send(
@@ -215,7 +215,7 @@ describe('reads of parts and conditions', () => {
     });
   });
 
-  it('gives the whole object for a malformed range', async () => {
+  it('returns the whole object for a malformed range', async () => {
     expect(await text('range.txt', { Range: 'lines=1-2' })).toBe('0123456789');
   });
 
@@ -244,7 +244,7 @@ describe('reads of parts and conditions', () => {
     });
   });
 
-  it('overrides type and disposition where the reader asks', async () => {
+  it('overrides type and disposition on request', async () => {
     const read = await get('range.txt', {
       ResponseContentType: 'text/plain; charset=utf-8',
       ResponseContentDisposition: 'inline; filename="seen.txt"',
@@ -257,7 +257,7 @@ describe('reads of parts and conditions', () => {
     });
   });
 
-  it('writes only where nothing is, and only over what was read', async () => {
+  it('creates only if missing, and replaces only the version that was read', async () => {
     await put('once.txt', 'first', { IfNoneMatch: '*' });
     await expect(put('once.txt', 'second', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -272,8 +272,8 @@ describe('reads of parts and conditions', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('finishes a download of what is replaced and deleted meanwhile', async () => {
+describe('parallel requests', () => {
+  it('complete a download of an object that is replaced and deleted', async () => {
     const first = patternBytes(8_000_000);
     await put('busy.bin', first);
     const reading = await get('busy.bin');
@@ -284,7 +284,7 @@ describe('at the same time', () => {
     await expect(get('busy.bin')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('keeps one of many writers whole, and lets one of many creators win', async () => {
+  it('store one of many writes completely, and let one of many creators succeed', async () => {
     const bodies = Array.from({ length: 12 }, (_, index) => `${index},`.repeat(20_000));
     await Promise.all(bodies.map((body) => put('race.txt', body)));
     expect(bodies).toContain(await text('race.txt'));
@@ -302,7 +302,7 @@ describe('at the same time', () => {
   });
 });
 
-/** Files that hold objects: refused and replaced uploads leave none behind. */
+/** Number of object files: refused and replaced uploads leave none. */
 const blobCount = () =>
   readdirSync(join(s3.dataDir, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -310,7 +310,7 @@ const blobCount = () =>
 const objectCount = (listing: ListObjectsV2CommandOutput) => listing.Contents?.length;
 
 describe('copies', () => {
-  it('copies bytes and metadata, and the copy outlives its source', async () => {
+  it('copies bytes and metadata; the copy survives its source', async () => {
     await put('src + 100%/é.txt', 'copied', { ContentType: 'text/plain', Metadata: { a: '1' } });
     const { CopyObjectResult } = await s3.client.send(
       new CopyObjectCommand({
@@ -329,7 +329,7 @@ describe('copies', () => {
     expect(await read.Body?.transformToString()).toBe('copied');
   });
 
-  it('replaces metadata, also of an object copied onto itself', async () => {
+  it('replaces metadata, also when an object is copied onto itself', async () => {
     await put('self.txt', 'same', { Metadata: { state: 'draft' } });
     const onItself = { Bucket: BUCKET, Key: 'self.txt', CopySource: `/${BUCKET}/self.txt` };
     await expect(s3.client.send(new CopyObjectCommand(onItself))).rejects.toMatchObject({
@@ -348,7 +348,7 @@ describe('copies', () => {
     expect(await read.Body?.transformToString()).toBe('same');
   });
 
-  it('refuses a copy whose source changed or is missing', async () => {
+  it('refuses a copy of a changed or missing source', async () => {
     const copy = (CopySource: string, more = {}) =>
       s3.client.send(new CopyObjectCommand({ Bucket: BUCKET, Key: 'to', CopySource, ...more }));
     await put('from.txt', 'x');
@@ -360,8 +360,8 @@ describe('copies', () => {
   });
 });
 
-describe('what is not covered', () => {
-  it('answers 501 and changes nothing', async () => {
+describe('operations that are not covered', () => {
+  it('answer 501 and change nothing', async () => {
     const notImplemented = { name: 'NotImplemented', $metadata: { httpStatusCode: 501 } };
     const address = { Bucket: BUCKET, Key: 'tagged' };
     await expect(put('tagged', 'x', { Tagging: 'a=b' })).rejects.toMatchObject(notImplemented);
@@ -396,7 +396,7 @@ describe('what is not covered', () => {
 });
 
 describe('events', () => {
-  it('tells of creations and removals in the shape of EventBridge', async () => {
+  it("report creations and removals in EventBridge's format", async () => {
     s3.events.length = 0;
     const { ETag } = await put('événement 1.txt', 'abc');
     await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'événement 1.txt' }));

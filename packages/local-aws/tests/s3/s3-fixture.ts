@@ -18,12 +18,12 @@ export type S3Fixture = {
   dataDir: string;
   client: S3Client;
   events: ObjectEvent[];
-  /** Moves the server's clock; the client keeps the real one. */
+  /** Offset of the server's clock; the client uses the real time. */
   clock: { offsetSeconds: number };
   close(): Promise<void>;
 };
 
-/** A fresh local S3 with one bucket. */
+/** Starts an empty S3 with one bucket. */
 export async function startS3Fixture(): Promise<S3Fixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 's3-test-'));
   const events: ObjectEvent[] = [];
@@ -62,7 +62,7 @@ export function s3Client(endpoint: string, credentials = CREDENTIALS): S3Client 
   });
 }
 
-/** Bytes that repeat nowhere soon, so a lost or doubled piece shows. */
+/** Bytes without short repetitions, so that lost or duplicated chunks are detected. */
 export function patternBytes(sizeBytes: number): Buffer {
   const bytes = Buffer.alloc(sizeBytes);
   let state = 0x9e3779b9;
@@ -73,7 +73,7 @@ export function patternBytes(sizeBytes: number): Buffer {
   return bytes;
 }
 
-/** The Code of an error document. */
+/** The code of an error document. */
 export function errorCode(xml: string): string | undefined {
   return /<Code>([^<]+)<\/Code>/.exec(xml)?.[1];
 }
@@ -82,7 +82,7 @@ export function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** Signing key of the day, derived here anew: the tests do not trust the server's own code. */
+/** The signing key of a day, derived independently of the server's code. */
 export function deriveKey(date: string): Buffer {
   const ofDate = hmac(`AWS4${CREDENTIALS.secretAccessKey}`, date);
   return hmac(hmac(hmac(ofDate, LOCAL_REGION), 's3'), 'aws4_request');

@@ -11,17 +11,19 @@ export type RawReply = {
 
 export type RawRequest = {
   method: string;
-  /** Percent-encoded already; without a query. */
+  /** Percent-encoded, without the query. */
   path: string;
+  /** One parameter in canonical form, e.g. 'delete='. */
+  query?: string;
   body: Buffer;
   headers?: Record<string, string>;
-  /** Sent, but left out of the signature. */
+  /** Headers that are sent but not signed. */
   unsignedHeaders?: Record<string, string>;
-  /** Hash this instead of the body. */
+  /** Signed instead of the body. */
   signedBody?: Buffer;
-  /** A STREAMING-… name in the place of the hash. */
+  /** A STREAMING-… name instead of the hash. */
   payload?: string;
-  /** Frames the body once the seed signature is known. */
+  /** Builds the body from the seed signature. */
   frame?: (seed: Seed) => Buffer;
 };
 
@@ -31,7 +33,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Signs and sends a request by hand, for what no SDK client would send. */
+/** Signs and sends a request that no SDK client would send. */
 export function sendRaw(endpoint: string, raw: RawRequest): Promise<RawReply> {
   const at = amzDate();
   const scope = `${at.slice(0, 8)}/ap-south-1/s3/aws4_request`;
@@ -46,7 +48,7 @@ export function sendRaw(endpoint: string, raw: RawRequest): Promise<RawReply> {
   const canonical = [
     raw.method,
     raw.path,
-    '',
+    raw.query ?? '',
     ...names.map((name) => `${name}:${signed[name]}`),
     '',
     names.join(';'),
@@ -59,7 +61,7 @@ export function sendRaw(endpoint: string, raw: RawRequest): Promise<RawReply> {
   const authorization = `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
   return new Promise((resolve, reject) => {
     const sending = request(
-      endpoint + raw.path,
+      endpoint + raw.path + (raw.query === undefined ? '' : `?${raw.query}`),
       {
         method: raw.method,
         headers: {

@@ -51,7 +51,7 @@ describe('the Authorization header', () => {
     ).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('refuses a request whose time is more than 15 minutes away', async () => {
+  it('refuses a request with a clock skew above 15 minutes', async () => {
     s3.clock.offsetSeconds = 16 * 60;
     await expect(
       s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'a' })),
@@ -59,7 +59,7 @@ describe('the Authorization header', () => {
     s3.clock.offsetSeconds = 0;
   });
 
-  it('refuses a body that is not the one whose hash was signed, and stores nothing', async () => {
+  it('refuses a body with another hash than the signed one, and stores nothing', async () => {
     const reply = await sendRaw(s3.endpoint, {
       method: 'PUT',
       path: `/${BUCKET}/swapped`,
@@ -72,7 +72,7 @@ describe('the Authorization header', () => {
     ).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('refuses a header of the x-amz family that was added after signing', async () => {
+  it('refuses an x-amz header that was added after signing', async () => {
     const reply = await sendRaw(s3.endpoint, {
       method: 'PUT',
       path: `/${BUCKET}/added`,
@@ -84,7 +84,7 @@ describe('the Authorization header', () => {
 });
 
 describe('presigned addresses', () => {
-  it('stores what is put to one and gives it back by another', async () => {
+  it('upload and download an object', async () => {
     const url = await presignPut('up/first +1.pdf', { ContentType: 'application/pdf' });
     expect(url).not.toContain('checksum');
     const stored = await send(url, {
@@ -106,7 +106,7 @@ describe('presigned addresses', () => {
     expect(read.headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('refuses another content type than the signed one, and stores nothing', async () => {
+  it('refuse another content type than the signed one, and store nothing', async () => {
     const url = await presignPut('up/typed', { ContentType: 'application/pdf' });
     const headers = { 'content-type': 'text/html' };
     expect(await send(url, { method: 'PUT', body: '<b>', headers })).toMatchObject({
@@ -116,7 +116,7 @@ describe('presigned addresses', () => {
     expect(await send(await presignGet('up/typed'))).toMatchObject({ code: 'NoSuchKey' });
   });
 
-  it('refuses another length than the signed one', async () => {
+  it('refuse another length than the signed one', async () => {
     const input = { ContentType: 'text/plain', ContentLength: 5 };
     const url = await presignPut('up/sized', input, ['content-type', 'content-length']);
     const headers = { 'content-type': 'text/plain' };
@@ -127,7 +127,7 @@ describe('presigned addresses', () => {
     expect((await send(url, { method: 'PUT', body: 'fives', headers })).status).toBe(200);
   });
 
-  it('refuses a tampered signature, another key, another method, another parameter', async () => {
+  it('refuse a tampered signature, another key, another method, another parameter', async () => {
     await send(await presignPut('up/own', {}, []), { method: 'PUT', body: 'own' });
     const url = await presignGet('up/own');
     const last = url.match(/X-Amz-Signature=([0-9a-f]+)/)?.[1] ?? '';
@@ -143,7 +143,7 @@ describe('presigned addresses', () => {
     expect(await send(url)).toMatchObject({ status: 200, body: 'own' });
   });
 
-  it('refuses an address after its expiry, and not before', async () => {
+  it('refuse requests after their expiry, not before', async () => {
     await send(await presignPut('up/timed', {}, []), { method: 'PUT', body: 'timed' });
     const url = await presignGet('up/timed', {}, 60);
     s3.clock.offsetSeconds = 55;
@@ -155,7 +155,7 @@ describe('presigned addresses', () => {
     s3.clock.offsetSeconds = 0;
   });
 
-  it('refuses an expiry beyond seven days', async () => {
+  it('refuse an expiry beyond seven days', async () => {
     const url = (await presignGet('up/own')).replace('X-Amz-Expires=300', 'X-Amz-Expires=604801');
     expect(await send(url)).toMatchObject({
       status: 400,
@@ -163,7 +163,7 @@ describe('presigned addresses', () => {
     });
   });
 
-  it('keeps metadata that presigning moved into the address', async () => {
+  it('store metadata that presigning moved into the query', async () => {
     const url = await presignPut('up/meta', { Metadata: { case: 'case_7', name: 'निर्णय' } }, []);
     expect((await send(url, { method: 'PUT', body: 'x' })).status).toBe(200);
     const read = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'up/meta' }));
@@ -172,7 +172,7 @@ describe('presigned addresses', () => {
     expect(read.ContentType).toBe('text/plain;charset=UTF-8');
   });
 
-  it('checks a checksum that presigning moved into the address', async () => {
+  it('verify a checksum that presigning moved into the query', async () => {
     // SHA-256 of 'right'.
     const ChecksumSHA256 = 'J6TyA+9scnXG2ACSsaCjtL3PXz9u0azW7ojL5mt0XzM=';
     const url = await presignPut('up/sum', { ChecksumSHA256 }, []);
@@ -180,7 +180,7 @@ describe('presigned addresses', () => {
     expect(await send(url, { method: 'PUT', body: 'wrong' })).toMatchObject({ code: 'BadDigest' });
   });
 
-  it('names the default type where none was sent', async () => {
+  it('return the default type if none was sent', async () => {
     const url = await presignPut('up/untyped', {}, []);
     expect((await send(url, { method: 'PUT', body: new Uint8Array([1, 2]) })).status).toBe(200);
     const read = await send(await presignGet('up/untyped'));

@@ -25,7 +25,7 @@ import { type RawReply, type Seed, sendRaw, sha256 } from './send-raw.ts';
 
 const MB = 1024 * 1024;
 let s3: S3Fixture;
-/** As the SDK behaves by default: a CRC32 with every upload, in the trailer of a stream. */
+/** The SDK's default: a CRC32 with every upload, in the trailer of a stream. */
 let checking: S3Client;
 beforeAll(async () => {
   s3 = await startS3Fixture();
@@ -51,7 +51,7 @@ const isAbsent = async (key: string): Promise<void> => {
 };
 
 describe('aws-chunked uploads', () => {
-  it('keeps a stream of 140,000 bytes exactly, with its trailing checksum', async () => {
+  it('stores a stream of 140,000 bytes, with its trailing checksum', async () => {
     const body = patternBytes(140_000);
     const sent = await checking.send(
       new PutObjectCommand({
@@ -131,7 +131,7 @@ describe('aws-chunked uploads', () => {
     });
   };
 
-  it('keeps signed chunks exactly', async () => {
+  it('stores signed chunks', async () => {
     const body = patternBytes(140_000);
     const pieces = [
       body.subarray(0, 65_536),
@@ -146,7 +146,7 @@ describe('aws-chunked uploads', () => {
     expect(head.ContentEncoding).toBeUndefined();
   });
 
-  it('refuses a chunk that was changed on the way', async () => {
+  it('refuses a tampered chunk', async () => {
     const reply = await signedChunks('tampered-chunk', [patternBytes(70_000), patternBytes(100)], {
       tamper: (frames) => {
         const changed = Buffer.from(frames);
@@ -158,8 +158,8 @@ describe('aws-chunked uploads', () => {
     await isAbsent('tampered-chunk');
   });
 
-  it('reads a refused body to its end, so that its sender gets the answer', async () => {
-    // Far more than the buffers of a connection hold, refused after the first bytes.
+  it('reads a refused body to its end, so that the sender gets the response', async () => {
+    // Exceeds all connection buffers; refused after the first bytes.
     const reply = await signedChunks('early-refusal', [patternBytes(100), patternBytes(30 * MB)], {
       tamper: (frames) => Buffer.concat([Buffer.from('?'), frames.subarray(1)]),
     });
@@ -175,7 +175,7 @@ describe('aws-chunked uploads', () => {
     await isAbsent('cut-short');
   });
 
-  it('checks the signed trailer and the checksum in it', async () => {
+  it('verifies the signed trailer and its checksum', async () => {
     const body = patternBytes(90_000);
     const sha1 = createHash('sha1').update(body).digest('base64');
     const trailer = `x-amz-checksum-sha1:${sha1}`;
@@ -197,9 +197,9 @@ describe('aws-chunked uploads', () => {
 });
 
 describe('checksums', () => {
-  // The SDK computes these itself, so its arithmetic is compared with the server's.
+  // The SDK computes these checksums, so they verify the server's.
   it.each<ChecksumAlgorithm>(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'])(
-    'agrees with the SDK about %s, and the SDK about the download',
+    "verifies the SDK's %s on upload, and the SDK verifies the download",
     async (ChecksumAlgorithm) => {
       const body = patternBytes(50_021);
       const Key = `sum-${ChecksumAlgorithm}`;
@@ -234,7 +234,7 @@ describe('checksums', () => {
     await isAbsent(`bad-${name}`);
   });
 
-  it('accepts a right Content-MD5 and refuses a malformed one', async () => {
+  it('accepts a correct Content-MD5 and refuses a malformed one', async () => {
     const withMd5 = (md5: string) =>
       sendRaw(s3.endpoint, {
         method: 'PUT',
@@ -246,8 +246,8 @@ describe('checksums', () => {
     expect(await withMd5('nonsense')).toMatchObject({ code: 'InvalidDigest' });
   });
 
-  it('knows the published check values', async () => {
-    // Catalogue of CRC algorithms: the sums over the nine digits.
+  it('returns the published check values', async () => {
+    // Check values of the CRC catalogue, over the text '123456789'.
     const values = { crc32: 'cbf43926', crc32c: 'e3069283', crc64nvme: 'ae8b14860a799888' };
     for (const [name, hex] of Object.entries(values)) {
       const reply = await sendRaw(s3.endpoint, {
@@ -276,7 +276,7 @@ describe('multipart uploads', () => {
   const complete = (begun: Begun, Parts: { PartNumber: number; ETag?: string | undefined }[]) =>
     checking.send(new CompleteMultipartUploadCommand({ ...begun, MultipartUpload: { Parts } }));
 
-  it('joins 20 MB sent out of order byte for byte', async () => {
+  it('joins 20 MB of parts sent out of order', async () => {
     const body = patternBytes(20 * MB + 17);
     const begun = await begin('hearing.mp4', {
       ChecksumAlgorithm: 'CRC32',
@@ -304,7 +304,7 @@ describe('multipart uploads', () => {
     });
   });
 
-  it('lists the parts in pages and takes the last upload of a number', async () => {
+  it('lists parts in pages and keeps the last upload of a number', async () => {
     const begun = await begin('parts.bin');
     await upload(begun, 1, patternBytes(10));
     const again = await upload(begun, 1, Buffer.from('replaced'));
@@ -325,7 +325,7 @@ describe('multipart uploads', () => {
     expect((await stored('parts.bin')).toString()).toBe('replaced');
   });
 
-  it('refuses missing, changed, unordered and too small parts, and keeps the upload', async () => {
+  it('refuses missing, changed, unordered and small parts, and keeps the upload', async () => {
     const begun = await begin('refused.bin');
     const one = await upload(begun, 1, patternBytes(10));
     const two = await upload(begun, 2, patternBytes(10));
@@ -340,7 +340,7 @@ describe('multipart uploads', () => {
     expect((await stored('refused.bin')).length).toBe(10);
   });
 
-  it('forgets an aborted upload', async () => {
+  it('removes an aborted upload', async () => {
     const begun = await begin('aborted.bin');
     const part = await upload(begun, 1, patternBytes(10));
     await checking.send(new AbortMultipartUploadCommand(begun));
@@ -351,7 +351,7 @@ describe('multipart uploads', () => {
     await isAbsent('aborted.bin');
   });
 
-  it('gives a checksum over the whole object where it was asked for', async () => {
+  it('returns a full-object checksum on request', async () => {
     const body = patternBytes(6 * MB);
     const begun = await begin('full.bin', {
       ChecksumAlgorithm: 'CRC32',

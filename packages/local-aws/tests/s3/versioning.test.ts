@@ -41,7 +41,7 @@ const remove = (Key: string, VersionId?: string) =>
 const versions = (more = {}) => s3.client.send(new ListObjectVersionsCommand({ Bucket, ...more }));
 
 describe('versioning', () => {
-  it('is off until it is set, and says so', async () => {
+  it('is reported as off until it is set', async () => {
     const get = () => s3.client.send(new GetBucketVersioningCommand({ Bucket }));
     expect((await get()).Status).toBeUndefined();
     expect(await put('a', 'x')).toBeUndefined();
@@ -51,7 +51,7 @@ describe('versioning', () => {
     expect((await get()).Status).toBe('Suspended');
   });
 
-  it('keeps every version and gives each by its id', async () => {
+  it('keeps every version and returns each by its id', async () => {
     await put('a', 'before');
     await setVersioning('Enabled');
     const one = await put('a', 'one');
@@ -65,7 +65,7 @@ describe('versioning', () => {
     await expect(text('a', 'unknown')).rejects.toMatchObject({ name: 'NoSuchVersion' });
   });
 
-  it('hides a deleted object behind a marker and brings it back with the marker gone', async () => {
+  it('hides a deleted object with a marker and restores it when the marker is deleted', async () => {
     await setVersioning('Enabled');
     const one = await put('a', 'one');
     const marker = await remove('a');
@@ -80,7 +80,7 @@ describe('versioning', () => {
     expect(await text('a')).toBe('one');
   });
 
-  it('deletes one version for good and hands the place to the one before', async () => {
+  it('deletes one version permanently and makes the previous one the latest', async () => {
     await setVersioning('Enabled');
     const one = await put('a', 'one');
     const two = await put('a', 'two');
@@ -95,7 +95,7 @@ describe('versioning', () => {
     await s3.client.send(new DeleteBucketCommand({ Bucket }));
   });
 
-  it('replaces the null version while suspended and leaves the others', async () => {
+  it('replaces the null version while suspended and keeps the others', async () => {
     await setVersioning('Enabled');
     const one = await put('a', 'one');
     await setVersioning('Suspended');
@@ -145,7 +145,7 @@ describe('versioning', () => {
     expect(rolled.CommonPrefixes?.map((entry) => entry.Prefix)).toEqual(['b/']);
   });
 
-  it('copies an older version back over the newest', async () => {
+  it('restores an older version by copying it', async () => {
     await setVersioning('Enabled');
     const one = await put('a', 'one');
     await put('a', 'two');

@@ -6,13 +6,13 @@ import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-stat
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { readableMobile } from '#portal/shared/format.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { OtpInput } from '#portal/shared/ui/form/otp-input.tsx';
 import { nextCodeAtAtom } from '../flow-state.ts';
 import { Resend } from './resend.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** Beside the boxes, where it stays; the toast says it in the server's words. */
+/** Shown at the input, where it stays; the toast shows the server's text. */
 const WRONG_CODE = 'That code is not right. Check it and type it again.';
 const NO_MORE_TRIES = 'This code cannot be used any more. Ask for a new one.';
 
@@ -31,64 +31,55 @@ export function CodeForm({
   onVerify: (code: string) => Promise<void>;
   onResend: () => Promise<unknown>;
   onEdit: () => void;
-  /** What a refused code is told as. */
+  /** Text of the toast for a refused code. */
   failureText?: (failure: ApiFailure) => string;
 }) {
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { submit, isSubmitting, failure } = useSubmit();
   const [nextCodeAt, setNextCodeAt] = useAtom(nextCodeAtAtom);
   const secondsLeft = useSecondsUntil(nextCodeAt);
   const waitFor = (seconds: number) => setNextCodeAt(Date.now() + seconds * 1000);
   const [refusals, setRefusals] = useState(0);
-  /** What was wrong with the last code; the toast is gone after some seconds. */
+  /** Error at the input about the last code. */
   const [error, setError] = useState<string>();
-  /** The last failure is said beside the boxes. */
+  /** The last failure is shown at the input. */
   const [isCodeRefused, setCodeRefused] = useState(false);
   const isComplete = code.length === OTP_LENGTH;
 
-  // After a refusal too: by then the input is enabled again.
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: async (attempt: { code: string } | 'resend') => {
+      if (attempt === 'resend') await onResend();
+      else await onVerify(attempt.code);
+      return true;
+    },
+    onFailure: (error, attempt) => {
+      if (error instanceof ApiFailure && error.retryAfterSeconds) waitFor(error.retryAfterSeconds);
+      if (attempt === 'resend') return showFailure(error);
+      if (error instanceof ApiFailure && error.status !== undefined && !error.isHandled) {
+        setCodeRefused(true);
+        setError(error.code === 'invalid_code' ? WRONG_CODE : NO_MORE_TRIES);
+        showSnackbar('error', failureText(error));
+      } else showFailure(error);
+      setCode('');
+      setRefusals((count) => count + 1);
+    },
+  });
+
+  // After a refusal the input is enabled and empty again.
   useEffect(() => {
     if (refusals >= 0 && !isSubmitting) input.current?.focus();
   }, [refusals, isSubmitting]);
-
-  const noteRetryAfter = (error: unknown) => {
-    if (error instanceof ApiFailure && error.retryAfterSeconds) waitFor(error.retryAfterSeconds);
-  };
 
   const verify = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isSubmitting) return;
     setCodeRefused(false);
-    await submit(() => onVerify(code), {
-      onFailure: (error) => {
-        noteRetryAfter(error);
-        if (error instanceof ApiFailure && error.status !== undefined && !error.isHandled) {
-          setCodeRefused(true);
-          setError(error.code === 'invalid_code' ? WRONG_CODE : NO_MORE_TRIES);
-          showSnackbar('error', failureText(error));
-        } else showFailure(error);
-        setCode('');
-        setRefusals((count) => count + 1);
-      },
-    });
+    await submit({ code });
   };
 
   const resend = async () => {
     setCodeRefused(false);
-    const isSent = await submit(
-      async () => {
-        await onResend();
-        return true;
-      },
-      {
-        onFailure: (error) => {
-          noteRetryAfter(error);
-          showFailure(error);
-        },
-      },
-    );
-    if (!isSent) return;
+    if (!(await submit('resend'))) return;
     setError(undefined);
     setCode('');
     waitFor(RESEND_AFTER_SECONDS);

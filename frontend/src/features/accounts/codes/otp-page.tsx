@@ -9,7 +9,7 @@ import { AccountCard } from '../account-card.tsx';
 import { type SignUpDraft, signUpDraftAtom } from '../flow-state.ts';
 import { CodeForm } from './code-form.tsx';
 
-/** The server's words for a wrong sign-up code, and what is shown for them (seed 1, section 8). */
+/** The server's text for a wrong sign-up code, and the text shown for it (seed 1, section 8). */
 const REFUSED_CODE = 'Invalid Verification!';
 const SHOWN_FOR_REFUSED_CODE = 'Invalid OTP';
 
@@ -23,7 +23,7 @@ const payloadOf = (draft: SignUpDraft) =>
 export function OtpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();
-  // After a reload nothing is known of the sign-up any more (D7).
+  // A reload loses the sign-up (D7).
   if (!draft) return <Navigate to={paths.signUp.href()} replace />;
 
   const verify = async (mobileToken: string) => {

@@ -1,6 +1,6 @@
 import { minutesAndSeconds } from '#portal/shared/format.ts';
 
-/** The way to a second code or mail: a count-down first, then a button. */
+/** Resends a code or mail: first a count-down, then a button. */
 export function Resend({
   label,
   secondsLeft,
@@ -17,7 +17,7 @@ export function Resend({
       {secondsLeft > 0 ? (
         <>
           {`${label} in `}
-          {/* Read out once, not every second. */}
+          {/* Announced once, not every second. */}
           <span role="timer" aria-live="off" className="tabular">
             {minutesAndSeconds(secondsLeft)}
           </span>

@@ -8,36 +8,43 @@ import { nextCodeAtAtom } from '../flow-state.ts';
 const USE_THE_LAST_CODE = 'Please use the code that was sent to you before';
 
 /**
- * Asks for a code, from the screen before the one where it is typed. Who comes back from there
- * by Edit and goes on within the minute can't be sent another one (D4): the code that they have
- * still holds, so they are not kept waiting for it.
+ * Requests a code on the screen before the code form. A user who returns from there by Edit and
+ * continues within a minute cannot get a new code (D4); the former code is still valid, so the
+ * user continues with it.
  */
 export function useCodeRequest() {
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: (work: () => Promise<void>) => work(),
+  });
   const setNextCodeAt = useSetAtom(nextCodeAtAtom);
   const waitFor = (seconds: number) => setNextCodeAt(Date.now() + seconds * 1000);
 
-  /** Gives what `ask` gave, `fallback` when the code sent before is to be used, else undefined. */
-  const request = <Result>(
+  /**
+   * Resolves to the result of `ask`, to `fallback` when the former code is to be used, or to
+   * undefined after a failure.
+   */
+  const request = async <Result>(
     ask: () => Promise<Result>,
     { sentText, fallback }: { sentText: string; fallback: Result | undefined },
-  ): Promise<Result | undefined> =>
-    submit(async () => {
+  ): Promise<Result | undefined> => {
+    let result: Result | undefined;
+    await submit(async () => {
       try {
-        const result = await ask();
+        result = await ask();
         waitFor(RESEND_AFTER_SECONDS);
         showSnackbar('success', sentText);
-        return result;
       } catch (error) {
         const wait = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
-        // A longer wait is the hour's limit: by then a former code may be over.
+        // A longer wait comes from the hourly limit: the former code may have expired by then.
         if (fallback === undefined || wait === undefined || wait > RESEND_AFTER_SECONDS)
           throw error;
         waitFor(wait);
         showSnackbar('info', USE_THE_LAST_CODE);
-        return fallback;
+        result = fallback;
       }
     });
+    return result;
+  };
 
   return { request, isSubmitting, failure };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until an instant (milliseconds since 1970), by the clock: a sleeping tab is right too. */
+/** Seconds until an instant (milliseconds since 1970), by the clock, so also right in a sleeping tab. */
 export function useSecondsUntil(instantMs: number): number {
   const [now, setNow] = useState(() => Date.now());
-  // An instant set since the last tick is counted from when it was set, not from that tick.
+  // Counts a new instant from now, not from the last tick.
   const secondsLeft = Math.max(0, Math.ceil((instantMs - Math.max(now, Date.now())) / 1000));
   const isRunning = secondsLeft > 0;
   useEffect(() => {

@@ -8,10 +8,10 @@ import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-stat
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { rememberMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 
-/** Corrects an address that is not verified yet; open at once where another one is needed. */
+/** Changes an unverified address; open at once where the user needs another address. */
 export function EmailCorrection({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && !me.needsAnotherEmail)
@@ -38,8 +38,7 @@ function CorrectionForm({
   onDone: () => void;
   onCancel: (() => void) | undefined;
 }) {
-  const { submit, isSubmitting, failure } = useSubmit();
-  /** The last failure is said beside the field. */
+  /** The last failure is shown at the field. */
   const [isEmailRefused, setEmailRefused] = useState(false);
   const form = useForm({
     resolver: zodResolver(forgotPasswordSchema),
@@ -47,19 +46,22 @@ function CorrectionForm({
     defaultValues: { email },
   });
 
+  const { submit, isSubmitting, failure } = useSubmit({
+    loader: 'Sending verfication email...',
+    mutationFn: (body: { email: string }) => callApi(accountsEndpoints.changeEmail, { body }),
+    onSuccess: ({ me }) => rememberMe(me),
+    onFailure: (error) => {
+      if (error instanceof ApiFailure && error.code !== undefined && !error.isHandled) {
+        setEmailRefused(true);
+        form.setError('email', { message: error.message }, { shouldFocus: true });
+      } else showFailure(error);
+    },
+  });
+
   const change = form.handleSubmit(async (body) => {
     setEmailRefused(false);
-    const done = await submit(() => callApi(accountsEndpoints.changeEmail, { body }), {
-      loader: 'Sending verfication email...',
-      onFailure: (error) => {
-        if (error instanceof ApiFailure && error.code !== undefined && !error.isHandled) {
-          setEmailRefused(true);
-          form.setError('email', { message: error.message }, { shouldFocus: true });
-        } else showFailure(error);
-      },
-    });
+    const done = await submit(body);
     if (!done) return;
-    rememberMe(done.me);
     showSnackbar('success', done.message);
     onDone();
   });

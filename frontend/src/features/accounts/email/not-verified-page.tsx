@@ -1,6 +1,5 @@
 import envelopeIcon from 'primeicons/raw-svg/envelope.svg?raw';
 import { Navigate } from 'react-router-dom';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { homeOf } from '#portal/shared/session/guard.ts';
 import { logOut } from '#portal/shared/session/log-out.ts';
@@ -9,19 +8,13 @@ import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { EmailCorrection } from './email-correction.tsx';
-import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
+import { useResendVerificationMail } from './verification-mail.ts';
 
-/** Where the guard sends whoever has not verified the e-mail yet. */
+/** Shown by the guard until the e-mail is verified. */
 export function NotVerifiedPage() {
   const { data: me } = useMe();
-  const { submit, isSubmitting } = useSubmit();
+  const resend = useResendVerificationMail('Sending verfication email...');
   if (me?.emailVerified) return <Navigate to={homeOf(me)} replace />;
-
-  const resend = () =>
-    submit(() => resendVerificationMail(me?.email ?? ''), {
-      loader: 'Sending verfication email...',
-      onFailure: noteResendFailure,
-    });
 
   return (
     <AccountCard
@@ -49,7 +42,11 @@ export function NotVerifiedPage() {
     >
       <div className="form">
         {!me?.needsAnotherEmail && (
-          <Button isWide disabled={isSubmitting || !me} onClick={() => void resend()}>
+          <Button
+            isWide
+            disabled={resend.isSubmitting || !me}
+            onClick={() => void resend.submit(me?.email ?? '')}
+          >
             Resend email
           </Button>
         )}

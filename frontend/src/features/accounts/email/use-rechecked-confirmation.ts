@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** A confirmation that was already typed is judged again when the password changes. */
+/** Validates the confirmation again when the password changes. */
 export function useRecheckedConfirmation<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   password: FieldPath<Values>,

@@ -10,24 +10,20 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { EmailCorrection } from './email-correction.tsx';
-import { noteResendFailure, resendVerificationMail } from './verification-mail.ts';
+import { useResendVerificationMail } from './verification-mail.ts';
 
 /** Step 4 of the onboarding: the mail is on its way and can be sent again. */
 export function VerifyEmailPage() {
   const { data: me } = useMe();
-  const { submit, isSubmitting } = useSubmit();
+  const resend = useResendVerificationMail('Resending verification mail...');
+  const check = useSubmit({ loader: 'Getting user information', mutationFn: () => refreshMe() });
+  const isSubmitting = resend.isSubmitting || check.isSubmitting;
   const isOnboarding = useRef(false);
-
-  const resend = () =>
-    submit(() => resendVerificationMail(me?.email ?? ''), {
-      loader: 'Resending verification mail...',
-      onFailure: noteResendFailure,
-    });
 
   // The link may have been opened on another device.
   const checkAgain = async () => {
     isOnboarding.current = true;
-    const fresh = await submit(() => refreshMe(), { loader: 'Getting user information' });
+    const fresh = await check.submit();
     if (!fresh) return;
     if (!fresh.emailVerified) showSnackbar('info', 'Your email is not verified yet');
   };
@@ -61,7 +57,7 @@ export function VerifyEmailPage() {
           look="secondary"
           isWide
           disabled={isSubmitting || !me}
-          onClick={() => void resend()}
+          onClick={() => void resend.submit(me?.email ?? '')}
         >
           Resend email
         </Button>

@@ -23,7 +23,7 @@ import { AccountCard } from '../account-card.tsx';
  */
 export function VerifyEmailTokenPage() {
   const { token } = useAtomValue(sessionAtom);
-  // Verifying begins a fresh session: the screen stays with the one that it was opened in.
+  // Verifying starts a new session; the screen keeps the one that it was opened in.
   const [hadSession] = useState(token !== undefined);
   return hadSession ? <SpendLink /> : <LogInFirst />;
 }
@@ -53,7 +53,7 @@ function SpendLink() {
         setRefused(error.message);
         return;
       }
-      // A used link is no error once its address is verified.
+      // A used link is no error if its address is verified.
       const me = await refreshMe({ isBackground: true }).catch(() => undefined);
       if (me?.emailVerified) {
         showSnackbar('info', 'Your email is verified already');

@@ -1,26 +1,21 @@
 import { portalConfig } from '#portal/shared/config/portal-config.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { COULD_NOT_LOGIN } from './use-google-return.ts';
 
 /** Social sign-in; absent where the deployment has no Google client. */
 export function GoogleButton({ label }: { label: string }) {
   const settings = portalConfig().googleSignIn;
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    loader: 'Please wait. Loading...',
+    mutationFn: async () => {
+      const { leaveForGoogle } = await import('./google-sign-in.ts');
+      if (settings) await leaveForGoogle(settings);
+    },
+    onFailure: () => showSnackbar('error', COULD_NOT_LOGIN),
+  });
   if (!settings) return null;
-
-  const leave = () =>
-    submit(
-      async () => {
-        const { leaveForGoogle } = await import('./google-sign-in.ts');
-        await leaveForGoogle(settings);
-      },
-      {
-        loader: 'Please wait. Loading...',
-        onFailure: () => showSnackbar('error', COULD_NOT_LOGIN),
-      },
-    );
 
   return (
     <>
@@ -30,7 +25,7 @@ export function GoogleButton({ label }: { label: string }) {
         type="button"
         className="button button-secondary button-md button-wide google-button"
         disabled={isSubmitting}
-        onClick={() => void leave()}
+        onClick={() => void submit()}
       >
         <GoogleMark />
         <span>{label}</span>
@@ -39,7 +34,7 @@ export function GoogleButton({ label }: { label: string }) {
   );
 }
 
-/** Google's mark in Google's colours, as its guidelines ask of such a button. */
+/** Google's mark in its colours, as its guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" className="google-mark" aria-hidden="true">

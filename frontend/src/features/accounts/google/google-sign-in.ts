@@ -19,7 +19,7 @@ const serverOf = (settings: GoogleSettings): oauth.AuthorizationServer => ({
   token_endpoint: `${settings.hostedOrigin}/oauth2/token`,
 });
 
-/** Leaves for the hosted sign-in. */
+/** Redirects to the hosted sign-in. */
 export async function leaveForGoogle(settings: GoogleSettings): Promise<void> {
   const pending: Pending = {
     state: oauth.generateRandomState(),
@@ -44,7 +44,7 @@ export async function leaveForGoogle(settings: GoogleSettings): Promise<void> {
 
 export type GoogleIdentity = { idToken: string; name: string; email: string };
 
-/** Turns the address that the hosted sign-in returned to into an identity. Throws if refused. */
+/** Exchanges the return address of the hosted sign-in for an identity. Throws if refused. */
 export async function returnFromGoogle(
   settings: GoogleSettings,
   address: URL,
@@ -61,7 +61,7 @@ export async function returnFromGoogle(
     settings.redirectUri,
     pending.codeVerifier,
     {
-      // The sign-in of one machine has no TLS; nothing else may do without.
+      // Only the local stack's sign-in works without TLS.
       [oauth.allowInsecureRequests]: new URL(settings.hostedOrigin).hostname === '127.0.0.1',
       signal: AbortSignal.timeout(30_000),
     },

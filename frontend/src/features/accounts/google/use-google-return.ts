@@ -11,13 +11,13 @@ import { paths } from '#portal/shared/paths.ts';
 import { beginSession } from '#portal/shared/session/session.ts';
 import { signUpDraftAtom } from '../flow-state.ts';
 
-/** Said of every sign-in with Google that did not succeed (seed 1, section 8). */
+/** Text for every failed sign-in with Google (seed 1, section 8). */
 export const COULD_NOT_LOGIN = 'Could not login';
 
 const isReturn = (search: URLSearchParams) =>
   search.has('state') && (search.has('code') || search.has('error'));
 
-/** On the landing page: takes up a sign-in that comes back from Google. */
+/** Completes a sign-in that returns from Google to the landing page. */
 export function useGoogleReturn(): void {
   const navigate = useNavigate();
   const setDraft = useSetAtom(signUpDraftAtom);
@@ -30,7 +30,7 @@ export function useGoogleReturn(): void {
     isTaken.current = true;
 
     const signIn = async () => {
-      // The code is spent once; it must not stay in the address and in the history.
+      // The one-time code must not stay in the address and the history.
       await navigate(paths.landing.href(), { replace: true });
       const { returnFromGoogle } = await import('./google-sign-in.ts');
       const identity = await returnFromGoogle(settings, address);

@@ -13,7 +13,7 @@ import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { sessionEndText } from '#portal/shared/session/session-end.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField, PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { Tabs } from '#portal/shared/ui/list/tabs.tsx';
 import { useCodeRequest } from '../codes/use-code-request.ts';
@@ -33,7 +33,7 @@ export function LoginCard() {
   const [tab, setTab] = useState<'email' | 'mobile'>(login?.credentials.kind ?? 'email');
   const navigate = useNavigate();
   const { request, isSubmitting, failure } = useCodeRequest();
-  /** Which tab's attempt failed last. */
+  /** The tab of the last attempt. */
   const [tried, setTried] = useState<Credentials['kind']>();
   useGoogleReturn();
   const [endText] = useState(sessionEndText);
@@ -75,7 +75,7 @@ export function LoginCard() {
   );
 }
 
-/** The server says to wait only after the password was right. */
+/** Whether the password was right: only then the server asks to wait. */
 const isSamePerson = (one: Credentials, other: Credentials) =>
   one.kind === 'email'
     ? other.kind === 'email' && one.body.email === other.body.email

@@ -1,4 +1,4 @@
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
@@ -6,17 +6,17 @@ import { lastKind } from '#portal/shared/session/last-kind.ts';
 import { takeReturnPlace } from '#portal/shared/session/return-place.ts';
 
 /**
- * Where a login leads: back to the page on which this user's session ended, else to the kind of
- * case last used, at first to the kind with most cases (D105). The session has begun.
+ * Target after a login: the page on which this user's session ended, else the list of the kind used
+ * last, at first of the kind with most cases (D105). Requires a session.
  */
 export async function placeAfterSignIn(token: string): Promise<string> {
   return takeReturnPlace(token) ?? paths.cases.href(lastKind(token) ?? (await kindWithMostCases()));
 }
 
-/** Undefined without cases, and while the onboarding is under way. */
+/** The kind with most cases; undefined without cases and during onboarding. */
 async function kindWithMostCases(): Promise<ResolutionKind | undefined> {
   try {
-    const counts = await callApi(casesEndpoints.getDocketStatistics, { isBackground: true });
+    const counts = await callApi(docketEndpoints.getDocketStatistics, { isBackground: true });
     const kinds = [
       { kind: 'mediation', count: counts.mediationCount },
       { kind: 'arbitration', count: counts.arbitrationCount },

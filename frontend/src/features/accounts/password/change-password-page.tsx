@@ -9,7 +9,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';
@@ -20,14 +20,17 @@ const formSchema = changePasswordSchema
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
-    // Both fields speak for themselves while another one is still wrong.
+    // Compares both fields even if another field is invalid.
     when: () => true,
   });
 
 /** The back arrow goes to / and the guard forwards to the cases (D16). */
 export function ChangePasswordPage() {
   const navigate = useNavigate();
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: (body: z.input<typeof changePasswordSchema>) =>
+      callApi(accountsEndpoints.changePassword, { body }),
+  });
   const form = useForm({
     resolver: zodResolver(formSchema),
     mode: 'all',
@@ -37,9 +40,7 @@ export function ChangePasswordPage() {
   useRecheckedConfirmation(form, 'newPassword', 'confirmPassword');
 
   const change = form.handleSubmit(async ({ oldPassword, newPassword }) => {
-    const done = await submit(() =>
-      callApi(accountsEndpoints.changePassword, { body: { oldPassword, newPassword } }),
-    );
+    const done = await submit({ oldPassword, newPassword });
     if (!done) return;
     showSnackbar('success', done.message);
     await navigate(paths.profile.href());

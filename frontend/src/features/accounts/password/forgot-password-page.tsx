@@ -9,7 +9,7 @@ import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { ButtonLink } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { Resend } from '../codes/resend.tsx';
 import { useSecondsUntil } from '../codes/use-seconds-until.ts';
@@ -22,7 +22,7 @@ const stateSchema = forgotPasswordSchema.extend({ nextMailAt: z.number().optiona
  */
 export function ForgotPasswordPage() {
   const { state } = useLocation();
-  // Navigation state is whatever the history holds.
+  // The navigation state is untrusted.
   const passed = stateSchema.safeParse(state);
   return passed.success ? (
     <Confirmation {...passed.data} />
@@ -35,7 +35,6 @@ const RESEND_AFTER_MS = RESEND_AFTER_SECONDS * 1000;
 
 function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>) {
   const navigate = useNavigate();
-  const { submit, isSubmitting, failure } = useSubmit();
   const [nextMailAt, setNextMailAt] = useState(() => noted ?? Date.now() + RESEND_AFTER_MS);
   const secondsLeft = useSecondsUntil(nextMailAt);
   const isSent = useRef(noted !== undefined);
@@ -43,31 +42,24 @@ function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>
     setNextMailAt(instant);
     await navigate('.', { replace: true, state: { email, nextMailAt: instant } });
   };
-  const send = (onFailure: (error: unknown) => void) =>
-    submit(
-      async () => {
-        await callApi(accountsEndpoints.forgotPassword, { body: { email } });
-        await waitUntil(Date.now() + RESEND_AFTER_MS);
-      },
-      { onFailure },
-    );
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: (_occasion: 'arrival' | 'resend') =>
+      callApi(accountsEndpoints.forgotPassword, { body: { email } }),
+    onSuccess: () => waitUntil(Date.now() + RESEND_AFTER_MS),
+    onFailure: (error, occasion) => {
+      showFailure(error);
+      if (occasion === 'arrival') void navigate(paths.landing.href(), { replace: true });
+      else if (error instanceof ApiFailure && error.retryAfterSeconds)
+        void waitUntil(Date.now() + error.retryAfterSeconds * 1000);
+    },
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    void send((error) => {
-      showFailure(error);
-      void navigate(paths.landing.href(), { replace: true });
-    });
+    void submit('arrival');
   }, []);
-
-  const resend = () =>
-    send((error) => {
-      showFailure(error);
-      if (error instanceof ApiFailure && error.retryAfterSeconds)
-        void waitUntil(Date.now() + error.retryAfterSeconds * 1000);
-    });
 
   return (
     <AccountCard title="Forgot password">
@@ -80,7 +72,7 @@ function Confirmation({ email, nextMailAt: noted }: z.output<typeof stateSchema>
           label="Resend link"
           secondsLeft={secondsLeft}
           isDisabled={isSubmitting}
-          onResend={() => void resend()}
+          onResend={() => void submit('resend')}
         />
         <FormFailure text={failure} />
         <ButtonLink look="secondary" isWide to={paths.landing.href()}>

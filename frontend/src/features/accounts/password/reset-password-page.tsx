@@ -7,16 +7,19 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useRecheckedConfirmation } from '../email/use-rechecked-confirmation.ts';
 
-/** Behind the link of the reset mail. */
+/** The target of the link in the reset mail. */
 export function ResetPasswordPage() {
   const { resetToken = '' } = useParams();
   const navigate = useNavigate();
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    mutationFn: (password: string) =>
+      callApi(accountsEndpoints.resetPassword, { body: { password, resetToken } }),
+  });
   const form = useForm({
     resolver: zodResolver(confirmedPasswordSchema),
     mode: 'all',
@@ -26,9 +29,7 @@ export function ResetPasswordPage() {
   useRecheckedConfirmation(form, 'password', 'confirmPassword');
 
   const reset = form.handleSubmit(async ({ password }) => {
-    const done = await submit(() =>
-      callApi(accountsEndpoints.resetPassword, { body: { password, resetToken } }),
-    );
+    const done = await submit(password);
     if (!done) return;
     showSnackbar('success', done.message);
     await navigate(paths.landing.href(), { replace: true });

@@ -8,7 +8,7 @@ import { type CropArea, cropPicture, MIN_CROP_PX, maxZoomOf } from './crop-pictu
 const TOO_SMALL = `The picture must be at least ${MIN_CROP_PX} by ${MIN_CROP_PX} pixels`;
 const UNREADABLE = 'Could not upload this file';
 
-/** Cuts a picture to a square of at least 150 by 150 pixels; arrow keys move it. */
+/** Crops a picture to a square of at least 150 by 150 pixels; arrow keys move it. */
 export function AvatarCropper({
   file,
   onCropped,
@@ -23,7 +23,7 @@ export function AvatarCropper({
   const [url, setUrl] = useState('');
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  // Measured while the box is still growing, the square would come out too small.
+  // Measured during the opening animation, the square would be too small.
   const [isShown, setShown] = useState(false);
   const [maxZoom, setMaxZoom] = useState(1);
   const [area, setArea] = useState<CropArea>();

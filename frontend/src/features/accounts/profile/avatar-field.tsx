@@ -14,7 +14,7 @@ const AvatarCropper = lazy(async () => ({
 
 const UPLOAD_FAILED = 'Could not upload this file';
 
-/** The picture: chosen, cut to a square, uploaded at once; the form then only names it. */
+/** Chooses a picture, crops it to a square and uploads it at once; the form holds its address. */
 export function AvatarField({
   name,
   currentUrl,
@@ -24,11 +24,11 @@ export function AvatarField({
 }: {
   name: string;
   currentUrl: string;
-  /** Of a restored form: the address of a picture that was uploaded and not saved, '' for none. */
+  /** Address of an uploaded picture that is not saved yet, '' for none. */
   draftedUrl: string | undefined;
-  /** Gets the address of the uploaded picture, '' when it was removed. */
+  /** Called with the address of the uploaded picture, '' when it was removed. */
   onChange: (avatarUrl: string) => void;
-  /** A form that is saved meanwhile would lack the picture. */
+  /** Called when an upload starts and ends: the form must wait for it. */
   onUploading: (isUploading: boolean) => void;
 }) {
   const [shownUrl, setShownUrl] = useState(
@@ -37,7 +37,16 @@ export function AvatarField({
   const [chosen, setChosen] = useState<File>();
   const [error, setError] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const { submit, isSubmitting } = useSubmit();
+  const { submit, isSubmitting } = useSubmit({
+    loader: 'Uploading file...',
+    mutationFn: async (picture: Blob) => {
+      const avatarUrl = await uploadFile(picture, 'avatar');
+      await keepAvatarPreview(avatarUrl, picture);
+      onChange(avatarUrl);
+      setShownUrl(URL.createObjectURL(picture));
+    },
+    onFailure: () => setError(UPLOAD_FAILED),
+  });
 
   useEffect(
     () => () => {
@@ -58,15 +67,7 @@ export function AvatarField({
   const upload = async (picture: Blob) => {
     onUploading(true);
     setChosen(undefined);
-    await submit(
-      async () => {
-        const avatarUrl = await uploadFile(picture, 'avatar');
-        await keepAvatarPreview(avatarUrl, picture);
-        onChange(avatarUrl);
-        setShownUrl(URL.createObjectURL(picture));
-      },
-      { loader: 'Uploading file...', onFailure: () => setError(UPLOAD_FAILED) },
-    );
+    await submit(picture);
     onUploading(false);
   };
 

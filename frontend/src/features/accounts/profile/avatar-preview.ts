@@ -17,11 +17,11 @@ export async function keepAvatarPreview(avatarUrl: string, picture: Blob): Promi
     const preview = { avatarUrl, picture: await dataAddressOf(picture) };
     sessionStorage.setItem(KEY, JSON.stringify(preview));
   } catch {
-    // Without storage, or for a picture too large for it, a reload shows no preview.
+    // Without storage, or for a large picture, a reload shows no preview.
   }
 }
 
-/** Undefined for another picture than the one kept. */
+/** The stored preview; undefined for another picture. */
 export function readAvatarPreview(avatarUrl: string | undefined): string | undefined {
   try {
     const preview = previewSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''));

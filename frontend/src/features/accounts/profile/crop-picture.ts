@@ -1,17 +1,17 @@
-/** The cut square never has fewer pixels a side (seed 2, section 9). */
+/** Minimum size of the cropped square (seed 2, section 9). */
 export const MIN_CROP_PX = 150;
 
-/** Larger pictures are scaled down to this: an avatar is never shown bigger. */
+/** Maximum size of the cropped square; larger ones are scaled down. */
 const MAX_SIDE_PX = 600;
 
 export type CropArea = { x: number; y: number; width: number; height: number };
 
-/** How far one may zoom in before the square would have fewer than 150 pixels a side. */
+/** Maximum zoom that leaves at least 150 pixels a side. */
 export function maxZoomOf(width: number, height: number): number {
   return Math.max(1, Math.min(width, height) / MIN_CROP_PX);
 }
 
-/** Cuts `area` (in the picture's own pixels) out of a picture. */
+/** Crops a picture to `area`, in pixels of the picture. */
 export async function cropPicture(
   image: HTMLImageElement,
   area: CropArea,

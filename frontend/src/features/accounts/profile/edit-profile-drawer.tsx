@@ -17,9 +17,9 @@ export function EditProfileDrawer({
   onSaved: (message: string) => void;
 }) {
   const profile = useProfileForm(me);
-  const { isTyped, forget } = profile.draft;
+  const { isTyped, forget } = profile.unsent;
   const [isAsking, setAsking] = useState(false);
-  // A click beside the drawer must not throw an edited profile away.
+  // A click outside the drawer must not discard an edited profile.
   const close = () => (isTyped ? setAsking(true) : onClose());
   const discard = () => {
     forget();

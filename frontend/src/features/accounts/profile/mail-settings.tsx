@@ -9,7 +9,7 @@ import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { rememberMe } from '#portal/shared/session/use-me.ts';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 
 const choices: Readonly<Record<MailPreference, { label: string; detail: string }>> = {
   atOnce: { label: 'As it happens', detail: 'One mail for each case, within a minute or two' },
@@ -17,18 +17,17 @@ const choices: Readonly<Record<MailPreference, { label: string; detail: string }
   none: { label: 'No mails', detail: 'Notifications in the portal only' },
 };
 
-/** When mails about cases come; a choice is saved when it is made. */
+/** When mails about cases are sent; a choice is saved at once. */
 export function MailSettings({ me }: { me: Me }) {
-  const { submit, isSubmitting, failure } = useSubmit();
-  const choose = async (mailPreference: MailPreference) => {
-    const saved = await submit(
-      () => callApi(accountsEndpoints.updateMailPreference, { body: { mailPreference } }),
-      { loader: 'Saving mail settings...' },
-    );
-    if (!saved) return;
-    rememberMe(saved.me);
-    showSnackbar('success', saved.message);
-  };
+  const { submit, isSubmitting, failure } = useSubmit({
+    loader: 'Saving mail settings...',
+    mutationFn: (mailPreference: MailPreference) =>
+      callApi(accountsEndpoints.updateMailPreference, { body: { mailPreference } }),
+    onSuccess: (saved) => {
+      rememberMe(saved.me);
+      showSnackbar('success', saved.message);
+    },
+  });
   return (
     <section className="card mail-settings" aria-labelledby="mail-settings">
       <h2 id="mail-settings">Mail settings</h2>
@@ -46,7 +45,7 @@ export function MailSettings({ me }: { me: Me }) {
             value={one}
             detail={choices[one].detail}
             checked={me.mailPreference === one}
-            onChange={() => void choose(one)}
+            onChange={() => void submit(one)}
           >
             {choices[one].label}
           </Choice>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { accountsEndpoints, type Me } from '#contracts/endpoints/accounts.ts';
 import { callApi } from '#portal/shared/api/call-api.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { rememberMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PhoneField, TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { PROFILE_PLACE } from './profile-place.ts';
 import {
@@ -32,9 +32,9 @@ const lines = [
   { name: 'lastHeldPosition', label: 'Last Held Position' },
 ] as const;
 
-/** The form of the profile with what was typed and not saved yet. */
+/** The profile form with its unsent input. */
 export function useProfileForm(me: Me) {
-  return useDraftedForm<ProfileFormValues, ParsedProfileForm>(PROFILE_PLACE, {
+  return useUnsentForm<ProfileFormValues, ParsedProfileForm>(PROFILE_PLACE, {
     resolver: zodResolver(profileFormSchema),
     mode: 'all',
     defaultValues: profileValuesOf(me),
@@ -44,7 +44,7 @@ export function useProfileForm(me: Me) {
 /** The neutral's profile, at onboarding and when it is edited later. */
 export function ProfileForm({
   me,
-  profile: { form, draft },
+  profile: { form, unsent },
   submitLabel,
   loader,
   onSaved,
@@ -54,31 +54,32 @@ export function ProfileForm({
   profile: ReturnType<typeof useProfileForm>;
   submitLabel: string;
   loader: string;
-  /** Called with what the server replied. */
+  /** Called with the server's reply. */
   onSaved: (saved: { me: Me; message: string }) => void;
   onCancel?: () => void;
 }) {
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useSubmit({
+    loader,
+    mutationFn: (body: ReturnType<typeof profileOf>) =>
+      callApi(accountsEndpoints.updateMe, { body }),
+    onSuccess: (saved) => rememberMe(saved.me),
+  });
   const { errors } = form.formState;
   const [isUploading, setUploading] = useState(false);
   const shortBio = useWatch({ control: form.control, name: 'shortBio' });
 
   const save = form.handleSubmit(async (values) => {
-    const saved = await submit(
-      () => callApi(accountsEndpoints.updateMe, { body: profileOf(values) }),
-      { loader },
-    );
+    const saved = await submit(profileOf(values));
     if (!saved) return;
-    draft.forget();
-    rememberMe(saved.me);
+    unsent.forget();
     onSaved(saved);
   });
 
   return (
     <form className="form profile-form" onSubmit={(event) => void save(event)} noValidate>
-      <DraftNotice draft={draft} />
+      <UnsentNotice unsent={unsent} />
       <AvatarField
-        key={draft.generation}
+        key={unsent.generation}
         name={me.name}
         currentUrl={me.avatarUrl}
         draftedUrl={form.getValues('avatarUrl')}

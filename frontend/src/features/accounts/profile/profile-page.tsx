@@ -2,8 +2,6 @@ import keyIcon from 'primeicons/raw-svg/key.svg?raw';
 import pencilIcon from 'primeicons/raw-svg/pencil.svg?raw';
 import { lazy, Suspense } from 'react';
 import type { Me } from '#contracts/endpoints/accounts.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { readableMobile } from '#portal/shared/format.ts';
@@ -11,8 +9,9 @@ import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
+import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { MailSettings } from './mail-settings.tsx';
 import { PROFILE_PLACE } from './profile-place.ts';
 import './profile-page.css';
@@ -21,7 +20,7 @@ const EditProfileDrawer = lazy(async () => ({
   default: (await import('./edit-profile-drawer.tsx')).EditProfileDrawer,
 }));
 
-/** What a person left out is shown as a dash, so that it is seen to be missing. */
+/** A dash for a field that was left out. */
 const orDash = (text: string) => text || '-';
 
 const rowsOf = (me: Me): readonly { label: string; value: string }[] => [
@@ -41,16 +40,16 @@ const rowsOf = (me: Me): readonly { label: string; value: string }[] => [
 
 /** The neutral's own profile. */
 export function ProfilePage() {
-  const { data: me, error, refetch } = useMe();
-  const [opened, setOpened] = useOpened<'form'>({ form: PROFILE_PLACE });
-  // What is known stays in sight when asking again fails: a form may be open on it.
-  if (!me)
-    return error ? (
-      <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Loader text="Getting user information" />
-    );
+  const query = useMe();
+  return (
+    <QueryStates query={query} loading={<Loader text="Getting user information" />}>
+      {(me) => <Profile me={me} />}
+    </QueryStates>
+  );
+}
 
+function Profile({ me }: { me: Me }) {
+  const [opened, setOpened] = useOpened<'form'>({ form: PROFILE_PLACE });
   return (
     <Page
       title="Profile"

@@ -1,2 +1,2 @@
-/** Where the draft of the profile lies. */
+/** Place of the profile's unsent input. */
 export const PROFILE_PLACE = 'profile';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Me, type Profile, profileSchema } from '#contracts/endpoints/accounts.ts';
 
-/** The profile as the form edits it: each speciality is a row of its own. */
+/** Values of the profile form; each speciality is a row. */
 export const profileFormSchema = profileSchema.extend({
   specialities: z
     .array(z.object({ text: profileSchema.shape.specialities.element }))
@@ -10,7 +10,7 @@ export const profileFormSchema = profileSchema.extend({
 export type ProfileFormValues = z.input<typeof profileFormSchema>;
 export type ParsedProfileForm = z.output<typeof profileFormSchema>;
 
-/** What the form starts with. The picture is left out: leaving it out keeps it. */
+/** Initial values of the form, without the picture, which keeps it. */
 export function profileValuesOf(me: Me): ProfileFormValues {
   return {
     tagLine: me.tagLine,
@@ -29,7 +29,7 @@ export function profileValuesOf(me: Me): ProfileFormValues {
   };
 }
 
-/** What is sent to the server; leaving the picture out keeps it. */
+/** The request body; without a picture the stored one is kept. */
 export function profileOf({ avatarUrl, specialities, ...values }: ParsedProfileForm): Profile {
   return {
     ...values,

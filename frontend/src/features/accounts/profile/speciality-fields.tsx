@@ -17,7 +17,7 @@ export function SpecialityFields({
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'specialities' });
   const { errors, touchedFields, isSubmitted } = form.formState;
-  /** The blank row that stood in the way of another one. */
+  /** The blank row that prevented a new one. */
   const [blankAt, setBlankAt] = useState<number>();
   // The list is checked as a whole when a row is added: the new row is blank, not wrong yet.
   const errorOf = (at: number) =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#portal/shared/paths.ts';
 
-/** What a new neutral agrees to. */
+/** The agreement of a new neutral. */
 export function Agreement({ action }: { action: string }) {
   return (
     <p className="agreement">

@@ -1,14 +1,13 @@
 import checkIcon from 'primeicons/raw-svg/check-circle.svg?raw';
 import { useNavigate } from 'react-router-dom';
 import type { Me } from '#contracts/endpoints/accounts.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
+import { QueryStates } from '#portal/shared/ui/states.tsx';
 import { OnboardingStep } from '../account-card.tsx';
 import { VERIFICATION_MAIL_SENT } from '../email/verification-mail.ts';
 import { ProfileForm, useProfileForm } from '../profile/profile-form.tsx';
@@ -16,15 +15,12 @@ import '../account-card.css';
 
 /** Step 3 of the onboarding. */
 export function CreateProfilePage() {
-  const { data: me, error, refetch } = useMe();
-  // What is known stays in sight when asking again fails: a form may be open on it.
-  if (!me)
-    return error ? (
-      <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <Loader text="Getting user information" />
-    );
-  return <CreateProfile me={me} />;
+  const query = useMe();
+  return (
+    <QueryStates query={query} loading={<Loader text="Getting user information" />}>
+      {(me) => <CreateProfile me={me} />}
+    </QueryStates>
+  );
 }
 
 function CreateProfile({ me }: { me: Me }) {

@@ -6,14 +6,14 @@ import { accountsEndpoints, mobileLoginSchema } from '#contracts/endpoints/accou
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PhoneField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useCodeRequest } from '../codes/use-code-request.ts';
 import { signUpDraftAtom } from '../flow-state.ts';
 import { Agreement } from './agreement.tsx';
 
-/** Step 1 for whoever came with Google: only the phone number is missing. */
+/** Step 1 of the onboarding after a sign-in with Google: the phone number. */
 export function GoogleSignUpPage() {
   const [draft, setDraft] = useAtom(signUpDraftAtom);
   const navigate = useNavigate();

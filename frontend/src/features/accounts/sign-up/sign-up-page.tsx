@@ -6,7 +6,7 @@ import { accountsEndpoints, signUpSchema } from '#contracts/endpoints/accounts.t
 import { callApi } from '#portal/shared/api/call-api.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField, PhoneField, TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
 import { useCodeRequest } from '../codes/use-code-request.ts';
@@ -36,7 +36,7 @@ export function SignUpPage() {
       },
       {
         sentText: 'OTP Sent Successfully',
-        // What was edited travels with the code, and wins over what the code was sent for.
+        // Edited values are sent with the code and replace those of the first request.
         fallback:
           draft?.kind === 'email' && draft.values.mobile === values.mobile
             ? { ...next, challenge: draft.challenge }

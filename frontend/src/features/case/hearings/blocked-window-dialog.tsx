@@ -2,7 +2,7 @@ import externalIcon from 'primeicons/raw-svg/external-link.svg?raw';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 
-/** The way into a meeting whose window the browser did not let open. */
+/** Link to a meeting whose window the browser has blocked. */
 export function BlockedWindowDialog({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <Dialog

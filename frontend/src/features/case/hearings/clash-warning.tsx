@@ -4,7 +4,7 @@ import { twelveHour } from '#portal/shared/indian-dates.ts';
 import { paths } from '#portal/shared/paths.ts';
 import './hearings.css';
 
-/** What a new date clashes with; cases that the person may not see are not named. */
+/** Clashes of a new date; cases that the user may not see are not named. */
 export function ClashWarning({ clashes }: { clashes: readonly HearingClash[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

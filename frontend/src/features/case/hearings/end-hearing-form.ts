@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
 import { hearingReasonSchema } from '#contracts/rules/hearings.ts';
 import { notTooFar } from './hearing-form.ts';
-import { notPast, seeHalfDates, whenFields } from './when-form.ts';
+import { notPast, refusePartialDates, whenFields } from './when-form.ts';
 
 export const endings = ['adjournedToDate', 'adjourned', 'cancelled'] as const;
 export type Ending = (typeof endings)[number];
 
 const whenSchema = notTooFar(notPast(z.object(whenFields)));
 
-/** How a hearing ends and why; the date counts where it is adjourned to one. */
+/** How a hearing ends and why; the date is used for an adjournment to a date. */
 const formSchema = z
   .object({
     ending: z.enum(endings, 'Choose what becomes of the hearing'),
@@ -32,7 +32,7 @@ export type EndHearingForm = {
 };
 export type FilledEndHearing = z.output<typeof formSchema>;
 
-// The form begins without an ending, which the schema refuses: only its type is wider.
-export const endHearingResolver = seeHalfDates<EndHearingForm, FilledEndHearing>(
+// The empty form has no ending, which the schema refuses; only the type is wider.
+export const endHearingResolver = refusePartialDates<EndHearingForm, FilledEndHearing>(
   zodResolver(formSchema as z.ZodType<FilledEndHearing, EndHearingForm>),
 );

@@ -8,21 +8,19 @@ import {
   HEARING_PLACE_MAX,
   HEARING_TYPE_MAX,
   hearingModes,
+  type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { Button } from '#portal/shared/ui/button.tsx';
 import { TextArea, TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
+import { setNextHearing, showChangedHearings } from '../api/hearings.ts';
 import { ClashWarning } from './clash-warning.tsx';
+import { WhenFields } from './hearing-fields.tsx';
 import { type HearingForm, hearingFormOf, hearingResolver, toNextHearing } from './hearing-form.ts';
-import { timeKeyOf, useClashCheck } from './use-clash-check.ts';
-import { useHearingChanges } from './use-hearing-changes.ts';
-import { WhenFields } from './when-fields.tsx';
+import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
 
-/** Usual kinds of hearing, as suggestions; any other can be typed. */
+/** Suggested hearing types; any other text is allowed. */
 const usualTypes = [
   'Preliminary hearing',
   'First hearing',
@@ -34,17 +32,18 @@ const usualTypes = [
   'Final hearing',
 ];
 
-/** Another next hearing is another form: its draft is not the old one's. */
+/** Names the next hearing, so that another next hearing starts with an empty form. */
 export const hearingPlace = ({ id, nextHearingDate }: Case) =>
   `hearing:${id}:${nextHearingDate?.id ?? ''}`;
 
-/** Sets when a case is heard next; opens with the present next hearing (seed 1, section 2). */
+/** Sets the next hearing of a case; opens with the present one (seed 1, section 2). */
 export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
-  const formId = useId();
-  const { setNextHearing } = useHearingChanges(shownCase.id);
-  const { clashesAt, check } = useClashCheck(shownCase.id);
-  const { submit, isSubmitting, failure } = useSubmit();
-  const { form, draft } = useDraftedForm(hearingPlace(shownCase), {
+  const { submit, isSubmitting, failure, clashesAt } = useCheckedSave(shownCase.id, {
+    loader: 'Uploading NextHearing Date',
+    write: (hearing: NextHearingInput) => setNextHearing(shownCase.id, hearing),
+    onSaved: showChangedHearings,
+  });
+  const { form, unsent } = useUnsentForm(hearingPlace(shownCase), {
     resolver: hearingResolver,
     mode: 'onTouched',
     defaultValues: hearingFormOf(shownCase.nextHearingDate),
@@ -53,53 +52,37 @@ export function HearingDialog({ shownCase, onClose }: { shownCase: Case; onClose
 
   const save = form.handleSubmit(async (filled) => {
     const hearing = toNextHearing(filled);
-    const message = await submit(
-      async () =>
-        (await check(timeKeyOf(form.getValues()), hearing)) ? setNextHearing(hearing) : undefined,
-      { loader: 'Uploading NextHearing Date' },
-    );
-    if (message === undefined) return;
-    draft.forget();
+    const reply = await submit({
+      key: timeKeyOf(form.getValues()),
+      time: hearing,
+      input: hearing,
+    });
+    if (!reply) return;
+    unsent.forget();
     onClose();
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
   });
 
   return (
-    <Dialog
+    <FormDialog
       title="Hearing Date"
-      isOpen
-      onClose={onClose}
       width="36rem"
-      problem={failure}
-      footer={
-        <>
-          <Button
-            look="secondary"
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isSubmitting}>
-            {clashes.length > 0 ? 'Save anyway' : 'Submit'}
-          </Button>
-        </>
-      }
+      unsent={unsent}
+      submitLabel={clashes.length > 0 ? 'Save anyway' : 'Submit'}
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
-        <DraftNotice draft={draft} />
-        <FormProvider {...form}>
-          <WhenFields />
-          <WhatFields>{clashes.length > 0 && <ClashWarning clashes={clashes} />}</WhatFields>
-        </FormProvider>
-      </form>
-    </Dialog>
+      <FormProvider {...form}>
+        <WhenFields />
+        <WhatFields>{clashes.length > 0 && <ClashWarning clashes={clashes} />}</WhatFields>
+      </FormProvider>
+    </FormDialog>
   );
 }
 
-/** Beside WhenFields, so that fields register in their order: the first wrong one is focused. */
+/** A component of its own, so that fields register in their order: the first invalid one gets the focus. */
 function WhatFields({
   children,
 }: {

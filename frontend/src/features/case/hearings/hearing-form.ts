@@ -14,7 +14,7 @@ import {
   type NextHearingInput,
 } from '#contracts/rules/hearings.ts';
 import { hearingInstant, indianDay } from '#portal/shared/indian-dates.ts';
-import { momentOf, notPast, seeHalfDates, type When, whenFields } from './when-form.ts';
+import { momentOf, notPast, refusePartialDates, type When, whenFields } from './when-form.ts';
 
 /** Refuses a day further ahead than hearings are set. */
 export const notTooFar = <Schema extends z.ZodType<When>>(schema: Schema): Schema =>
@@ -48,7 +48,7 @@ const formSchema = notTooFar(
 export type HearingForm = z.input<typeof formSchema>;
 type FilledHearingForm = z.output<typeof formSchema>;
 
-export const hearingResolver = seeHalfDates<HearingForm, FilledHearingForm>(
+export const hearingResolver = refusePartialDates<HearingForm, FilledHearingForm>(
   zodResolver(formSchema),
 );
 

@@ -10,16 +10,14 @@ import { hearingInstant } from '#portal/shared/indian-dates.ts';
 import { useNow } from '#portal/shared/use-now.ts';
 import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
 import { useMeetingWindow } from './use-meeting-window.ts';
-import { useMeetingAddresses } from './use-meetings.ts';
 
 const NOT_YET = `The link opens ${MEETING_OPENS_MINUTES} minutes before the hearing`;
 
-/** The way into the next hearing, in a new window; before its time it says when it opens. */
+/** Opens the next hearing in a new window; before its time a toast says when it opens. */
 export function HearingLink({ shownCase }: { shownCase: Case }) {
   const hintId = useId();
   const nowMs = useNow();
-  const { askForHearing } = useMeetingAddresses(shownCase.id);
-  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow();
+  const { open, isOpening, blockedUrl, dismiss } = useMeetingWindow(shownCase.id, 'hearing');
   const startsAtMs = shownCase.nextHearingDate && hearingInstant(shownCase.nextHearingDate.date);
   if (startsAtMs === undefined || joinRefusalOf(shownCase) !== undefined) return null;
   const window = meetingWindowOf(startsAtMs, nowMs);
@@ -32,7 +30,7 @@ export function HearingLink({ shownCase }: { shownCase: Case }) {
         className="text-button case-hearing-link"
         aria-describedby={hintId}
         disabled={isOpening}
-        onClick={() => (isAhead ? showSnackbar('info', NOT_YET) : void open(askForHearing))}
+        onClick={() => (isAhead ? showSnackbar('info', NOT_YET) : void open())}
         {...(isAhead && { 'aria-disabled': true, title: NOT_YET })}
       >
         Hearing link

@@ -1,13 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import calendarIcon from 'primeicons/raw-svg/calendar.svg?raw';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
 import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { hearingMoment, hearingOrder } from '#portal/shared/indian-dates.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState, ErrorState } from '#portal/shared/ui/states.tsx';
 import { PlaceText } from '#portal/shared/ui/text/place-text.tsx';
-import { useTimeline } from './use-timeline.ts';
+import { hearingsQuery } from '../api/hearings.ts';
 import './hearings.css';
 
 const stateLabels = {
@@ -16,7 +17,7 @@ const stateLabels = {
   cancelled: 'Cancelled',
 } as const;
 
-/** Every date that was ever set, the earliest first; the latest ones until all are asked for. */
+/** The hearing dates of a case, the earliest first; the latest ones until the user asks for all. */
 export function HearingsTimeline({
   shownCase,
   link,
@@ -24,14 +25,14 @@ export function HearingsTimeline({
   onClose,
 }: {
   shownCase: Case;
-  /** The way into the next hearing. */
+  /** Link to the next hearing. */
   link: ReactNode;
-  /** Sets a hearing; undefined where the case takes none. */
+  /** Sets a hearing; undefined where the case accepts none. */
   onSet: (() => void) | undefined;
   onClose: () => void;
 }) {
   const [isWhole, setWhole] = useState(false);
-  const timeline = useTimeline(shownCase.id, isWhole);
+  const timeline = useInfiniteQuery({ ...hearingsQuery(shownCase.id), enabled: isWhole });
   const { hearingDatesSet, hearingsTotal, nextHearingDate } = shownCase;
   const shownIds = new Set(hearingDatesSet.map(({ id }) => id));
   const read = timeline.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -40,7 +41,7 @@ export function HearingsTimeline({
     (a, b) => hearingOrder(a.date) - hearingOrder(b.date),
   );
   const nextOrder = nextHearingDate && hearingOrder(nextHearingDate.date);
-  // A date that was given up and set again is there twice; the last one stands.
+  // A date that was given up and set again appears twice; the last entry counts.
   const nextAt = sorted.findLastIndex(
     ({ date, state }) => state === 'set' && hearingOrder(date) === nextOrder,
   );
@@ -110,7 +111,7 @@ function Entry({
 }) {
   const entry = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In a long list the coming one is what is looked for.
+    // The next hearing is what users look for in a long list.
     if (isNext) entry.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [isNext]);
   const moment = hearingMoment(hearing.date);

@@ -3,27 +3,28 @@ import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import { useId } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { joinRefusalOf } from '#contracts/endpoints/meetings.ts';
-import { useOpened } from '#portal/shared/drafts/use-opened.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { useOpened } from '#portal/shared/unsent/use-opened.ts';
 import { BlockedWindowDialog } from './blocked-window-dialog.tsx';
 import { meetingPlace, ScheduleMeetingDialog } from './schedule-meeting-dialog.tsx';
 import { useMeetingWindow } from './use-meeting-window.ts';
-import { useMeetingAddresses } from './use-meetings.ts';
 
-/** Meeting people of a case now, or at a time to come (seed 1, section 2, Join session). */
+/** Joins the session of a case now, or schedules a meeting (seed 1, section 2, Join session). */
 export function JoinSession({ shownCase }: { shownCase: Case }) {
   const reasonId = useId();
   const [opened, setOpened] = useOpened<'join' | 'schedule'>({
     schedule: meetingPlace(shownCase.id),
   });
-  const { askForSession } = useMeetingAddresses(shownCase.id);
-  const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow();
+  const { open, isOpening, failure, blockedUrl, dismiss } = useMeetingWindow(
+    shownCase.id,
+    'session',
+  );
   const refusal = joinRefusalOf(shownCase);
   const close = () => setOpened(undefined);
-  // Not `disabled`: the keyboard must reach the button to hear why it does nothing.
+  // Not `disabled`: the button stays in the tab order, so that the reason can be read.
   const refused = refusal !== undefined && {
     'aria-disabled': true,
     'aria-describedby': reasonId,
@@ -68,7 +69,7 @@ export function JoinSession({ shownCase }: { shownCase: Case }) {
         isOpen={opened === 'join'}
         onConfirm={() => {
           close();
-          void open(askForSession);
+          void open();
         }}
         onCancel={close}
       />

@@ -1,23 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { FormProvider } from 'react-hook-form';
 import * as z from 'zod';
 import { MEETING_TOO_FAR } from '#contracts/endpoints/meetings.ts';
 import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
+import { invalidate } from '#portal/shared/api/query-keys.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { indianDay } from '#portal/shared/indian-dates.ts';
-import { Button } from '#portal/shared/ui/button.tsx';
-import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
+import { commentsQuery } from '../api/comments.ts';
+import { requestMeeting } from '../api/hearings.ts';
 import { ClashWarning } from './clash-warning.tsx';
-import { timeKeyOf, useClashCheck } from './use-clash-check.ts';
-import { useRequestMeeting } from './use-meetings.ts';
-import { WhenFields } from './when-fields.tsx';
-import { momentOf, notPast, seeHalfDates, whenFields } from './when-form.ts';
+import { WhenFields } from './hearing-fields.tsx';
+import { timeKeyOf, useCheckedSave } from './use-checked-save.ts';
+import { momentOf, notPast, refusePartialDates, whenFields } from './when-form.ts';
 
-/** The same day a year later; after 29 February one that only compares. */
+/** The same day a year later; only for comparison, as 29 February may not exist then. */
 const lastDay = () => indianDay(Date.now()).replace(/^\d{4}/, (year) => String(Number(year) + 1));
 
 const formSchema = notPast(
@@ -26,11 +24,11 @@ const formSchema = notPast(
     message: MEETING_TOO_FAR,
   }),
 );
-const resolver = seeHalfDates<z.input<typeof formSchema>>(zodResolver(formSchema));
+const resolver = refusePartialDates<z.input<typeof formSchema>>(zodResolver(formSchema));
 
 export const meetingPlace = (caseId: string) => `meeting:${caseId}`;
 
-/** Sets a meeting for everybody of the case and announces it in the proceedings. */
+/** Sets a meeting for everyone on the case; the proceedings announce it. */
 export function ScheduleMeetingDialog({
   caseId,
   onClose,
@@ -38,63 +36,46 @@ export function ScheduleMeetingDialog({
   caseId: string;
   onClose: () => void;
 }) {
-  const formId = useId();
-  const requestMeeting = useRequestMeeting(caseId);
-  const { clashesAt, check } = useClashCheck(caseId);
-  const { submit, isSubmitting, failure } = useSubmit();
-  const { form, draft } = useDraftedForm(meetingPlace(caseId), {
+  const { form, unsent } = useUnsentForm(meetingPlace(caseId), {
     resolver,
     mode: 'onTouched',
     defaultValues: { startDate: '', startTime: '' },
+  });
+  const { submit, isSubmitting, failure, clashesAt } = useCheckedSave(caseId, {
+    write: (moment: string) => requestMeeting(caseId, moment, unsent.requestKey()),
+    // The proceedings announce the meeting.
+    onSaved: (client) => void invalidate(client, commentsQuery(caseId).queryKey),
   });
   const clashes = clashesAt(timeKeyOf(form.watch()));
 
   const save = form.handleSubmit(async (filled) => {
     const moment = momentOf(filled);
-    const asked = { date: moment, time: moment, durationMinutes: HEARING_MINUTES_DEFAULT };
-    const message = await submit(async () =>
-      (await check(timeKeyOf(form.getValues()), asked))
-        ? requestMeeting(moment, draft.requestKey())
-        : undefined,
-    );
-    if (message === undefined) return;
-    draft.forget();
+    const reply = await submit({
+      key: timeKeyOf(form.getValues()),
+      time: { date: moment, time: moment, durationMinutes: HEARING_MINUTES_DEFAULT },
+      input: moment,
+    });
+    if (!reply) return;
+    unsent.forget();
     onClose();
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
   });
 
   return (
-    <Dialog
+    <FormDialog
       title="Schedule a meeting"
-      isOpen
+      unsent={unsent}
+      submitLabel={clashes.length > 0 ? 'Save anyway' : 'Submit'}
+      isLocked={isSubmitting}
+      failure={failure}
+      onSubmit={save}
       onClose={onClose}
-      width="30rem"
-      problem={failure}
-      footer={
-        <>
-          <Button
-            look="secondary"
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isSubmitting}>
-            {clashes.length > 0 ? 'Save anyway' : 'Submit'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="form" onSubmit={(event) => void save(event)} noValidate>
-        <DraftNotice draft={draft} />
-        <p>Everyone on the case sees the date and the join link.</p>
-        <FormProvider {...form}>
-          <WhenFields />
-        </FormProvider>
-        {clashes.length > 0 && <ClashWarning clashes={clashes} />}
-      </form>
-    </Dialog>
+      <p>Everyone on the case sees the date and the join link.</p>
+      <FormProvider {...form}>
+        <WhenFields />
+      </FormProvider>
+      {clashes.length > 0 && <ClashWarning clashes={clashes} />}
+    </FormDialog>
   );
 }

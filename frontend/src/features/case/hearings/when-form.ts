@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { HEARING_DATE_PAST, HEARING_TIME_PAST } from '#contracts/rules/hearings.ts';
 import { indianClock, indianDay } from '#portal/shared/indian-dates.ts';
 
-/** A day and a time in India as date and time inputs give them. */
+/** A day and a time in India, as date and time inputs return them. */
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** What is past says so while another field is still wrong. */
+/** Checks the past even if another field is invalid. */
 const always = () => true;
 
 export const whenFields = {
@@ -44,7 +44,7 @@ export function notPast<Schema extends z.ZodType<When>>(schema: Schema): Schema 
  * A date input gives '' for half a date or 31 February, just as for none at all; only the input
  * itself knows that something was typed.
  */
-export function seeHalfDates<Form extends FieldValues & When, Filled = Form>(
+export function refusePartialDates<Form extends FieldValues & When, Filled = Form>(
   resolve: Resolver<Form, unknown, Filled>,
 ): Resolver<Form, unknown, Filled> {
   return (values, context, options) => {

@@ -4,15 +4,14 @@ import { isDeclined, movesOf, panelOf } from '#contracts/rules/case-lifecycle.ts
 import type { CaseStatus } from '#contracts/rules/case-status.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
-import { useUpdateCase } from '../api/use-update-case.ts';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { useUpdateCase } from '../api/cases.ts';
 import { takesRespondent } from '../people/assign-party.tsx';
 import { type ChosenMove, ConfirmMove } from './confirm-move.tsx';
 import { MoveMenu } from './move-menu.tsx';
 
-/** What the present status means, and the moves from it that this neutral may make. */
+/** The meaning of the present status, and the moves that this neutral may make. */
 export function ActionPanel({ shownCase }: { shownCase: Case }) {
   const panel = panelOf(shownCase);
   const { data: me } = useMe();
@@ -20,7 +19,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { chosen, setChosen, conflict, failure, move } = useMove(shownCase);
   const confirm = async (confirmed: ChosenMove) => {
-    // The control that was used may be gone: what it brought about is read out instead.
+    // The control that had the focus may be gone: the new status gets the focus and is read out.
     if (await move(confirmed)) heading.current?.focus();
   };
   return (
@@ -61,7 +60,7 @@ export function ActionPanel({ shownCase }: { shownCase: Case }) {
   );
 }
 
-/** What this neutral can do about a respondent's refusal. */
+/** What this neutral can do after a respondent declined. */
 function afterDecline(shownCase: Case, canMove: boolean): string {
   const ways = [
     ...(takesRespondent(shownCase) ? ['assign a registered party as the respondent'] : []),
@@ -77,31 +76,26 @@ function toneOf({ error, badge }: ReturnType<typeof panelOf>): 'ended' | 'succes
   return badge === 'Negotiation Successful' ? 'success' : 'running';
 }
 
-/** A move from its choice to its outcome; it names the status that was seen when it was chosen. */
+/** State of a move, from its choice to its outcome. It names the status seen when it was chosen. */
 function useMove({ id }: Case) {
   const [chosen, setChosen] = useState<ChosenMove>();
   const [conflict, setConflict] = useState<string>();
-  const { submit, failure } = useSubmit();
-  const updateCase = useUpdateCase(id);
+  const { submit, failure } = useUpdateCase(id, (error) => {
+    // A conflict stays on the screen: it explains why the case has just changed.
+    if (error instanceof ApiFailure && error.code === 'conflict') {
+      setChosen(undefined);
+      setConflict(error.message);
+    } else showFailure(error);
+  });
   const move = async ({ from, to, comingHearing }: ChosenMove): Promise<boolean> => {
-    // A reason that was typed is kept until the move is made.
+    // The dialog with a reason stays open until the case is moved.
     if (!comingHearing) setChosen(undefined);
     setConflict(undefined);
-    const change = { status: to, expectedStatus: from, comingHearing };
-    const message = await submit(() => updateCase(change), {
-      onFailure: (error) => {
-        // It stays on the screen: what it explains has just changed before the user's eyes.
-        if (error instanceof ApiFailure && error.code === 'conflict') {
-          setChosen(undefined);
-          setConflict(error.message);
-        } else showFailure(error);
-      },
-    });
-    if (message !== undefined) {
-      setChosen(undefined);
-      showSnackbar('success', message);
-    }
-    return message !== undefined;
+    const reply = await submit({ status: to, expectedStatus: from, comingHearing });
+    if (!reply) return false;
+    setChosen(undefined);
+    showSnackbar('success', reply.message);
+    return true;
   };
   return { chosen, setChosen, conflict, failure, move };
 }

@@ -4,7 +4,7 @@ import { ActionPanel } from './action-panel.tsx';
 import { LifecycleStepper } from './lifecycle-stepper.tsx';
 import './case-lifecycle.css';
 
-/** Where the case stands, what that means, and where it may go (seed 1, section 4). */
+/** The steps of the case and its action panel (seed 1, section 4). */
 export function CaseLifecycle({ shownCase }: { shownCase: Case }) {
   return (
     <CollapsibleCard title="Case Lifecycle">

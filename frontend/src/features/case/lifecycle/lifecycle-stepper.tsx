@@ -4,7 +4,7 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { type LifecycleStep, lifecycleOf } from '#contracts/rules/case-lifecycle.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 
-/** The chevrons of a case's life; the current one tells the status when pointed at. */
+/** The steps of a case's lifecycle; the current step has a tooltip with the status. */
 export function LifecycleStepper({ shownCase }: { shownCase: Case }) {
   const { steps } = lifecycleOf(shownCase);
   return (

@@ -4,7 +4,7 @@ import { type CaseStatus, caseStatuses } from '#contracts/rules/case-status.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
 
-/** The statuses that may follow: those that go on, then those that end the case. */
+/** Menu of the next statuses: first those that continue the case, then those that end it. */
 export function MoveMenu({
   moves,
   onChoose,

@@ -6,16 +6,14 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { type Agreement, agreementLabels } from '#contracts/endpoints/outcomes.ts';
 import { type panelOf, SUMMARY_DEFAULT, summaryTitleOf } from '#contracts/rules/case-lifecycle.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { indianDate } from '#portal/shared/indian-dates.ts';
 import { printPart } from '#portal/shared/print/print-part.ts';
-import { saveFile } from '#portal/shared/save-file.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
-import { useAgreementAddress, useDocumentAddress } from './use-agreement.ts';
+import { EmptyState } from '#portal/shared/ui/states.tsx';
+import { useAgreementDownload, useDocumentDownload } from '../api/outcome.ts';
 import './case-outcome.css';
 
 type Award = NonNullable<ReturnType<typeof panelOf>['award']>;
@@ -55,7 +53,7 @@ export function OutcomeSummary({ shownCase, award }: { shownCase: Case; award: A
   );
 }
 
-/** On paper the summary says what it is of. */
+/** Heading of the printed summary. */
 function PrintedHead({ shownCase }: { shownCase: Case }) {
   const { first, others } = respondentsOf(shownCase);
   return (
@@ -68,12 +66,7 @@ function PrintedHead({ shownCase }: { shownCase: Case }) {
 }
 
 function DownloadCard({ shownCase }: { shownCase: Case }) {
-  const addressOf = useAgreementAddress(shownCase);
-  const { submit, isSubmitting, failure } = useSubmit();
-  const download = async () => {
-    const address = await submit(addressOf, { loader: 'Please wait. Loading...' });
-    if (address !== undefined) saveFile(address);
-  };
+  const { download, isDownloading, failure } = useAgreementDownload(shownCase);
   const newest = shownCase.agreementsAndAwards[0];
   return (
     <div className="outcome-download">
@@ -87,7 +80,7 @@ function DownloadCard({ shownCase }: { shownCase: Case }) {
         </p>
       </div>
       {newest && (
-        <Button icon={downloadIcon} disabled={isSubmitting} onClick={() => void download()}>
+        <Button icon={downloadIcon} disabled={isDownloading} onClick={download}>
           Download
         </Button>
       )}
@@ -119,14 +112,7 @@ export function AgreementsAndAwards({
 }
 
 function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreement }) {
-  const addressOf = useDocumentAddress(caseId);
-  const { submit, isSubmitting, failure } = useSubmit();
-  const download = async () => {
-    const address = await submit(() => addressOf(agreement.id), {
-      loader: 'Please wait. Loading...',
-    });
-    if (address !== undefined) saveFile(address);
-  };
+  const { download, isDownloading, failure } = useDocumentDownload(caseId, agreement.id);
   return (
     <li className="outcome-row">
       <span className="outcome-mark">
@@ -143,8 +129,8 @@ function AgreementRow({ caseId, agreement }: { caseId: string; agreement: Agreem
         size="sm"
         icon={downloadIcon}
         aria-label={`Download ${agreement.name}`}
-        disabled={isSubmitting}
-        onClick={() => void download()}
+        disabled={isDownloading}
+        onClick={download}
       >
         Download
       </Button>

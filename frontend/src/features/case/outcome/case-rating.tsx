@@ -1,19 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { RATING_MAX, type Rating } from '#contracts/endpoints/outcomes.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useResumed } from '#portal/shared/drafts/use-opened.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { CollapsibleCard } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { StarRating, Stars } from '#portal/shared/ui/form/star-rating.tsx';
 import { TextArea } from '#portal/shared/ui/form/text-field.tsx';
-import { useRateCase } from './use-rate-case.ts';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useResumed } from '#portal/shared/unsent/use-opened.ts';
+import { useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
+import { useRateCase } from '../api/outcome.ts';
 
-/** What the neutral says of a case that has ended; it can be changed at any time. */
+/** The neutral's rating of an ended case; it can be changed at any time. */
 export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
   const [isEditing, setEditing] = useState(useResumed(ratingPlace(id)));
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -22,7 +21,7 @@ export function CaseRating({ shownCase: { id, rating } }: { shownCase: Case }) {
     hasEnded.current = true;
     setEditing(false);
   };
-  // The form, where the focus was, is gone once the rating is there.
+  // The form that had the focus is gone once the rating is saved.
   useEffect(() => {
     if (!hasEnded.current || !thanks.current) return;
     hasEnded.current = false;
@@ -63,27 +62,24 @@ function RatingForm({
   onDone: () => void;
   onCancel?: () => void;
 }) {
-  const { form, draft } = useDraftedForm(ratingPlace(caseId), {
+  const { form, unsent } = useUnsentForm(ratingPlace(caseId), {
     defaultValues: { stars: former?.rating ?? 0, comment: former?.comment ?? '' },
   });
   const comment = form.watch('comment');
   const stars = form.watch('stars') || undefined;
-  const rateCase = useRateCase(caseId);
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useRateCase(caseId);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (stars === undefined) return;
-    const message = await submit(() => rateCase({ rating: stars, comment }), {
-      loader: 'Submitting...',
-    });
-    if (message === undefined) return;
-    draft.forget();
-    showSnackbar('success', message);
+    const reply = await submit({ rating: stars, comment });
+    if (!reply) return;
+    unsent.forget();
+    showSnackbar('success', reply.message);
     onDone();
   };
   return (
     <form className="rating-form" onSubmit={(event) => void onSubmit(event)}>
-      <DraftNotice draft={draft} />
+      <UnsentNotice unsent={unsent} />
       <StarRating
         legend="How did this case go?"
         value={stars}
@@ -108,7 +104,7 @@ function RatingForm({
           <Button
             look="secondary"
             onClick={() => {
-              draft.forget();
+              unsent.forget();
               onCancel();
             }}
           >

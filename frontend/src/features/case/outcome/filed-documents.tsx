@@ -1,12 +1,10 @@
 import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
 import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { saveFile } from '#portal/shared/save-file.ts';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { useDocumentAddress } from './use-agreement.ts';
+import { useDocumentDownload } from '../api/outcome.ts';
 
-/** Descriptions and agreements that the claim was filed with, to be saved. */
+/** Downloads of the descriptions and agreements filed with the claim. */
 export function FiledDocuments({ shownCase: { id, filedDocuments } }: { shownCase: Case }) {
   return (
     <div className="case-keywords">
@@ -21,20 +19,15 @@ export function FiledDocuments({ shownCase: { id, filedDocuments } }: { shownCas
 }
 
 function FiledRow({ caseId, filed }: { caseId: string; filed: FiledDocument }) {
-  const addressOf = useDocumentAddress(caseId);
-  const { submit, isSubmitting, failure } = useSubmit();
-  const download = async () => {
-    const address = await submit(() => addressOf(filed.id), { loader: 'Please wait. Loading...' });
-    if (address !== undefined) saveFile(address);
-  };
+  const { download, isDownloading, failure } = useDocumentDownload(caseId, filed.id);
   return (
     <li>
       <button
         type="button"
         className="text-button case-filed-name"
-        disabled={isSubmitting}
+        disabled={isDownloading}
         aria-label={`Download ${filed.label}`}
-        onClick={() => void download()}
+        onClick={download}
       >
         <Icon svg={downloadIcon} size="sm" />
         <span>{filed.label}</span>

@@ -1,27 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { Role } from '#contracts/endpoints/accounts.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { invitableRoles, type Neutral, neutralSchema } from '#contracts/endpoints/invites.ts';
-import { useDraftedText } from '#portal/shared/drafts/use-drafted-text.ts';
+import type { Role } from '#contracts/rules/roles.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { roleLabels, rolePlurals } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { DrawerFailure, DrawerWait } from '../drawer-states.tsx';
-import { useCreateInvite } from './use-create-invite.ts';
-import { useNeutrals } from './use-neutrals.ts';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
+import { neutralsQuery, useCreateInvite } from '../api/people.ts';
 import './case-people.css';
 
-/** Typing is over when nothing was typed for this long. */
+/** The search runs when nothing was typed for this long. */
 const DEBOUNCE_MS = 300;
 
 export const invitePlace = (caseId: string) => `invite:${caseId}`;
@@ -36,7 +34,7 @@ function parseKeptInvite(text: string) {
   }
 }
 
-/** Chooses who is invited to a case: search, choose, confirm (D34). */
+/** Invites a neutral to a case: search, choose, confirm (D34). */
 export function AddNeutralDialog({
   shownCase,
   title,
@@ -47,8 +45,8 @@ export function AddNeutralDialog({
   onClose: () => void;
 }) {
   const roles = invitableRoles(shownCase);
-  const draft = useDraftedText(invitePlace(shownCase.id));
-  const [kept] = useState(() => parseKeptInvite(draft.text));
+  const unsent = useUnsentText(invitePlace(shownCase.id));
+  const [kept] = useState(() => parseKeptInvite(unsent.text));
   const [role, setRole] = useState<Role>(
     roles.find((one) => one === kept?.role) ?? roles[0] ?? 'mediator',
   );
@@ -56,19 +54,21 @@ export function AddNeutralDialog({
   const [chosen, setChosenHere] = useState<Neutral | undefined>(kept?.chosen);
   const setChosen = (neutral: Neutral | undefined) => {
     setChosenHere(neutral);
-    draft.setText(neutral ? JSON.stringify({ role: neutral.role, search, chosen: neutral }) : '');
+    unsent.setText(neutral ? JSON.stringify({ role: neutral.role, search, chosen: neutral }) : '');
   };
   const [isConfirming, setConfirming] = useState(false);
-  const createInvite = useCreateInvite(shownCase.id);
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useCreateInvite(shownCase.id);
 
   const invite = async (invited: Neutral) => {
     setConfirming(false);
-    const wish = { userId: invited.id, role: invited.role };
-    const message = await submit(() => createInvite(wish, draft.requestKey()));
-    if (message === undefined) return;
-    draft.clear();
-    showSnackbar('success', message);
+    const reply = await submit({
+      userId: invited.id,
+      role: invited.role,
+      idempotencyKey: unsent.requestKey(),
+    });
+    if (!reply) return;
+    unsent.clear();
+    showSnackbar('success', reply.message);
     onClose();
   };
 
@@ -84,7 +84,7 @@ export function AddNeutralDialog({
           <Button
             look="secondary"
             onClick={() => {
-              draft.clear();
+              unsent.clear();
               onClose();
             }}
           >
@@ -169,36 +169,42 @@ type NeutralsProps = {
 };
 
 function Neutrals({ caseId, role, search, chosenId, onChoose }: NeutralsProps) {
-  const { data, error, isPlaceholderData, refetch } = useNeutrals(caseId, role, search);
+  const neutrals = useQuery(neutralsQuery(caseId, role, search));
+  const { isPlaceholderData } = neutrals;
   const group = useId();
   const plural = rolePlurals[role];
-  if (!data && error) return <DrawerFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <DrawerWait text={`Getting ${plural}...`} />;
   return (
-    <div className="neutrals" data-stale={isPlaceholderData}>
-      <p className="visually-hidden" role="status">
-        {isPlaceholderData ? '' : `${data.data.length} ${plural} found`}
-      </p>
-      {data.data.length === 0 ? (
-        <EmptyState icon={usersIcon} title={`No ${plural} found`} />
-      ) : (
-        <fieldset className="neutral-list">
-          <legend className="visually-hidden">{`Whom to invite, ${plural}`}</legend>
-          {data.data.map((neutral) => (
-            <NeutralChoice
-              key={neutral.id}
-              neutral={neutral}
-              group={group}
-              isChosen={neutral.id === chosenId}
-              onChoose={() => onChoose(neutral)}
-            />
-          ))}
-        </fieldset>
+    <QueryStates
+      query={neutrals}
+      loading={<Skeleton lines={2} label={`Getting ${plural}...`} isLabelVisible />}
+    >
+      {(found) => (
+        <div className="neutrals" data-stale={isPlaceholderData}>
+          <p className="visually-hidden" role="status">
+            {isPlaceholderData ? '' : `${found.data.length} ${plural} found`}
+          </p>
+          {found.data.length === 0 ? (
+            <EmptyState icon={usersIcon} title={`No ${plural} found`} />
+          ) : (
+            <fieldset className="neutral-list">
+              <legend className="visually-hidden">{`Whom to invite, ${plural}`}</legend>
+              {found.data.map((neutral) => (
+                <NeutralChoice
+                  key={neutral.id}
+                  neutral={neutral}
+                  group={group}
+                  isChosen={neutral.id === chosenId}
+                  onChoose={() => onChoose(neutral)}
+                />
+              ))}
+            </fieldset>
+          )}
+          {found.hasMore && (
+            <p className="soft">There are more. A longer search shows fewer and nearer ones.</p>
+          )}
+        </div>
       )}
-      {data.hasMore && (
-        <p className="soft">There are more. A longer search shows fewer and nearer ones.</p>
-      )}
-    </div>
+    </QueryStates>
   );
 }
 

@@ -1,16 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import usersIcon from 'primeicons/raw-svg/users.svg?raw';
 import type { Agent, CaseParty } from '#contracts/endpoints/parties.ts';
 import { participantLabel } from '#portal/shared/case-labels.ts';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
-import { EmptyState } from '#portal/shared/ui/notice.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { DrawerFailure, DrawerWait } from '../drawer-states.tsx';
-import { useAgents } from './use-agents.ts';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { caseAgentsQuery } from '../api/people.ts';
 import './case-people.css';
 
-/** Who acts for whom; the first party's agents are in sight at once. */
+/** The agents of each party; the first party's section is open at first. */
 export function AgentDetailsDrawer({
   caseId,
   parties,
@@ -43,11 +43,16 @@ function Agents({
   partyId: string;
   partyName: string;
 }) {
-  const { data: agents, error, refetch } = useAgents(caseId, partyId);
-  if (!agents && error) return <DrawerFailure error={error} onRetry={() => void refetch()} />;
-  if (!agents) return <DrawerWait text={DEFAULT_LOADER_TEXT} />;
-  if (agents.length === 0) return <EmptyState icon={usersIcon} title="No Agents Found" />;
-  return <AgentTable label={`Agents of ${partyName}`} agents={agents} />;
+  const agents = useQuery(caseAgentsQuery(caseId, partyId));
+  return (
+    <QueryStates
+      query={agents}
+      loading={<Skeleton lines={2} label={DEFAULT_LOADER_TEXT} isLabelVisible />}
+      empty={<EmptyState icon={usersIcon} title="No Agents Found" />}
+    >
+      {(shown) => <AgentTable label={`Agents of ${partyName}`} agents={shown} />}
+    </QueryStates>
+  );
 }
 
 function AgentTable({ label, agents }: { label: string; agents: readonly Agent[] }) {

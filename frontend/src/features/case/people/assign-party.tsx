@@ -1,20 +1,19 @@
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { takesRespondents } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { ApiFailure, failureTextOf } from '#portal/shared/api/api-failure.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { useUsableParties } from '#portal/shared/api/use-usable-parties.ts';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
-import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
+import { ButtonLink } from '#portal/shared/ui/button.tsx';
 import { Select } from '#portal/shared/ui/form/select.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useAssignParty } from './use-assign-party.ts';
-import { useParties } from './use-parties.ts';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { useAssignParty } from '../api/cases.ts';
+import { casePartiesQuery } from '../api/people.ts';
 
-/** The respondents who are not registered, as the case counts them; a case has one at least. */
+/** Respondents without a registered party, numbered as in the case; a case has at least one respondent. */
 function openPlaces({ respondentParties }: Case): { number: number; name: string }[] {
   const places = respondentParties.length > 0 ? respondentParties : [{ name: '' }];
   return places.flatMap((place, position) =>
@@ -22,14 +21,11 @@ function openPlaces({ respondentParties }: Case): { number: number; name: string
   );
 }
 
-/** A case that goes on and with a respondent who is not registered takes one. */
+/** Whether a registered party can be assigned as a respondent. */
 export const takesRespondent = (shownCase: Case) =>
   takesRespondents(shownCase.status) && openPlaces(shownCase).length > 0;
 
-/**
- * Assigns a registered party to the case, as a respondent or on neither side; what follows is
- * said before it is confirmed.
- */
+/** Assigns a registered party to the case, as a respondent or on neither side. */
 export function AssignPartyDialog({
   shownCase,
   as,
@@ -39,15 +35,17 @@ export function AssignPartyDialog({
   as: 'respondent' | 'other';
   onClose: () => void;
 }) {
-  const formId = useId();
   const parties = useUsableParties();
-  const assign = useAssignParty(shownCase.id);
-  const { submit, isSubmitting, failure } = useSubmit();
   const [partyId, setPartyId] = useState('');
   const [problem, setProblem] = useState('');
+  const { submit, isSubmitting, failure } = useAssignParty(shownCase.id, (error) => {
+    const [issue] = error instanceof ApiFailure ? error.issues : [];
+    if (issue) setProblem(issue.message);
+    else showFailure(error);
+  });
   const places = openPlaces(shownCase);
   const [number, setNumber] = useState(places[0]?.number ?? 1);
-  const { data: onCase = [] } = useParties(shownCase.id);
+  const { data: onCase = [] } = useQuery(casePartiesQuery(shownCase.id));
   const taken = new Set([shownCase.claimantPartyId, ...onCase.map((one) => one.partyId)]);
   const offered = parties.data?.filter(({ id }) => !taken.has(id));
   const chosen = offered?.find(({ id }) => id === partyId);
@@ -55,60 +53,38 @@ export function AssignPartyDialog({
   const confirm = async () => {
     if (!chosen) return setProblem('Party is required');
     setProblem('');
-    const message = await submit(() => assign(chosen.id, { as, respondentNumber: number }), {
-      onFailure: (failure) => {
-        const [issue] = failure instanceof ApiFailure ? failure.issues : [];
-        if (issue) setProblem(issue.message);
-        else showFailure(failure);
-      },
+    const reply = await submit({
+      partyId: chosen.id,
+      place: { as, respondentNumber: number },
     });
-    if (message === undefined) return;
+    if (!reply) return;
     onClose();
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={as === 'respondent' ? 'Assign respondent' : 'Assign party'}
-      isOpen
-      onClose={onClose}
       width="32rem"
-      problem={problem ? undefined : failure}
-      footer={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isSubmitting || !offered?.length}>
-            Assign
-          </Button>
-        </>
-      }
+      submitLabel="Assign"
+      isLocked={isSubmitting || !offered?.length}
+      failure={problem ? undefined : failure}
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
-        {parties.isError ? (
-          <ErrorState
-            message={failureTextOf(parties.error)}
-            onRetry={() => void parties.refetch()}
-          />
-        ) : !offered ? (
-          <Skeleton lines={2} label="Loading parties" />
-        ) : offered.length === 0 ? (
+      <QueryStates
+        query={{ ...parties, data: offered }}
+        loading={<Skeleton lines={2} label="Loading parties" />}
+        empty={
           <>
             <p>No parties found</p>
             <ButtonLink look="secondary" size="sm" to={paths.createParty.href()}>
               Create party
             </ButtonLink>
           </>
-        ) : (
+        }
+      >
+        {(options) => (
           <Select
             label={as === 'respondent' ? 'Respondent' : 'Party'}
             isRequired
@@ -116,31 +92,31 @@ export function AssignPartyDialog({
             error={problem}
             options={[
               { value: '', label: 'Choose a party' },
-              ...offered.map(({ id, name }) => ({ value: id, label: name })),
+              ...options.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(event) => setPartyId(event.target.value)}
           />
         )}
-        {as === 'respondent' && places.length > 1 && !!offered?.length && (
-          <Select
-            label="In place of"
-            value={String(number)}
-            options={places.map((place) => ({ value: String(place.number), label: place.name }))}
-            onChange={(event) => setNumber(Number(event.target.value))}
-          />
-        )}
-        {chosen && (
-          <p>
-            {as === 'respondent'
-              ? `${chosen.name} becomes ${
-                  shownCase.respondentParties.length > 1 ? 'a' : 'the'
-                } respondent of ${shownCase.caseCode} in place of ${
-                  places.find((place) => place.number === number)?.name || 'nobody'
-                }. This cannot be undone once the case is submitted.`
-              : `${chosen.name} joins ${shownCase.caseCode} on neither side: its neutrals can write to ${chosen.name} in the proceedings. This cannot be undone.`}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </QueryStates>
+      {as === 'respondent' && places.length > 1 && !!offered?.length && (
+        <Select
+          label="In place of"
+          value={String(number)}
+          options={places.map((place) => ({ value: String(place.number), label: place.name }))}
+          onChange={(event) => setNumber(Number(event.target.value))}
+        />
+      )}
+      {chosen && (
+        <p>
+          {as === 'respondent'
+            ? `${chosen.name} becomes ${
+                shownCase.respondentParties.length > 1 ? 'a' : 'the'
+              } respondent of ${shownCase.caseCode} in place of ${
+                places.find((place) => place.number === number)?.name || 'nobody'
+              }. This cannot be undone once the case is submitted.`
+            : `${chosen.name} joins ${shownCase.caseCode} on neither side: its neutrals can write to ${chosen.name} in the proceedings. This cannot be undone.`}
+        </p>
+      )}
+    </FormDialog>
   );
 }

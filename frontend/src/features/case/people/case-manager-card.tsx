@@ -2,10 +2,10 @@ import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { invitableRoles, takesNeutrals } from '#contracts/endpoints/invites.ts';
-import { useResumed } from '#portal/shared/drafts/use-opened.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Button, IconButton } from '#portal/shared/ui/button.tsx';
+import { useResumed } from '#portal/shared/unsent/use-opened.ts';
 import { AddNeutralDialog, invitePlace } from './add-neutral-dialog.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { RequestedNeutrals } from './requested-neutrals.tsx';
@@ -18,7 +18,7 @@ import './case-people.css';
 export function CaseManagerCard({ shownCase }: { shownCase: Case }) {
   const isPresiding = shownCase.presidingArbitrator === 'yes';
   const person = isPresiding ? shownCase.presidingNeutral : shownCase.caseManager;
-  // The server's own word on the card (seed 1, section 6), and what the status allows.
+  // The server's flag (seed 1, section 6) and the status decide.
   const isOff = shownCase.caseManager?.disabled || !takesNeutrals(shownCase.status);
   const [firstRole] = isOff ? [] : invitableRoles(shownCase);
   if (!person && !firstRole && shownCase.requestedMediators.length === 0) return null;
@@ -66,7 +66,7 @@ function AssignedPerson({
   );
 }
 
-/** A plus beside the card's title where that says what it adds, else a button that says it. */
+/** A plus beside a title that names what it adds, else a button with a label. */
 function AddNeutral({
   shownCase,
   label,

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Person } from '#contracts/endpoints/accounts.ts';
 import { mailLink, readableMobile } from '#portal/shared/format.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
-import { DrawerFailure, DrawerWait } from '../drawer-states.tsx';
-import { usePerson } from './use-person.ts';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { personQuery } from '../api/people.ts';
 import './case-people.css';
 
-/** Who somebody on the case is and how to reach them; the title is their role. */
+/** Profile and contact details of a person on the case; the title is the role. */
 export function PersonPanel({
   caseId,
   person: { id, name },
@@ -20,7 +21,8 @@ export function PersonPanel({
   knownAs: string;
   onClose: () => void;
 }) {
-  const { data: person, error, refetch } = usePerson(caseId, id);
+  const query = useQuery(personQuery(caseId, id));
+  const { data: person } = query;
   return (
     <Drawer
       title={person ? roleLabels[person.role] : knownAs}
@@ -35,13 +37,12 @@ export function PersonPanel({
           {person?.tagLine && <p className="person-tag-line">{`“${person.tagLine}”`}</p>}
         </div>
       </div>
-      {person ? (
-        <PersonFacts person={person} />
-      ) : error ? (
-        <DrawerFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DrawerWait text="Getting user information" />
-      )}
+      <QueryStates
+        query={query}
+        loading={<Skeleton lines={2} label="Getting user information" isLabelVisible />}
+      >
+        {(shown) => <PersonFacts person={shown} />}
+      </QueryStates>
     </Drawer>
   );
 }

@@ -2,35 +2,35 @@ import { useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { useAnswerInvite } from '#portal/shared/api/use-answer-invite.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { roleLabels } from '#portal/shared/role-labels.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Avatar } from '#portal/shared/ui/avatar.tsx';
 import { Badge } from '#portal/shared/ui/badge.tsx';
 import { Button } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
 type Requested = Case['requestedMediators'][number];
 
-/** Who was asked to join and has not answered; whoever asked may take it back. */
+/** Neutrals with an open invitation; the inviter may withdraw it. */
 export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
   const { data: me } = useMe();
   const [opened, setOpened] = useState<Requested>();
   const [withdrawn, setWithdrawn] = useState<Requested>();
-  const answerInvite = useAnswerInvite();
-  const { submit, failure } = useSubmit();
+  const { submit, failure } = useAnswerInvite();
   const { requestedMediators } = shownCase;
   if (requestedMediators.length === 0) return null;
 
   const title = titleOf(shownCase);
   const withdraw = async (inviteId: string) => {
     setWithdrawn(undefined);
-    const message = await submit(() =>
-      answerInvite({ id: inviteId, caseId: shownCase.id }, { answer: 'withdraw' }),
-    );
-    if (message !== undefined) showSnackbar('success', message);
+    const reply = await submit({
+      id: inviteId,
+      caseId: shownCase.id,
+      answer: { answer: 'withdraw' },
+    });
+    if (reply) showSnackbar('success', reply.message);
   };
 
   return (
@@ -88,7 +88,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
   );
 }
 
-/** Mediators or arbitrators in most cases; what is asked may be something else, or several. */
+/** Names the role when all invitations are for the same one. */
 function titleOf({ requestedMediators, resolutionKind }: Case): string {
   const usual = resolutionKind === 'arbitration' ? 'arbitrator' : 'mediator';
   const [role, ...others] = new Set(requestedMediators.map(({ invite }) => invite?.role ?? usual));

@@ -1,23 +1,22 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { COMMENT_TEXT_MAX, plainTextOf } from '#contracts/rules/rich-text.ts';
-import { OtherDrafts } from '#portal/shared/drafts/draft-notice.tsx';
-import { useDraft } from '#portal/shared/drafts/use-draft.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
+import { Skeleton } from '#portal/shared/ui/states.tsx';
+import { OtherTabsUnsent } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
+import { useAddComment } from '../api/comments.ts';
 import { wishOf } from './recipients.ts';
 import { chosenOf, nothingChosen, SendMenu } from './send-menu.tsx';
 import { commentPlace } from './unsent-comment.tsx';
-import { useAddComment } from './use-comments.ts';
 
 const RichTextEditor = lazy(async () => ({
   default: (await import('#portal/shared/ui/rich-text-editor/rich-text-editor.tsx')).RichTextEditor,
 }));
 
-/** Where the proceedings are written. What is typed stays in this browser until it was sent. */
+/** Editor of a new comment. The text stays in this browser until it is sent. */
 export function CommentComposer({
   shownCase,
   userId,
@@ -26,38 +25,37 @@ export function CommentComposer({
 }: {
   shownCase: Case;
   userId: string;
-  /** The writer just came back from the error page: the editor comes into sight. */
+  /** The user returned from the error page: the editor is scrolled into view. */
   isResumed: boolean;
-  /** Of the editor; null while it is being loaded. */
+  /** The editor; null while it is loading. */
   ref: RefObject<RichTextEditorHandle | null>;
 }) {
-  const draft = useDraft(userId, commentPlace(shownCase.id));
+  const unsent = useUnsent(userId, commentPlace(shownCase.id));
   const [sending, setSending] = useState(nothingChosen);
   const [isUploading, setUploading] = useState(false);
   const [isFocusDue, setFocusDue] = useState(false);
-  const addComment = useAddComment(shownCase.id);
-  const { submit, isSubmitting, failure } = useSubmit();
+  const { submit, isSubmitting, failure } = useAddComment(shownCase.id);
 
-  const length = plainTextOf(draft.text).length;
+  const length = plainTextOf(unsent.text).length;
   const canSend = length > 0 && length <= COMMENT_TEXT_MAX && !isUploading && !isSubmitting;
   const send = async () => {
     const recipients = chosenOf(sending);
     if (!recipients || !canSend) return;
     const comment = {
-      content: draft.text,
+      content: unsent.text,
       ...recipients,
       sendByWhatsappFlag: sending.byMessagingApp,
     };
-    const requestKey = draft.requestKey(wishOf(recipients, sending.byMessagingApp));
-    const message = await submit(() => addComment(comment, requestKey));
+    const idempotencyKey = unsent.requestKey(wishOf(recipients, sending.byMessagingApp));
+    const reply = await submit({ comment, idempotencyKey });
     setFocusDue(true);
-    if (message === undefined) return;
-    draft.clear();
+    if (!reply) return;
+    unsent.clear();
     setSending(nothingChosen);
-    showSnackbar('success', message);
+    showSnackbar('success', reply.message);
   };
   useEffect(() => {
-    // The button lost the focus while it could not be pressed; the text can be written in again.
+    // The disabled button has lost the focus; the editor is writable again.
     if (!isFocusDue || isSubmitting) return;
     editor.current?.focus();
     setFocusDue(false);
@@ -71,20 +69,22 @@ export function CommentComposer({
 
   return (
     <section ref={section} className="composer" aria-label="New comment">
-      <OtherDrafts draft={draft} />
+      <OtherTabsUnsent unsent={unsent} />
       <Suspense fallback={<Skeleton lines={5} label="Loading the editor" />}>
         <RichTextEditor
           ref={editor}
           label="Record the Proceedings"
           placeholder="Record the Proceedings…"
-          html={draft.text}
-          onChange={draft.setText}
+          html={unsent.text}
+          onChange={unsent.setText}
           maxLength={COMMENT_TEXT_MAX}
           isReadOnly={isSubmitting}
           attachmentPurpose="commentAttachment"
           onUploading={setUploading}
         >
-          {draft.text !== '' && <span className="composer-draft">Draft kept in this browser</span>}
+          {unsent.text !== '' && (
+            <span className="composer-unsent">Draft kept in this browser</span>
+          )}
           <SendMenu
             shownCase={shownCase}
             userId={userId}

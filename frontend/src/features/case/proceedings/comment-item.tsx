@@ -9,7 +9,7 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
 import { canJoinMeeting } from './meeting-link.ts';
 
-/** Who said what when, and to whom where it is not for all. */
+/** One comment with author, date and, if private, recipients. */
 export function CommentItem({
   comment,
   isOwn,

@@ -1,27 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import commentsIcon from 'primeicons/raw-svg/comments.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { Comment } from '#contracts/endpoints/comments.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useParties } from '../people/use-parties.ts';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { threadReadersQuery, useComments } from '../api/comments.ts';
+import { casePartiesQuery } from '../api/people.ts';
 import { CommentItem } from './comment-item.tsx';
 import { privateTo, readBy } from './recipients.ts';
-import { useComments } from './use-comments.ts';
-import { useThreadReaders } from './use-thread-readers.ts';
 
-/** The comments of a case, oldest first; the newest are in sight. */
+/** The comments of a case, oldest first, scrolled to the newest. */
 export function CommentThread({ shownCase, userId }: { shownCase: Case; userId: string }) {
-  const { data: comments, error, refetch } = useComments(shownCase.id);
-  if (!comments && error)
-    return <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />;
-  if (!comments) return <Skeleton lines={6} label="Loading the comments" />;
+  const comments = useComments(shownCase.id);
   return (
-    <>
-      <LoadedThread shownCase={shownCase} userId={userId} comments={comments} />
-      {error && <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />}
-    </>
+    <QueryStates
+      query={comments}
+      loading={<Skeleton lines={6} label="Loading the comments" />}
+      showsRefreshFailure
+    >
+      {(shown) => <LoadedThread shownCase={shownCase} userId={userId} comments={shown} />}
+    </QueryStates>
   );
 }
 
@@ -34,8 +32,8 @@ function LoadedThread({
   userId: string;
   comments: readonly Comment[];
 }) {
-  const { data: parties = [] } = useParties(id);
-  const { data: members = [] } = useThreadReaders(id);
+  const { data: parties = [] } = useQuery(casePartiesQuery(id));
+  const { data: members = [] } = useQuery(threadReadersQuery(id));
   const { arrived, unseen, region, showNewest, followScroll } = useArrivals(comments, userId);
   return (
     <div className="thread">
@@ -69,19 +67,19 @@ function LoadedThread({
         </button>
       )}
       <p className="visually-hidden" role="status">
-        {/* Said again, the same words are new ones. */}
+        {/* A new key announces a repeated text again. */}
         <span key={arrived.count}>{arrived.text}</span>
       </p>
     </div>
   );
 }
 
-/** Counted from the newest comment, where the list begins (proceedings.css). */
+/** Scroll distance from the newest comment, where the list begins (proceedings.css). */
 const NEAR_THE_NEWEST_PX = 40;
 
 /**
- * What came since the thread was opened: what others wrote is said, and shown at once to whoever
- * reads the end of the list; what was written here is always gone to.
+ * New comments since the thread was opened. Comments by others are announced to screen readers;
+ * a user at the end of the list sees them at once. The user's own comment is scrolled to.
  */
 function useArrivals(comments: readonly Comment[], userId: string) {
   const region = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 
-export type PrivateEntries = 'include' | 'omit';
+import type { PrivateEntries } from '../api/comments.ts';
 
 /** Asks whether private entries go into the exported file; they stay out unless chosen. */
 export function ExportDialog({

@@ -4,25 +4,24 @@ import type { Case } from '#contracts/endpoints/cases.ts';
 import { isPrivate } from '#contracts/endpoints/comments.ts';
 import { panelOf } from '#contracts/rules/case-lifecycle.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
-import { draftKeyOf, readDraft } from '#portal/shared/drafts/stored-drafts.ts';
-import { useResumed } from '#portal/shared/drafts/use-opened.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import {
   CollapsibleCard,
   type CollapsibleCardHandle,
 } from '#portal/shared/ui/collapsible-card.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import type { RichTextEditorHandle } from '#portal/shared/ui/rich-text-editor/rich-text-editor.tsx';
+import { readUnsent, unsentKeyOf } from '#portal/shared/unsent/stored-unsent.ts';
+import { useResumed } from '#portal/shared/unsent/use-opened.ts';
+import { useComments, useExportComments } from '../api/comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { commentPlace, UnsentComment } from './unsent-comment.tsx';
-import { useComments } from './use-comments.ts';
-import { useExportComments } from './use-export-comments.ts';
 import './proceedings.css';
 
-/** `write` goes to the editor, however far it lies. */
+/** `write` scrolls to the editor and focuses it. */
 export type ProceedingsHandle = { write: () => void };
 
 /** The thread of a case in the mode that its status asks for (seed 1, section 4). */
@@ -41,7 +40,7 @@ export function ProceedingsPanel({
     () => ({
       write: () => {
         card.current?.open();
-        // With its Send button, which lies under what the editor itself would scroll to.
+        // Scrolls the Send button into view too.
         content.current?.scrollIntoView({ block: 'end' });
         editor.current?.focus();
       },
@@ -53,10 +52,10 @@ export function ProceedingsPanel({
   const isResumed = useResumed(commentPlace(shownCase.id));
   if (!me) return null;
   if (thread === 'absent') return <UnsentComment caseId={shownCase.id} userId={me.id} />;
-  const hasUnsent = readDraft(draftKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
+  const hasUnsent = readUnsent(unsentKeyOf(me.id, commentPlace(shownCase.id))).text !== '';
   return (
     <CollapsibleCard
-      // Another mode begins open or folded as it should.
+      // A new key resets the folded state with the mode.
       key={thread}
       ref={card}
       title={`${kindLabel(shownCase.resolutionKind)} Process`}
@@ -96,10 +95,7 @@ export function ProceedingsPanel({
 /** Exports at once, unless there are private entries: then it asks whether they go in (D108). */
 function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
   const { data: comments } = useComments(id);
-  const { exportComments, isExporting, failure } = useExportComments(
-    id,
-    `Proceedings ${caseCode}.pdf`,
-  );
+  const { submit, isSubmitting, failure } = useExportComments(id, `Proceedings ${caseCode}.pdf`);
   const [isAsking, setAsking] = useState(false);
   const privateCount = comments?.filter(isPrivate).length ?? 0;
   return (
@@ -109,9 +105,9 @@ function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
         size="sm"
         icon={downloadIcon}
         className="proceedings-export"
-        disabled={isExporting || !comments || comments.length === 0}
+        disabled={isSubmitting || !comments || comments.length === 0}
         {...(privateCount > 0 && { 'aria-haspopup': 'dialog' })}
-        onClick={() => (privateCount > 0 ? setAsking(true) : void exportComments('include'))}
+        onClick={() => (privateCount > 0 ? setAsking(true) : void submit('include'))}
       >
         Export
       </Button>
@@ -121,7 +117,7 @@ function ExportButton({ shownCase: { id, caseCode } }: { shownCase: Case }) {
           privateCount={privateCount}
           onExport={(privateEntries) => {
             setAsking(false);
-            void exportComments(privateEntries);
+            void submit(privateEntries);
           }}
           onClose={() => setAsking(false)}
         />

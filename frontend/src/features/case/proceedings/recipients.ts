@@ -13,12 +13,12 @@ import type { CaseParty } from '#contracts/endpoints/parties.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 import { neutralLabel, participantLabel } from '#portal/shared/case-labels.ts';
 
-/** Whom a comment can be sent to, and how the thread says whom it was sent to (seed 1, section 6). */
+/** Recipients of comments, and their display in the thread (seed 1, section 6). */
 
 /** One addressee: a role, or one party with its role in the case. */
 export type Addressee = { role: VisibilityType; partyId?: string };
 
-/** Those a comment is sent to, as the API takes them. */
+/** Recipients of a comment, in the API's format. */
 export type Recipients = {
   visibilityType: VisibilityType;
   visibilityPartyIds: string[];
@@ -101,7 +101,7 @@ export function withTick(
   return [...others.filter(({ role }) => role !== 'all'), changed];
 }
 
-/** Addressees as the API takes them; undefined while there are none. */
+/** Addressees in the API's format; undefined without any. */
 export function recipientsOf(addressees: readonly Addressee[]): Recipients | undefined {
   if (addressees.some(({ role }) => role === 'all'))
     return { visibilityType: 'all', visibilityPartyIds: [] };
@@ -146,13 +146,13 @@ export function futureReaders(
   return hasManager ? now : `${now} A case manager who joins the case reads it too.`;
 }
 
-/** Members who read a private comment, by name; undefined for what all see. */
+/** Names of the members who can read a private comment; undefined for a public one. */
 export const readBy = (
   comment: Addressed & { ownerId: string },
   members: readonly ThreadReader[],
 ): string | undefined => (isPrivate(comment) ? readByText(comment, members) : undefined);
 
-/** Whom a comment is private to, in words; undefined for what all see. */
+/** Label of a private comment's recipients; undefined for a public one. */
 export function privateTo(
   comment: Pick<Comment, keyof Recipients>,
   parties: readonly CaseParty[],

@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import sendIcon from 'primeicons/raw-svg/send.svg?raw';
 import type { FormEvent } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Choice } from '#portal/shared/ui/form/choice.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useParties } from '../people/use-parties.ts';
+import { QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { threadReadersQuery, useMessagingApp } from '../api/comments.ts';
+import { casePartiesQuery } from '../api/people.ts';
 import {
   type Addressee,
   futureReaders,
@@ -18,10 +18,8 @@ import {
   recipientsOf,
   withTick,
 } from './recipients.ts';
-import { useMessagingApp } from './use-comments.ts';
-import { useThreadReaders } from './use-thread-readers.ts';
 
-/** What has been chosen so far; no respondent of the submenu may be ticked yet. */
+/** The recipients chosen so far; the submenu may be open without a chosen respondent. */
 export type Sending = {
   addressees: readonly Addressee[];
   /** The submenu of respondents is open. */
@@ -35,7 +33,7 @@ export const nothingChosen: Sending = {
   byMessagingApp: false,
 };
 
-/** A role is enough, but of the respondents one at least must be ticked (seed 1, section 5). */
+/** The recipients; undefined while the submenu is open without a chosen respondent (seed 1, section 5). */
 export function chosenOf({ addressees, toRespondents }: Sending): Recipients | undefined {
   if (toRespondents && !addressees.some(({ role }) => role === 'respondent')) return undefined;
   return recipientsOf(addressees);
@@ -50,7 +48,7 @@ type SendMenuProps = {
   onSubmit: () => void;
 };
 
-/** The Send button with its menu: whom to, and whether to their messaging app too. */
+/** The Send button with its menu: recipients, and whether the messaging app gets a copy. */
 export function SendMenu({ isDisabled, ...form }: SendMenuProps) {
   return (
     <Popover
@@ -75,7 +73,8 @@ function SendForm({
   onSubmit,
   onClose,
 }: Omit<SendMenuProps, 'isDisabled'> & { onClose: () => void }) {
-  const { data: parties, error, refetch } = useParties(shownCase.id);
+  const caseParties = useQuery(casePartiesQuery(shownCase.id));
+  const parties = caseParties.data;
   const { caseManagerId, presidingNeutral, resolutionKind: kind } = shownCase;
   const choices = recipientChoices({
     kind,
@@ -83,7 +82,7 @@ function SendForm({
     hasOtherManager: caseManagerId !== '' && caseManagerId !== userId,
     hasOtherNeutral: presidingNeutral !== undefined && presidingNeutral.id !== userId,
   });
-  const readers = useThreadReaders(shownCase.id);
+  const readers = useQuery(threadReadersQuery(shownCase.id));
   const hasMessagingApp = useMessagingApp(shownCase.id);
   const recipients = chosenOf(sending);
   const isChosen = recipients !== undefined;
@@ -97,10 +96,12 @@ function SendForm({
       <fieldset className="send-choices">
         <legend className="send-legend">Send to</legend>
         <RecipientList choices={choices} sending={sending} onChange={onChange} />
-        {!parties && !error && <Skeleton lines={3} label="Loading the parties" />}
-        {!parties && error && (
-          <ErrorState message={failureTextOf(error)} onRetry={() => void refetch()} />
-        )}
+        <QueryStates
+          query={caseParties}
+          loading={<Skeleton lines={3} label="Loading the parties" />}
+        >
+          {() => null}
+        </QueryStates>
       </fieldset>
       <div className="send-foot">
         <p className="send-readers" role="status">
@@ -108,11 +109,10 @@ function SendForm({
             readers.data &&
             futureReaders(recipients, { userId, parties: parties ?? [], members: readers.data })}
         </p>
-        {recipients && !readers.data && readers.error && (
-          <ErrorState
-            message={failureTextOf(readers.error)}
-            onRetry={() => void readers.refetch()}
-          />
+        {recipients && (
+          <QueryStates query={readers} loading={null}>
+            {() => null}
+          </QueryStates>
         )}
         {hasMessagingApp && (
           <Choice
@@ -137,7 +137,7 @@ function SendForm({
   );
 }
 
-/** Several can be ticked; all excludes the others. */
+/** Several recipients can be chosen; "all" excludes the others. */
 function RecipientList({
   choices: { direct, respondents },
   sending,

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { useDraft } from '#portal/shared/drafts/use-draft.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { RichText } from '#portal/shared/ui/text/rich-text.tsx';
+import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
 
 /** A comment that was not sent before the case stopped taking comments: to read, copy or discard. */
 export function UnsentComment({ caseId, userId }: { caseId: string; userId: string }) {
-  const { text, clear, others } = useDraft(userId, commentPlace(caseId));
+  const { text, clear, others } = useUnsent(userId, commentPlace(caseId));
   const words = useRef<HTMLDivElement>(null);
   const copy = async () => {
     try {
@@ -40,5 +40,5 @@ export function UnsentComment({ caseId, userId }: { caseId: string; userId: stri
   );
 }
 
-/** Where the draft of a case's comment lies. */
+/** Place of a case's unsent comment. */
 export const commentPlace = (caseId: string) => `comment:${caseId}`;

@@ -7,7 +7,7 @@ import { claimValueText, formatMoney } from '#portal/shared/money.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 
-/** One draft of the cart. What lacks something cannot be chosen, and says what it lacks. */
+/** One draft of the cart; an incomplete one cannot be chosen and lists its missing fields. */
 export function CartItem({
   row,
   isChosen,

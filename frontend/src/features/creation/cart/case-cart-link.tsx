@@ -1,16 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
 import { Link } from 'react-router-dom';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Icon } from '#portal/shared/ui/icon.tsx';
-import { useCaseCartCount } from './use-case-cart-count.ts';
 import './case-cart-link.css';
 
-/** More than this is 'many' in the little room of the mark. */
+/** The badge has room for two digits. */
 const SHOWN_UP_TO = 99;
 
-/** The way to the drafts, with how many there are. */
+const draftCountQuery = queryOptions({
+  queryKey: [...queryKeys.drafts, 'count'],
+  // Loaded on demand: it brings the contracts of case creation, which no list needs.
+  queryFn: async ({ signal }) => (await import('../api/drafts.ts')).countDrafts(signal),
+  retry: false,
+  staleTime: 60_000,
+});
+
+/** Link to the case cart, with the number of drafts. */
 export function CaseCartLink() {
-  const count = useCaseCartCount();
+  const { data: count = 0 } = useQuery(draftCountQuery);
   const inWords = count === 1 ? '1 draft' : `${count} drafts`;
   return (
     <Link

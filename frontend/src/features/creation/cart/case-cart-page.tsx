@@ -1,83 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
 import cartIcon from 'primeicons/raw-svg/shopping-cart.svg?raw';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  CART_PAGE_SIZE,
-  type CartRow,
-  caseCreationEndpoints,
-} from '#contracts/endpoints/case-creation.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
-import { callApi } from '#portal/shared/api/call-api.ts';
+import { CART_PAGE_SIZE, type CartRow } from '#contracts/endpoints/case-creation.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { formatMoney } from '#portal/shared/money.ts';
-import { readPage } from '#portal/shared/page-in-address.ts';
+import { pageParam, readPage } from '#portal/shared/pages.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button, ButtonLink } from '#portal/shared/ui/button.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
-import { Paginator } from '#portal/shared/ui/list/paginator.tsx';
-import { EmptyState, ErrorState } from '#portal/shared/ui/notice.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
-import { Skeleton } from '#portal/shared/ui/skeleton.tsx';
-import { useForgetCreatedCases } from '../form/use-save-case.ts';
+import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { cartQuery, useDeleteDraft, useSubmitDrafts } from '../api/drafts.ts';
 import { CartItem } from './cart-item.tsx';
-import { useCartSubmission } from './use-cart-submission.ts';
-import { useCaseCart } from './use-case-cart.ts';
 import './case-cart.css';
 
-/** The caller's drafts: what each costs and lacks; those that are ready are submitted together. */
+/** The caller's drafts with their fees and missing fields; complete ones are submitted together. */
 export function CaseCartPage() {
   const [address, setAddress] = useSearchParams();
   const page = readPage(address);
-  const cart = useCaseCart(page);
-  const { data } = cart;
-
-  // A page that is gone, e.g. after its last drafts were submitted: the last one there is.
-  const lastPage = data?.lastPage;
-  const isBeyond = lastPage !== undefined && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) setAddress(lastPage > 1 ? { page: String(lastPage) } : {}, { replace: true });
-  }, [isBeyond, lastPage, setAddress]);
+  const cart = useQuery(cartQuery(page));
 
   return (
     <Page
       title="Case Cart"
       width="reading"
       actions={
-        // The empty cart has it in its middle.
-        data?.total !== 0 && (
+        // The empty state of the cart has this link too.
+        cart.data?.total !== 0 && (
           <ButtonLink look="secondary" to={paths.createCase.href()}>
             Create Case
           </ButtonLink>
         )
       }
     >
-      {cart.isError ? (
-        <ErrorState message={failureTextOf(cart.error)} onRetry={() => void cart.refetch()} />
-      ) : !data || isBeyond ? (
-        <Skeleton lines={8} label="Loading the case cart" />
-      ) : data.total === 0 ? (
-        <div className="card">
-          <EmptyState icon={cartIcon} title="No cases found">
-            <ButtonLink size="sm" to={paths.createCase.href()}>
-              Create Case
-            </ButtonLink>
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          <Cart rows={data.data} />
-          <Paginator
-            label="Pages of the case cart"
-            page={page}
-            lastPage={data.lastPage}
-            total={data.total}
-            perPage={CART_PAGE_SIZE}
-            onPage={(to) => setAddress({ page: String(to) })}
-          />
-        </>
-      )}
+      <PagedList
+        query={cart}
+        page={page}
+        perPage={CART_PAGE_SIZE}
+        onPage={(to, options) => setAddress(pageParam(to), options)}
+        pagesLabel="Pages of the case cart"
+        isCard={false}
+        loading={<Skeleton lines={8} label="Loading the case cart" />}
+        empty={
+          <div className="card">
+            <EmptyState icon={cartIcon} title="No cases found">
+              <ButtonLink size="sm" to={paths.createCase.href()}>
+                Create Case
+              </ButtonLink>
+            </EmptyState>
+          </div>
+        }
+      >
+        {({ data }) => <Cart rows={data} />}
+      </PagedList>
     </Page>
   );
 }
@@ -86,9 +64,8 @@ function Cart({ rows }: { rows: readonly CartRow[] }) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState<CartRow>();
   const [isAsking, setAsking] = useState(false);
-  const { submitAll, progress, failures } = useCartSubmission();
-  const { submit, isSubmitting, failure } = useSubmit();
-  const forget = useForgetCreatedCases();
+  const { submitAll, progress, failures } = useSubmitDrafts();
+  const { submit, isSubmitting, failure } = useDeleteDraft();
   const ready = rows.filter(({ missing }) => missing.length === 0);
   const chosen = ready.filter(({ id }) => !unchosen.has(id));
   const isBusy = progress !== undefined || isSubmitting;
@@ -111,12 +88,8 @@ function Cart({ rows }: { rows: readonly CartRow[] }) {
   };
   const remove = async ({ id }: CartRow) => {
     setRemoving(undefined);
-    const reply = await submit(() =>
-      callApi(caseCreationEndpoints.deleteDraft, { params: { id } }),
-    );
-    if (!reply) return;
-    forget();
-    showSnackbar('success', reply.message);
+    const reply = await submit(id);
+    if (reply) showSnackbar('success', reply.message);
   };
 
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -6,13 +5,13 @@ import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { useUsableParties } from '#portal/shared/api/use-usable-parties.ts';
-import { DraftNotice } from '#portal/shared/drafts/draft-notice.tsx';
 import { showFailure, showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { ChangedMeanwhile } from '#portal/shared/ui/changed-meanwhile.tsx';
-import { FormFailure } from '#portal/shared/ui/form/form-failure.tsx';
+import { FormFailure } from '#portal/shared/ui/form/field.tsx';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import { useSaveCase } from '../api/drafts.ts';
 import { AgreementFields } from './agreement-fields.tsx';
 import { sumBesideTotal } from './case-form.ts';
 import { ClaimItemFields } from './claim-item-fields.tsx';
@@ -21,26 +20,26 @@ import { PartyField } from './party-field.tsx';
 import { RespondentFields } from './respondent-fields.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { useCaseForm } from './use-case-form.ts';
-import { useSaveCase } from './use-save-case.ts';
 
-/** Party, dispute, claim items, respondents, agreements; then a review before it is submitted. */
+/** The form of a case: party, dispute, claim items, respondents, agreements, then a review. */
 export function CaseForm({
   draft,
   isChanged,
   onRestart,
 }: {
   draft: CaseDraft | undefined;
-  /** The draft is no longer what the form began with. */
+  /** The draft has changed since the form opened. */
   isChanged: boolean;
-  /** Begins anew with the draft as it is now. */
+  /** Opens the form again with the draft as it is now. */
   onRestart: () => void;
 }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const { submit, isSubmitting, failure } = useSubmit();
-  const saveCase = useSaveCase();
   const parties = useUsableParties();
   const { form, kept, check, showIssues } = useCaseForm(draft);
+  const { submit, isSubmitting, failure } = useSaveCase(draft, (error) => {
+    if (error instanceof ApiFailure) showIssues(error.issues);
+    showFailure(error);
+  });
   const [reviewed, setReviewed] = useState<CaseInput>();
   const [uploads, setUploads] = useState(0);
   const onBusy = (isBusy: boolean) => setUploads((count) => count + (isBusy ? 1 : -1));
@@ -49,18 +48,7 @@ export function CaseForm({
   const partyName = parties.data?.find(({ id }) => id === partyId)?.name ?? draft?.partyName ?? '';
 
   const save = async (input: CaseInput, isDraft: boolean) => {
-    const saved = await submit(
-      () => saveCase({ input, isDraft, draft, idempotencyKey: kept.requestKey() }),
-      {
-        onFailure: (failure) => {
-          if (failure instanceof ApiFailure) showIssues(failure.issues);
-          showFailure(failure);
-          // Another window may have changed it: what is there now is said above the form.
-          if (failure instanceof ApiFailure && failure.code === 'conflict' && draft)
-            void client.invalidateQueries({ queryKey: ['case-draft', draft.id] });
-        },
-      },
-    );
+    const saved = await submit({ input, isDraft, idempotencyKey: kept.requestKey() });
     if (!saved) return;
     kept.forget();
     showSnackbar('success', saved.message);
@@ -92,7 +80,7 @@ export function CaseForm({
           }}
         />
       )}
-      <DraftNotice draft={kept} />
+      <UnsentNotice unsent={kept} />
       <PartyField form={form} parties={parties} draft={draft} />
       <DisputeFields form={form} onBusy={onBusy} />
       <ClaimItemFields form={form} onBusy={onBusy} />

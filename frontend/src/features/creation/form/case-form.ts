@@ -45,12 +45,18 @@ export const caseFormSchema = z.object({
 export type CaseFormValues = z.output<typeof caseFormSchema>;
 
 export const blankClaimItem: CaseFormValues['claim_items'][number] = {
-  ...{ title: '', unit: 'INR', claimValue: '', description: '' },
+  title: '',
+  unit: 'INR',
+  claimValue: '',
+  description: '',
   description_document_url: undefined,
 };
 export const blankRespondent: CaseFormValues['respondents'][number] = {
-  ...{ respondentKind: '', respondentName: '', respondentEmail: '' },
-  ...{ respondentPanNumber: '', respondentMobile: '' },
+  respondentKind: '',
+  respondentName: '',
+  respondentEmail: '',
+  respondentPanNumber: '',
+  respondentMobile: '',
 };
 export const blankAgreement: CaseFormValues['agreement_urls'][number] = {
   agreement_url: undefined,
@@ -58,9 +64,15 @@ export const blankAgreement: CaseFormValues['agreement_urls'][number] = {
 };
 
 export const blankCase: CaseFormValues = {
-  ...{ partyId: '', title: '', resolutionKind: 'mediation', description: '' },
+  partyId: '',
+  title: '',
+  resolutionKind: 'mediation',
+  description: '',
   description_document_url: undefined,
-  ...{ totalClaimValue: '', currencyUnit: 'INR', loanAccountNo: '', caseTopic: '' },
+  totalClaimValue: '',
+  currencyUnit: 'INR',
+  loanAccountNo: '',
+  caseTopic: '',
   claim_items: [],
   respondents: [blankRespondent],
   agreement_urls: [],
@@ -150,7 +162,7 @@ export function sumBesideTotal({
   return total && isComparable && sum > 0 && sum !== total ? sum : undefined;
 }
 
-/** The input, or what is wrong with each field. */
+/** The validated input, or the issue of each field. */
 export function checkCaseForm(
   values: CaseFormValues,
   { isDraft }: { isDraft: boolean },

@@ -120,7 +120,7 @@ export function ClaimItemFields({
   );
 }
 
-/** 'INR 6,71,000.00 + USD 20.00', of what is an amount so far. */
+/** Sum of the valid amounts by currency: 'INR 6,71,000.00 + USD 20.00'. */
 function sumsOf(items: readonly { claimValue: string; unit: string }[]): string {
   const sums = new Map<string, number>();
   for (const { claimValue, unit } of items) {

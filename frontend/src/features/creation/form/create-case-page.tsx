@@ -1,29 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
-import { failureTextOf } from '#portal/shared/api/api-failure.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { paths } from '#portal/shared/paths.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { Breadcrumb } from '#portal/shared/ui/breadcrumb.tsx';
-import { ErrorState } from '#portal/shared/ui/notice.tsx';
 import { Page } from '#portal/shared/ui/page.tsx';
+import { QueryStates } from '#portal/shared/ui/states.tsx';
+import { draftQuery } from '../api/drafts.ts';
 import { CaseForm } from './case-form-view.tsx';
-import { useDraftCase } from './use-draft-case.ts';
 import './creation.css';
 
-/** A new case, or a draft that is gone on with (`?draft=`). */
+/** Creates a case, or continues a draft (`?draft=<id>`). */
 export function CreateCasePage() {
   const [address] = useSearchParams();
   const draftId = address.get('draft');
   const { data: me } = useMe();
-  const draft = useDraftCase(draftId);
+  const draft = useQuery(draftQuery(draftId));
   if (draft.isError && draft.error.message.includes('no draft any more'))
     return <Navigate to={paths.case.href(draftId ?? '')} replace />;
   if (draft.isError)
     return (
       <CreatePage>
-        <ErrorState message={failureTextOf(draft.error)} onRetry={() => void draft.refetch()} />
+        <QueryStates query={draft} loading={null} showsRefreshFailure>
+          {() => null}
+        </QueryStates>
       </CreatePage>
     );
   if (!me || (draftId !== null && !draft.data)) return <Loader text="Fetching case details..." />;
@@ -31,7 +33,7 @@ export function CreateCasePage() {
 }
 
 function LoadedForm({ draft }: { draft: CaseDraft | undefined }) {
-  // The version that the form began with; another one since is another window's.
+  // The version that the form opened with; a newer one comes from another window.
   const [began, setBegan] = useState(draft?.version);
   return (
     <CreatePage draft={draft}>

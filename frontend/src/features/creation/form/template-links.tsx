@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { resolutionKinds } from '#contracts/rules/case-status.ts';
-import { useTemplates } from '#portal/shared/api/use-templates.ts';
+import { templatesQuery } from '#portal/shared/api/templates.ts';
 import { kindLabel } from '#portal/shared/case-labels.ts';
 import { paths } from '#portal/shared/paths.ts';
 import { TemplateDownload } from '#portal/shared/templates/template-download.tsx';
 import type { CaseFormApi } from './use-case-form.ts';
 
-/** So many are named; the others are on the page of templates. */
+/** Number of templates listed here; the page of templates has all. */
 const NAMED_TEMPLATES = 3;
 
 /** Templates of the chosen kind, where there are any. */
@@ -15,8 +16,8 @@ export function TemplateLinks({ form }: { form: CaseFormApi }) {
   const chosen = useWatch({ control: form.control, name: 'resolutionKind' });
   const kind = resolutionKinds.find((one) => one === chosen) ?? 'mediation';
   const list = { page: 1, kind };
-  const templates = useTemplates(list);
-  // The form does without them.
+  const templates = useQuery(templatesQuery(list));
+  // The form works without them.
   if (!templates.data?.total || templates.isPlaceholderData) return null;
   const { data, total } = templates.data;
   return (

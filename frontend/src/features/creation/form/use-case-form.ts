@@ -3,8 +3,7 @@ import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { CaseDraft } from '#contracts/endpoints/case-creation.ts';
 import type { CaseInput } from '#contracts/rules/case-input.ts';
 import type { FieldIssue } from '#portal/shared/api/api-failure.ts';
-import { useDraftedForm } from '#portal/shared/drafts/use-drafted-form.ts';
-import { useUnloadQuestion } from '#portal/shared/drafts/use-unload-question.ts';
+import { useUnloadQuestion, useUnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import {
   blankCase,
   type CaseFormValues,
@@ -15,17 +14,17 @@ import {
 
 export type CaseFormApi = UseFormReturn<CaseFormValues>;
 
-/** A draft that has changed since begins from what the server has. */
+/** Names the version: unsent input of an older version is not restored. */
 const placeOf = (draft: CaseDraft | undefined) =>
   draft ? `case:${draft.id}:${draft.version}` : 'case:new';
 
 const panOf = ({ respondentPanNumber }: CaseFormValues['respondents'][number]) =>
   respondentPanNumber;
 
-/** The form with what was typed before, checked by the contract's own rules. */
+/** The form with its unsent input, validated by the contract's rules. */
 export function useCaseForm(draft: CaseDraft | undefined) {
   const blank = draft ? valuesOfInput(draft.input) : blankCase;
-  const { form, draft: kept } = useDraftedForm<CaseFormValues>(placeOf(draft), {
+  const { form, unsent: kept } = useUnsentForm<CaseFormValues>(placeOf(draft), {
     defaultValues: blank,
     schema: caseFormSchema,
     unstored: ['respondents.*.respondentPanNumber'],
@@ -33,16 +32,16 @@ export function useCaseForm(draft: CaseDraft | undefined) {
   const pans = useWatch({ control: form.control, name: 'respondents' }).map(panOf);
   const known = blank.respondents.map(panOf);
   useUnloadQuestion(pans.some((pan) => pan !== '' && !known.includes(pan)));
-  /** What the last check said, and by which rules; it is checked again while it is mended. */
+  /** Result and rules of the last validation, which is repeated while the user corrects fields. */
   const last = useRef<{ issues: readonly FieldIssue[]; isDraft: boolean }>(undefined);
 
   const setErrors = (issues: readonly FieldIssue[]) => {
-    // A field of ours or not: what the form does not know it keeps and shows nowhere.
+    // The form ignores errors of unknown fields.
     for (const { field, message } of issues)
       form.setError(field as FieldPath<CaseFormValues>, { message });
   };
 
-  /** Says each refusal beside its field and goes to the first. */
+  /** Shows each error at its field and focuses the first. */
   const showIssues = (issues: readonly FieldIssue[]) => {
     setErrors(issues.toReversed());
     const [first] = issues;
@@ -54,12 +53,12 @@ export function useCaseForm(draft: CaseDraft | undefined) {
     const subscription = form.watch((_values, { name }) => {
       const before = last.current;
       if (!before) {
-        // A refusal of the server's holds for what was sent.
+        // The server's refusal applies to the sent value only.
         if (name !== undefined) form.clearErrors(name);
         return;
       }
       const { issues = [] } = checkCaseForm(form.getValues(), before);
-      // Mended fields lose their error; fields that were not refused yet get none while typing.
+      // Corrected fields lose their error; other fields get none while the user types.
       const refused = new Set(before.issues.map(({ field }) => field));
       const shown = issues.filter(({ field }) => refused.has(field));
       last.current = { ...before, issues: shown };
@@ -76,7 +75,7 @@ export function useCaseForm(draft: CaseDraft | undefined) {
       last.current = undefined;
       showIssues(issues);
     },
-    /** What was typed as the contract has it; undefined when something is refused. */
+    /** The validated input of the contract; undefined if a field is invalid. */
     check(isDraft: boolean): CaseInput | undefined {
       form.clearErrors();
       const { input, issues } = checkCaseForm(form.getValues(), { isDraft });

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import './choice.css';
 
-/** A radio button or a checkbox with its words beside it; all of it can be pressed. */
+/** A radio button or checkbox with its label; the whole label is clickable. */
 export function Choice({
   kind,
   detail,
@@ -9,7 +9,7 @@ export function Choice({
   ...input
 }: {
   kind: 'radio' | 'checkbox';
-  /** In a softer voice after the words. */
+  /** Secondary text after the label. */
   detail?: string | undefined;
   children: ReactNode;
 } & Omit<ComponentProps<'input'>, 'type'>) {

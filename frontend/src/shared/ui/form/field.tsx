@@ -6,7 +6,7 @@ type FieldProps = {
   error?: string | undefined;
   hint?: ReactNode;
   isRequired?: boolean | undefined;
-  /** For rows of a group whose legend already says it. */
+  /** Hides the label, for rows of a group whose legend names them. */
   isLabelHidden?: boolean | undefined;
   /** On the right of the label, e.g. a link. */
   aside?: ReactNode;
@@ -15,7 +15,7 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** What ties a control to its label, hint and error. */
+/** Ids that connect a control with its label, hint and error. */
 type ControlProps = {
   id: string;
   'aria-invalid': boolean;
@@ -69,4 +69,9 @@ export function Field({
       )}
     </div>
   );
+}
+
+/** The failure of the last attempt, shown beside its control. The toast announces it. */
+export function FormFailure({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p className="form-failure">{text}</p>;
 }

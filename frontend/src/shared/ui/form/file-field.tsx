@@ -21,18 +21,18 @@ const typeNames: Readonly<Record<string, string>> = {
   'text/plain': 'TXT',
 };
 
-/** What is uploaded: its address for the form, its name for the eye. */
+/** An uploaded file: its address for the form, its name for display. */
 export type UploadedFile = { address: string; name: string };
 
-/** A file that a kept form names; only its address was kept. */
+/** A file of a restored form, which keeps only the address. */
 export const storedFile = (address: string): UploadedFile | undefined =>
   address === '' ? undefined : { address, name: 'Uploaded document' };
 
 type Chosen = { name: string; isUploaded: boolean; part: number };
 
 /**
- * One file of a form: uploaded as soon as it is chosen, with its progress; the form then only
- * names its address. Taking it away, or choosing another, gives up an upload under way.
+ * A file of a form, uploaded with progress as soon as it is chosen; the form holds its address.
+ * Removing the file, or choosing another one, cancels a running upload.
  */
 export function FileField({
   label,
@@ -46,15 +46,15 @@ export function FileField({
 }: {
   label: string;
   purpose: UploadPurpose;
-  /** What was uploaded before, e.g. of a form that is gone on with. */
+  /** A file uploaded before, e.g. of a draft. */
   initial?: UploadedFile | undefined;
-  /** Said of a file that is there already and stays unless another is chosen. */
+  /** Text about a stored file that stays unless another one is chosen. */
   kept?: string | undefined;
   error?: string | undefined;
   isRequired?: boolean;
-  /** Gets the uploaded file, undefined when there is none. */
+  /** Called with the uploaded file; undefined when it was removed. */
   onChange: (file: UploadedFile | undefined) => void;
-  /** An upload began or ended: the form waits for it. Told once of each. */
+  /** Called once when an upload starts and once when it ends, so that the form can wait. */
   onBusy: (isBusy: boolean) => void;
 }) {
   const id = useId();
@@ -75,7 +75,7 @@ export function FileField({
     running.current = undefined;
     told.current(false);
   };
-  // Also a field that is taken out of its form, which would wait for it.
+  // Also when the field is unmounted: the form would wait for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => giveUp, []);
 
@@ -119,7 +119,7 @@ export function FileField({
     onBusy(false);
   };
 
-  // Refused by the server, the file is named too.
+  // A refusal by the server names the file too.
   const said = refusal || (error && chosen ? `${chosen.name}: ${error}` : error);
   const rule = `${accepted.map((type) => typeNames[type] ?? type).join(', ')}, up to ${rules.maxBytes / 1_048_576} MB`;
   return (

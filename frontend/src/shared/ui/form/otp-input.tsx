@@ -44,13 +44,13 @@ export function OtpInput({
             spellCheck={false}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            // The caret is not shown, so it always stands at the end.
+            // The caret is hidden, so it is kept at the end.
             onSelect={(event) => {
               const { length } = event.currentTarget.value;
               event.currentTarget.setSelectionRange(length, length);
             }}
             onChange={(event) => onChange(digitsOf(event.target.value))}
-            // A pasted code takes the place of what was typed before; '123 456' is one too.
+            // A pasted code, e.g. '123 456', replaces the typed digits.
             onPaste={(event) => {
               const digits = digitsOf(event.clipboardData.getData('text'));
               if (digits.length < OTP_LENGTH) return;

@@ -6,16 +6,16 @@ import { Icon } from '../icon.tsx';
 import './field.css';
 import './search-box.css';
 
-/** Typing is over when nothing was typed for this long. */
+/** The search runs when nothing was typed for this long. */
 const DEBOUNCE_MS = 300;
 
-/** `onSearch` gets the text once typing pauses, at Enter, and at once when it is cleared. */
+/** Calls `onSearch` when typing pauses, at Enter, and when the text is cleared. */
 export function SearchBox({
   label,
   value,
   onSearch,
 }: {
-  /** Its name and its placeholder. */
+  /** Accessible name and placeholder. */
   label: string;
   value: string;
   onSearch: (text: string) => void;
@@ -25,7 +25,7 @@ export function SearchBox({
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by itself (Back, a link): what it says is shown.
+  // Back or a link changed the address: shows its text.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
 
-/** A choice of few: the browser's own list, which every keyboard and phone knows. */
+/** The browser's own select. */
 export function Select({
   label,
   options,

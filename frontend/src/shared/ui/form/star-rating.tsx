@@ -5,7 +5,7 @@ import './star-rating.css';
 
 const starsText = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** Stars to choose from: a group of radio buttons, so arrow keys and screen readers know it. */
+/** A star rating as a group of radio buttons, for arrow keys and screen readers. */
 export function StarRating({
   legend,
   value,
@@ -58,7 +58,7 @@ export function StarRating({
   );
 }
 
-/** Stars that were given. */
+/** A given rating. */
 export function Stars({ value, max }: { value: number; max: number }) {
   return (
     <span className="star-rating-stars" role="img" aria-label={`${value} of ${max} stars`}>

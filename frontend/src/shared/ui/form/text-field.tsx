@@ -63,7 +63,7 @@ export function PhoneField(props: TextControl<'input'>) {
   );
 }
 
-/** A number is often pasted as it is printed; its spaces would be cut off at the end instead. */
+/** Removes the spaces of a pasted number, which would otherwise exceed the maximum length. */
 function pastePhone(input: HTMLInputElement, text: string): void {
   const { value, selectionStart, selectionEnd } = input;
   const start = selectionStart ?? value.length;
@@ -73,7 +73,7 @@ function pastePhone(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A password with an eye to see what was typed. */
+/** A password field with a button to show the text. */
 export function PasswordField({
   label,
   error,
@@ -107,7 +107,7 @@ export function PasswordField({
   );
 }
 
-/** Several lines, with the number of characters that remain. `length` is what is typed now. */
+/** A multi-line text with the number of characters left. `length` is the current length. */
 export function TextArea({
   label,
   error,

@@ -2,7 +2,7 @@ import 'virtual:primereact.css';
 import { Column } from 'primereact/column';
 import { DataTable as PrimeDataTable } from 'primereact/datatable';
 import type { ReactNode } from 'react';
-import { SkeletonBar } from '../skeleton.tsx';
+import { SkeletonBar } from '../states.tsx';
 import './data-table.css';
 
 export type SortDirection = 'asc' | 'desc';
@@ -10,43 +10,41 @@ export type SortDirection = 'asc' | 'desc';
 export type TableColumn<Row> = {
   key: string;
   header: string;
-  /** Of the table's width, e.g. '18%' or '8rem': columns never move with their contents. */
+  /** Fixed, e.g. '18%' or '8rem': columns do not move with their content. */
   width: string;
   align?: 'start' | 'end';
-  /** The list's sort key; without it the column does not sort. */
+  /** The list's sort key; a column without one does not sort. */
   sortKey?: string;
   cell: (row: Row) => ReactNode;
 };
 
 /**
- * A table of one page of rows, sorted and paged by the server. Where it has little room each
- * row is a card with the headers beside the values; sorting then needs a control of its own. `empty` stands in place of no rows.
+ * A table of one page of rows, sorted and paged by the server. In little room each row becomes a
+ * card with the headers beside the values, and sorting needs a separate control.
  */
 export function DataTable<Row extends { id: string }>({
   label,
   columns,
   rows,
   isLoading,
-  skeletonRows,
+  skeletonRows = 1,
   sort,
   onSort,
   onOpen,
-  empty,
 }: {
   label: string;
   columns: readonly TableColumn<Row>[];
   /** Undefined while the first page is loading. */
   rows: readonly Row[] | undefined;
-  /** Another page is on its way; the former one stays in sight. */
+  /** Another page is loading; the rows are of the former one. */
   isLoading?: boolean;
-  skeletonRows: number;
+  /** Rows shown while the first page is loading. */
+  skeletonRows?: number;
   sort?: { key: string; direction: SortDirection };
   onSort?: (key: string, direction: SortDirection) => void;
-  /** A click on any cell. Give one cell a link too: that is the keyboard's way. */
+  /** Called on a click in a row. The keyboard needs a link in one of the cells. */
   onOpen?: (row: Row) => void;
-  empty: ReactNode;
 }) {
-  if (rows?.length === 0) return <>{empty}</>;
   const isWaiting = rows === undefined;
   const shown: readonly { id: string; row?: Row }[] = isWaiting
     ? Array.from({ length: skeletonRows }, (_none, at) => ({ id: `skeleton-${at}` }))
@@ -65,7 +63,7 @@ export function DataTable<Row extends { id: string }>({
         {...(sort && { sortField: sort.key, sortOrder: sort.direction === 'asc' ? 1 : -1 })}
         onSort={(event) => onSort?.(event.sortField, event.sortOrder === -1 ? 'desc' : 'asc')}
         onRowClick={(event) => {
-          // A link or a button inside of the row does its own work.
+          // Links and buttons inside the row handle their own clicks.
           if (
             event.originalEvent.target instanceof Element &&
             event.originalEvent.target.closest('a, button')

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import './disclosure-list.css';
 
-/** Questions that open and close each on its own; all are open at first. */
+/** Sections that open and close independently; all are open at first. */
 export function DisclosureList({
   items,
 }: {
@@ -21,7 +21,7 @@ export function DisclosureList({
   );
 }
 
-/** Sections whose content is made when they are first opened, and may load then. */
+/** Sections whose content is rendered, and may load, when they are first opened. */
 export function LazyDisclosureList({
   items,
 }: {

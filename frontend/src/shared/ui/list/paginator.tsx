@@ -1,12 +1,11 @@
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type SyntheticEvent, useId, useState } from 'react';
+import { LAST_PAGE, pageJumpError, pagesToShow } from '../../pages.ts';
 import { Button, IconButton } from '../button.tsx';
-import { LAST_REACHABLE_PAGE, pageJumpError } from './page-jump-error.ts';
-import { pagesToShow } from './pages-to-show.ts';
 import './paginator.css';
 
-/** Up to here a button for every page that is wanted is near enough. */
+/** Lists with more pages get a field to jump to a page. */
 const PAGES_WITHOUT_JUMP = 5;
 
 /** Pages of a list, 1-based; hidden with one page. */
@@ -26,7 +25,7 @@ export function Paginator({
   onPage: (page: number) => void;
 }) {
   if (lastPage <= 1) return null;
-  const last = Math.min(lastPage, LAST_REACHABLE_PAGE);
+  const last = Math.min(lastPage, LAST_PAGE);
   const from = (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
   return (

@@ -10,7 +10,7 @@ export const quitWords = {
   cancelLabel: 'Close',
 } as const;
 
-/** A question before something that can't be undone. */
+/** A confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title = quitWords.title,
   question = quitWords.question,

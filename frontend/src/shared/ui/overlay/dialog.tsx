@@ -2,7 +2,7 @@ import 'virtual:primereact.css';
 import { Dialog as PrimeDialog } from 'primereact/dialog';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './dialog.css';
-import { FormFailure } from '../form/form-failure.tsx';
+import { FormFailure } from '../form/field.tsx';
 
 type DialogProps = {
   title: string;
@@ -14,12 +14,12 @@ type DialogProps = {
   problem?: string | undefined;
   /** Width of the box, e.g. '40rem'. */
   width?: string;
-  /** The box stands still now: what measures itself may begin. */
+  /** Called when the opening animation has ended, so that content can be measured. */
   onShown?: () => void;
   children: ReactNode;
 };
 
-/** The control that had the focus gets it back when the box is gone. */
+/** Returns the focus to the opener when the dialog closes. */
 function useReturnOfFocus(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -32,19 +32,19 @@ function useReturnOfFocus(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** How to close what stands open, the topmost last. */
+/** Closers of the open dialogs, the topmost last. */
 const closers: (() => void)[] = [];
 
 function closeTopmost(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-  // A popover inside of the box is the browser's own, which closes it by the same key.
+  // The browser closes an open popover inside the dialog with the same key.
   if (document.querySelector(':popover-open')) return;
   closers.at(-1)?.();
 }
 
 /**
- * Escape closes the topmost alone. PrimeReact knows of a box only some renders after it was
- * opened; until then the key would close the box beneath.
+ * Escape closes only the topmost dialog. PrimeReact registers a dialog some renders after it was
+ * opened; until then the key would close the dialog below.
  */
 function useEscape(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -65,8 +65,8 @@ const fields =
   'input:not([type=hidden], [type=file], [readonly]), select, textarea:not([readonly]), [contenteditable=true]';
 
 /**
- * Where the keyboard begins: in the first field; without fields on the button of the footer that
- * changes nothing, which stands first as a secondary one, else on Close.
+ * Sets the initial focus: the first field, else the secondary button that comes first in the footer,
+ * which changes nothing, else Close.
  */
 function focusFirst(box: Element): void {
   if (box.contains(document.activeElement)) return;
@@ -77,7 +77,7 @@ function focusFirst(box: Element): void {
   first?.focus();
 }
 
-/** Lies in the box, and so appears with it: PrimeReact opens it some renders later. */
+/** Rendered inside the dialog, so it mounts when PrimeReact shows it, some renders after opening. */
 function FirstFocus() {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
   );
 }
 
-/** A modal box: Escape and the mask close it, the focus stays inside. */
+/** A modal dialog; Escape and the mask close it, the focus stays inside. */
 export function Dialog({
   title,
   isOpen,
@@ -132,7 +132,7 @@ export function Dialog({
   );
 }
 
-/** A modal drawer at the side of the window; the right one is 800 px unless told otherwise. */
+/** A modal drawer at a side of the window, 800 px wide by default. */
 export function Drawer({
   title,
   isOpen,

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './popover.css';
 
-/** What the button that opens a popover carries. */
+/** Props for the button that opens a popover. */
 export type PopoverControl = {
   'aria-haspopup': 'dialog';
   'aria-expanded': boolean;
@@ -9,26 +9,29 @@ export type PopoverControl = {
   popoverTarget: string;
 };
 
-/** Kept free between the panel and the window's edge, and between it and its button. */
+/** Distance from the window's edges and from the button. */
 const GAP_PX = 8;
 
 /**
- * A panel under its button, on the browser's own popover: it lies above everything, Escape and
- * a click elsewhere close it, the focus then returns to the button. It stands in the page right
- * after the button, so the Tab key goes into it.
+ * A panel below its button, based on the browser's popover: top layer, closed by Escape or a
+ * click outside, focus returned to the opener. It follows the button in the DOM, so that Tab
+ * moves into it.
  */
 export function Popover({
   label,
   control,
   children,
-  onOpen,
+  isOpen: isOpenFromOutside,
+  onOpenChange,
   className,
 }: {
   label: string;
   control: (props: PopoverControl) => ReactElement;
-  /** Rendered while open; call `close` when something in it was chosen. */
+  /** Rendered while the panel is open; `close` closes it. */
   children: (close: () => void) => ReactNode;
-  onOpen?: () => void;
+  /** Given together with `onOpenChange` where something other than the button opens the panel. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   className?: string;
 }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -36,11 +39,15 @@ export function Popover({
   const id = useId();
 
   useEffect(() => {
+    if (isOpenFromOutside !== undefined) panel.current?.togglePopover(isOpenFromOutside);
+  }, [isOpenFromOutside]);
+
+  useEffect(() => {
     if (!isOpen) return undefined;
     const follow = () => place(panel.current, id);
     follow();
     panel.current?.focus({ preventScroll: true });
-    // What is in it may grow, e.g. by a submenu.
+    // The content may grow, e.g. by a submenu.
     const growth = new ResizeObserver(follow);
     for (const part of panel.current?.children ?? []) growth.observe(part);
     window.addEventListener('resize', follow);
@@ -70,11 +77,11 @@ export function Popover({
         data-placed={isOpen}
         className={className ? `popover ${className}` : 'popover'}
         onToggle={(event) => {
-          // A <details> inside of the panel toggles too.
+          // Toggle events of a <details> inside the panel bubble up.
           if (event.target !== event.currentTarget) return;
           const opens = event.newState === 'open';
           setOpen(opens);
-          if (opens) onOpen?.();
+          onOpenChange?.(opens);
         }}
       >
         {isOpen && children(() => panel.current?.hidePopover())}
@@ -84,8 +91,8 @@ export function Popover({
 }
 
 /**
- * Under the button, or above it where there is more room; the right edge stays inside of the
- * window. CSS reads where.
+ * Sets the panel's position for CSS: below the button, or above it where there is more room, and
+ * inside the window.
  */
 function place(panel: HTMLElement | null, id: string): void {
   const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
@@ -95,7 +102,7 @@ function place(panel: HTMLElement | null, id: string): void {
   const room = clientWidth - panel.offsetWidth - GAP_PX;
   const below = clientHeight - at.bottom;
   const isAbove = panel.scrollHeight + 2 * GAP_PX > below && at.top > below;
-  // The button may have scrolled out of the window.
+  // The button may be scrolled out of the window.
   const edge = Math.min(at.top, clientHeight);
   const top = isAbove ? Math.max(GAP_PX, edge - GAP_PX - panel.scrollHeight) : at.bottom + GAP_PX;
   panel.style.setProperty('--popover-left', `${Math.max(GAP_PX, Math.min(at.left, room))}px`);

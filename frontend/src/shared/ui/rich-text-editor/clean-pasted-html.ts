@@ -2,8 +2,8 @@ import { richText } from '#contracts/rules/rich-text.ts';
 import { cleanInPlace, INERT_STYLE, inertElement } from '../text/clean-html.ts';
 
 /**
- * Pasted markup, e.g. of Word, down to what can be written here. Lists and tables, which cannot,
- * become lines of text: nothing that was said is lost.
+ * Reduces pasted markup, e.g. of Word, to the allowed markup. Lists and tables become lines of text,
+ * so that no text is lost.
  */
 export function cleanPastedHtml(html: string): string {
   const root = inertElement(html);
@@ -15,15 +15,15 @@ export function cleanPastedHtml(html: string): string {
   return root.innerHTML;
 }
 
-/** Read by the editor or by the functions below; in the end none of them remains. */
+/** Attributes read by the editor or the functions below, and removed at the end. */
 const readByEditor = [
   ...['b', 'i', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...['ol', 'ul', 'li', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'],
 ];
 
 /**
- * The looks of the former document are not taken along. Alignment and emphasis are, which Word
- * and web pages often say by style alone.
+ * Removes styles except alignment and emphasis, which Word and web pages often express by style
+ * only.
  */
 function keepEmphasis(element: HTMLElement): void {
   const { style } = document.createElement('span');
@@ -36,7 +36,7 @@ function keepEmphasis(element: HTMLElement): void {
   if (textDecorationLine.includes('underline')) wrapContent(element, 'u');
 }
 
-/** Only around words: a mark around whole paragraphs would be read by nobody. */
+/** Wraps text only: the editor ignores a mark around paragraphs. */
 function wrapContent(element: HTMLElement, tag: 'strong' | 'em' | 'u'): void {
   if (element.localName !== 'span') return;
   const mark = element.ownerDocument.createElement(tag);
@@ -55,7 +55,7 @@ function markItems(list: Element): void {
   }
 }
 
-/** A row of a table becomes a line; its cells stay apart. */
+/** Turns a table row into a line with separated cells. */
 function joinCells(row: Element): void {
   const line = row.ownerDocument.createElement('p');
   line.textContent = [...row.children].map((cell) => cell.textContent.trim()).join(' | ');

@@ -10,7 +10,7 @@ import { Icon } from '../icon.tsx';
 
 type Tool = {
   label: string;
-  /** Letters and signs pressed together with Ctrl, or Cmd on a Mac. */
+  /** Shortcut keys, pressed with Ctrl, or Cmd on a Mac. */
   keys?: string;
   face: ReactNode;
   isPressed?: boolean;
@@ -19,7 +19,7 @@ type Tool = {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Alignment, emphasis, quotation, attachment: one stop of the Tab key, arrow keys inside. */
+/** Formatting toolbar: one stop in the tab order, arrow keys inside. */
 export function EditorToolbar({
   editor,
   isDisabled,
@@ -28,7 +28,7 @@ export function EditorToolbar({
 }: {
   editor: Editor;
   isDisabled: boolean;
-  /** The element that is written in. */
+  /** The editable element. */
   textId: string;
   onAttach: (() => void) | undefined;
 }) {
@@ -101,7 +101,7 @@ function ToolButton({
       disabled={isDisabled}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
-      // The selection in the text stays where it is while a tool is clicked.
+      // Keeps the selection in the text while a tool is clicked.
       onMouseDown={(event) => event.preventDefault()}
       onClick={use}
     >

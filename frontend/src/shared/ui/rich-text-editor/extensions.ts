@@ -26,7 +26,7 @@ const Alignment = TextAlign.extend({
   },
 });
 
-/** Ours, or that of pasted text. Left is how text stands by itself. */
+/** Alignment of our markup or of pasted text; left is the default. */
 function alignmentOf(element: HTMLElement): string | null {
   const found = element.getAttribute('data-align') ?? element.getAttribute('align');
   return richText.alignments.find((one) => one === found && one !== 'left') ?? null;
@@ -40,7 +40,7 @@ const AttachmentName = Extension.create({
   },
 });
 
-/** What can be written: exactly what contracts/rules/rich-text.ts lets through. */
+/** Editor extensions for exactly the markup that contracts/rules/rich-text.ts allows. */
 export function extensionsOf(placeholder: string): Extensions {
   return [
     StarterKit.configure({
@@ -55,7 +55,7 @@ export function extensionsOf(placeholder: string): Extensions {
       orderedList: false,
       strike: false,
       trailingNode: false,
-      // Its colour comes from the style sheet.
+      // The colour comes from the style sheet.
       dropcursor: { color: false, width: 2, class: 'editor-drop-cursor' },
       link: {
         openOnClick: false,
@@ -63,7 +63,7 @@ export function extensionsOf(placeholder: string): Extensions {
         HTMLAttributes: { target: null, rel: null, class: null },
         isAllowedUri: (address) =>
           richText.schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)),
-        // Not every 'today.in' is an address.
+        // A text such as 'today.in' is not always an address.
         shouldAutoLink: (address) => /^(https?:\/\/|www\.)/i.test(address),
       },
     }),

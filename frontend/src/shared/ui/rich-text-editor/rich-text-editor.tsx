@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef
 import { type UploadPurpose, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
 import { plainTextOf } from '#contracts/rules/rich-text.ts';
 import { charactersLeft } from '#portal/shared/format.ts';
-import { FormFailure } from '../form/form-failure.tsx';
+import { FormFailure } from '../form/field.tsx';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { extensionsOf } from './extensions.ts';
@@ -12,30 +12,30 @@ import { useAttachments } from './use-attachments.ts';
 import '../text/rich-text.css';
 import './rich-text-editor.css';
 
-/** From so many characters before the limit on, what remains is shown. */
+/** The number of characters left is shown from this many before the limit. */
 const NEAR_THE_LIMIT = 1_000;
 
 export type RichTextEditorHandle = { focus: () => void };
 
 type RichTextEditorProps = {
-  /** What a screen reader calls the text. */
+  /** Accessible name of the text. */
   label: string;
   placeholder: string;
-  /** HTML of contracts/rules/rich-text.ts; '' when nothing is written. */
+  /** HTML allowed by contracts/rules/rich-text.ts; '' for an empty text. */
   html: string;
   onChange: (html: string) => void;
   maxLength: number;
   isReadOnly?: boolean;
-  /** With it, images and PDFs can be attached: by button, drop and paste. */
+  /** Purpose of attachments; without it none can be added. */
   attachmentPurpose?: UploadPurpose;
-  /** Whether an upload, which will become a part of the text, is still under way. */
+  /** Called when uploads into the text start and end. */
   onUploading?: (isUploading: boolean) => void;
   ref?: Ref<RichTextEditorHandle>;
-  /** In the bar under the text, e.g. its Send button. */
+  /** Controls in the bar below the text, e.g. Send. */
   children?: ReactNode;
 };
 
-/** Writes what contracts/rules/rich-text.ts lets through. Heavy: import it lazily. */
+/** Editor for the markup that contracts/rules/rich-text.ts allows. Heavy: import it lazily. */
 export function RichTextEditor({
   label,
   placeholder,
@@ -55,7 +55,7 @@ export function RichTextEditor({
     ({ address, name }) => insertLink(address, name),
   );
   const attach = attachmentPurpose && !isReadOnly ? attachments.attach : undefined;
-  // What the editor itself said last, and what it calls: it is made once.
+  // The editor's last HTML and its callbacks: the editor is created once.
   const said = useRef(html);
   const calls = useRef({ onChange, attach });
   useEffect(() => {
@@ -65,7 +65,7 @@ export function RichTextEditor({
   const editor = useEditor({
     extensions: extensionsOf(placeholder),
     content: html,
-    // The content security policy takes style sheets only.
+    // The content security policy allows style sheets only.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -78,7 +78,7 @@ export function RichTextEditor({
       },
       transformPastedHTML: cleanPastedHtml,
       handlePaste: (_view, { clipboardData }) => {
-        // Word puts a picture of the text beside the text; a copied picture has markup, but no text.
+        // Word adds a picture of copied text; a copied picture has markup but no text.
         const hasText = plainTextOf(clipboardData?.getData('text/html') ?? '') !== '';
         return hasText ? false : takeFiles(clipboardData, calls.current.attach);
       },

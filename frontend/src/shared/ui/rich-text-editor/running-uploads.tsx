@@ -2,7 +2,7 @@ import closeIcon from 'primeicons/raw-svg/times.svg?raw';
 import { IconButton } from '../button.tsx';
 import type { RunningUpload } from './use-attachments.ts';
 
-/** The files on their way, each with its progress and the way to give it up. */
+/** Running uploads with their progress and a button to cancel each. */
 export function RunningUploads({
   uploads,
   onCancel,

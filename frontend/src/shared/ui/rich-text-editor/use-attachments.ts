@@ -9,8 +9,8 @@ export type RunningUpload = { id: number; name: string; part: number };
 const UPLOAD_FAILED = 'File upload failed';
 
 /**
- * Files on their way into a text. `onUploaded` gets each one's stored address; what is refused,
- * fails or is given up leaves the text as it was.
+ * Uploads of files into a text. `onUploaded` gets the stored address of each file; a refused, failed
+ * or cancelled upload does not change the text.
  */
 export function useAttachments(
   purpose: UploadPurpose,
@@ -54,7 +54,7 @@ export function useAttachments(
       });
       if (!controller.signal.aborted) whenUploaded.current({ address, name: file.name });
     } catch {
-      // Given up by the user, it is no failure.
+      // Cancelled by the user.
       if (!controller.signal.aborted) refuse(`${file.name}: ${UPLOAD_FAILED}`);
     } finally {
       controllers.current.delete(id);
@@ -64,7 +64,7 @@ export function useAttachments(
 
   return {
     running,
-    /** Of the files chosen last: what is wrong with each that was not taken. */
+    /** Why files of the last selection were refused. */
     refusals,
     attach: (files: Iterable<File>) => {
       setRefusals([]);

@@ -18,7 +18,7 @@ export function inertElement(html: string): HTMLElement {
   return root;
 }
 
-/** Without style elements; an end tag that stays behind has no effect. */
+/** Removes style elements; a remaining end tag has no effect. */
 function withoutStyleElements(html: string): string {
   let isInside = false;
   return html
@@ -51,11 +51,11 @@ export function cleanInPlace(
   const harmless = ['data-align', 'download', ...attributes];
   const allowed: Config = {
     IN_PLACE: true,
-    // The root itself is one.
+    // The root is an element too.
     ALLOWED_TAGS: ['div', ...richText.tags, ...tags],
     ALLOWED_ATTR: ['href', ...harmless],
     ALLOWED_URI_REGEXP: new RegExp(`^(?:${richText.schemes.join('|')}):`, 'i'),
-    // They hold no address, which the pattern above would ask for.
+    // These attributes hold no address, which the pattern above requires.
     ADD_URI_SAFE_ATTR: harmless,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

@@ -1,6 +1,6 @@
 const address = /^https?:\/\/\S+$/i;
 
-/** Mode and place of a hearing; a place that is an address can be opened. */
+/** Mode and place of a hearing; a place that is a web address becomes a link. */
 export function PlaceText({
   mode,
   place,

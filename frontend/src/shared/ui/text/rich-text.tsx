@@ -8,8 +8,8 @@ import { cleanInPlace, inertElement } from './clean-html.ts';
 import './rich-text.css';
 
 /**
- * Rich text that people wrote, cleaned here once more by the server's own list. It becomes React
- * elements: no markup of a person ever reaches the page as markup.
+ * Rich text by users, cleaned again with the server's list of allowed markup, and converted to React
+ * elements: users' markup is never inserted as HTML.
  */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => elementsOf(html), [html]);
@@ -28,7 +28,7 @@ function childrenOf(parent: Node): ReactNode[] {
 
 function elementOf(node: Node, at: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  // No instanceof: it is an element of another document.
+  // Not `instanceof`: the element belongs to another document.
   if (node.nodeType !== Node.ELEMENT_NODE) return null;
   const element = node as Element; // By its type.
   const tag = richText.tags.find((one) => one === element.localName);
@@ -40,7 +40,7 @@ function elementOf(node: Node, at: number): ReactNode {
   return createElement(tag, { key: at, ...attributes }, ...childrenOf(element));
 }
 
-/** A link, or an attachment with the picture of its kind. Either opens in a tab of its own. */
+/** A link, or an attachment with an icon of its type. Both open in a new tab. */
 function TextLink({ link }: { link: Element }) {
   const href = link.getAttribute('href');
   const words = childrenOf(link);

@@ -7,7 +7,7 @@ import { discoverProvider } from './provider-client.ts';
 import { errorPage, signInPage } from './sign-in-page.ts';
 import { type Answer, redirect } from './web-answer.ts';
 
-/** What an application asked for; carried through Google and into the code. */
+/** An application's authorisation request, kept during the sign-in at Google and in the code. */
 export const authorizationSchema = z.object({
   poolId: z.string(),
   clientId: z.string(),
@@ -21,14 +21,17 @@ export type Authorization = z.infer<typeof authorizationSchema>;
 
 const SIGN_IN_SECONDS = 600;
 
-/** GET /oauth2/authorize: straight to Google when it is named, else a page that offers it. */
+/**
+ * GET /oauth2/authorize: redirects to Google if the request names it, otherwise shows the sign-in
+ * page.
+ */
 export async function answerAuthorize(deps: CognitoDeps, query: URLSearchParams): Promise<Answer> {
   const client = findClient(deps.database, query.get('client_id') ?? '');
   if (client === undefined || findDomain(deps.database, client.poolId) === undefined) {
     return errorPage(400, 'invalid_request', 'The client does not exist.');
   }
   const redirectUri = query.get('redirect_uri') ?? client.settings.DefaultRedirectURI ?? '';
-  // Anywhere else than a registered address nothing may be sent, not even an error.
+  // An unregistered address receives no redirect, not even with an error.
   if (!client.settings.CallbackURLs.includes(redirectUri)) {
     return errorPage(400, 'redirect_mismatch', 'The redirect address is not registered.');
   }
@@ -49,7 +52,7 @@ export async function answerAuthorize(deps: CognitoDeps, query: URLSearchParams)
   return goToProvider(deps, authorization, providerName);
 }
 
-/** Back to the application with an error, as RFC 6749 section 4.1.2.1 words it. */
+/** Redirects to the application with an error (RFC 6749 section 4.1.2.1). */
 export function refuse(
   { redirectUri, state }: Pick<Authorization, 'redirectUri' | 'state'>,
   error: string,
@@ -120,6 +123,6 @@ function findFault(client: Client, query: URLSearchParams): [string, string] | u
   return undefined;
 }
 
-/** Without a scope in the request Cognito takes all that the client may ask for. */
+/** Without a scope in the request, all scopes of the client, as in Cognito. */
 const requestedScopes = (client: Client, query: URLSearchParams) =>
   query.get('scope')?.split(/[ +]/).filter(Boolean) ?? client.settings.AllowedOAuthScopes;

@@ -12,7 +12,9 @@ type Occasion = {
   clientMetadata?: Record<string, string> | undefined;
 };
 
-/** Asks PreAuthentication, which refuses by failing. ClientMetadata arrives as validationData. */
+/**
+ * Invokes PreAuthentication, which refuses by failing. ClientMetadata is passed as validationData.
+ */
 export async function preAuthenticate(
   deps: CognitoDeps,
   input: Occasion & { username: string; user: User | undefined },
@@ -36,7 +38,7 @@ export async function preAuthenticate(
   });
 }
 
-/** The last steps of every sign-in by the API: PostAuthentication, then tokens. */
+/** The last steps of a sign-in by the API: PostAuthentication, then tokens. */
 export async function completeSignIn(
   deps: CognitoDeps,
   input: Occasion & { user: User },
@@ -71,7 +73,7 @@ export async function postAuthenticate(
   });
 }
 
-/** Tokens in the words of the JSON API. */
+/** Tokens in the JSON API's format. */
 export const authenticationResult = (tokens: Tokens) => ({
   AccessToken: tokens.accessToken,
   IdToken: tokens.idToken,

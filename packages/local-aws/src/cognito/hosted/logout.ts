@@ -3,7 +3,7 @@ import { findClient } from '../pools/pool-store.ts';
 import { errorPage } from './sign-in-page.ts';
 import { type Answer, redirect } from './web-answer.ts';
 
-/** GET /logout: back to a registered address. There is no cookie to clear here. */
+/** GET /logout: redirects to a registered address. There is no cookie to clear. */
 export function answerLogout(deps: CognitoDeps, query: URLSearchParams): Answer {
   const client = findClient(deps.database, query.get('client_id') ?? '');
   const logoutUri = query.get('logout_uri');

@@ -10,7 +10,7 @@ import type { Answer, WebRequest } from './web-answer.ts';
 
 const CORS = { 'access-control-allow-origin': '*' };
 
-/** Everything that is no call of the JSON API: sign-in pages, OAuth endpoints, keys. */
+/** Answers requests outside the JSON API: sign-in pages, OAuth endpoints, keys. */
 export async function answerOauth(deps: CognitoDeps, request: WebRequest): Promise<Answer> {
   const { method, url } = request;
   switch (`${method} ${url.pathname}`) {
@@ -26,24 +26,28 @@ export async function answerOauth(deps: CognitoDeps, request: WebRequest): Promi
       return forBrowsers(answerRevoke(deps, request));
     case 'GET /oauth2/userInfo':
     case 'POST /oauth2/userInfo':
-      return forBrowsers(answerUserInfo(deps, request));
+      return forBrowsers(await answerUserInfo(deps, request));
     case 'OPTIONS /oauth2/token':
     case 'OPTIONS /oauth2/revoke':
     case 'OPTIONS /oauth2/userInfo':
       return preflight;
     default:
-      return answerWellKnown(deps, request) ?? uncovered(request);
+      return (await answerWellKnown(deps, request)) ?? uncovered(request);
   }
 }
 
-function answerWellKnown(deps: CognitoDeps, { method, url }: WebRequest): Answer | undefined {
+async function answerWellKnown(
+  deps: CognitoDeps,
+  { method, url }: WebRequest,
+): Promise<Answer | undefined> {
   const [, poolId, file] =
     /^\/([\w-]+)\/\.well-known\/(jwks\.json|openid-configuration)$/.exec(url.pathname) ?? [];
   if (method !== 'GET' || poolId === undefined) return undefined;
   if (!listPools(deps.database).some((pool) => pool.id === poolId)) {
     return forBrowsers({ status: 404, json: { message: `User pool ${poolId} does not exist.` } });
   }
-  const json = file === 'jwks.json' ? getJwks(deps.database, poolId) : discovery(deps, poolId);
+  const json =
+    file === 'jwks.json' ? await getJwks(deps.database, poolId) : discovery(deps, poolId);
   return forBrowsers({ status: 200, json });
 }
 

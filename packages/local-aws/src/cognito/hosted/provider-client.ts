@@ -16,7 +16,7 @@ export async function discoverProvider(issuer: string) {
 const profileSchema = z.looseObject({ sub: z.string().min(1) });
 export type ProviderProfile = z.infer<typeof profileSchema>;
 
-/** Turns the provider's code into the person's claims: its token endpoint, then its userinfo. */
+/** Exchanges the provider's code for the user's claims: token endpoint, then userinfo. */
 export async function fetchProfile(
   issuer: string,
   input: { provider: IdentityProvider; code: string; redirectUri: string },
@@ -44,7 +44,7 @@ export async function fetchProfile(
   return profileSchema.parse(await profileResponse.json());
 }
 
-/** The provider did not accept the code or the client. */
+/** The provider refused the code or the client. */
 export class ProviderRefusal extends Error {
   constructor(detail: string) {
     super(detail);

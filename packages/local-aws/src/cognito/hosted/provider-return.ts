@@ -21,7 +21,10 @@ import { type Answer, redirect } from './web-answer.ts';
 
 const CODE_SECONDS = 300;
 
-/** GET /oauth2/idpresponse: Google's answer becomes a user of the pool and a code for the application. */
+/**
+ * GET /oauth2/idpresponse: turns Google's response into a user of the pool and a code for the
+ * application.
+ */
 export async function answerProviderReturn(
   deps: CognitoDeps,
   query: URLSearchParams,
@@ -58,7 +61,7 @@ export async function answerProviderReturn(
   }
 }
 
-/** What a code of this Cognito stands for. */
+/** Content of an authorisation code. */
 export const authorizationCodeSchema = authorizationSchema.extend({ username: z.string() });
 type AuthorizationCode = z.infer<typeof authorizationCodeSchema>;
 

@@ -4,7 +4,7 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;display:grid;place-items:
 main{background:#fff;padding:2rem;border-radius:8px;max-width:22rem;box-shadow:0 1px 6px #0003}
 h1{font-size:1.25rem;margin-top:0}a{display:block;padding:.6rem;border:1px solid #5b6875;border-radius:6px;text-align:center;color:inherit}`;
 
-/** The hosted page: Google is the one way in that it offers. */
+/** The hosted sign-in page, which offers only Google. */
 export function signInPage(query: URLSearchParams): Answer {
   const next = new URLSearchParams(query);
   next.set('identity_provider', 'Google');
@@ -12,7 +12,7 @@ export function signInPage(query: URLSearchParams): Answer {
   return page(200, 'Sign in', `<p><a href="${href}">Continue with Google</a></p>`);
 }
 
-/** Shown where no redirect may be made. */
+/** The error page for requests that must not be redirected. */
 export const errorPage = (status: number, error: string, text: string): Answer =>
   page(
     status,

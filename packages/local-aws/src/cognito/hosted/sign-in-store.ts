@@ -5,7 +5,7 @@ import { write } from '../cognito-database.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
 import { hashToken } from '../sign-in/tickets.ts';
 
-/** One sign-in: what its refresh token may be turned into, and until when. */
+/** A sign-in: the user, client, scopes and expiry of its refresh token. */
 const signInSchema = z.object({
   originJti: z.string(),
   poolId: z.string(),
@@ -20,11 +20,11 @@ const signInSchema = z.object({
 export type SignIn = z.infer<typeof signInSchema>;
 export type StoredSignIn = SignIn & { isRevoked: boolean; expiresAtMs: number };
 
-/** Keeps a sign-in and gives its refresh token, of which only a hash is stored. */
+/** Stores a sign-in and returns its refresh token. Only a hash of the token is stored. */
 export function addSignIn(deps: CognitoDeps, signIn: SignIn, validSeconds: number): string {
   const refreshToken = randomBytes(128).toString('base64url');
   const nowMs = deps.clock.nowMs();
-  // Kept for a day past its end: an access token lives no longer than that.
+  // Kept for a day after expiry, the longest life of an access token.
   write(deps.database, 'DELETE FROM sign_ins WHERE expires_at_ms < ?', nowMs - 86_400_000);
   write(
     deps.database,

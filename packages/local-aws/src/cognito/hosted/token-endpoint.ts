@@ -10,7 +10,7 @@ import { authorizationCodeSchema } from './provider-return.ts';
 import { findSignInByRefreshToken, revokeSignIn } from './sign-in-store.ts';
 import type { Answer, WebRequest } from './web-answer.ts';
 
-/** POST /oauth2/token: a code or a refresh token becomes tokens. */
+/** POST /oauth2/token: exchanges a code or a refresh token for tokens. */
 export async function answerToken(deps: CognitoDeps, request: WebRequest): Promise<Answer> {
   const form = new URLSearchParams(request.body);
   const client = findAuthenticClient(deps, request, form);
@@ -32,7 +32,7 @@ export async function answerToken(deps: CognitoDeps, request: WebRequest): Promi
   return oauthError('unsupported_grant_type');
 }
 
-/** POST /oauth2/revoke: ends a sign-in by its refresh token; an unknown one is no error (RFC 7009). */
+/** POST /oauth2/revoke: ends a sign-in by its refresh token; accepts unknown tokens (RFC 7009). */
 export function answerRevoke(deps: CognitoDeps, request: WebRequest): Answer {
   const form = new URLSearchParams(request.body);
   const client = findAuthenticClient(deps, request, form);
@@ -45,11 +45,11 @@ export function answerRevoke(deps: CognitoDeps, request: WebRequest): Answer {
   return { status: 200 };
 }
 
-/** /oauth2/userInfo: the attributes behind an access token that has the scope openid. */
-export function answerUserInfo(deps: CognitoDeps, { headers }: WebRequest): Answer {
+/** /oauth2/userInfo: the user's attributes, for an access token with the scope openid. */
+export async function answerUserInfo(deps: CognitoDeps, { headers }: WebRequest): Promise<Answer> {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
   try {
-    const { user } = checkAccessToken(deps, token ?? '', 'openid');
+    const { user } = await checkAccessToken(deps, token ?? '', 'openid');
     return { status: 200, json: { sub: user.sub, ...user.attributes, username: user.username } };
   } catch (error) {
     if (!(error instanceof CognitoError)) throw error;
@@ -117,7 +117,7 @@ const tokenAnswer = (tokens: Tokens, scopes: string[]): Answer => ({
   },
 });
 
-/** The client, by Basic or in the form; with its secret when it has one. */
+/** The client that Basic authentication or the form names, if its secret matches. */
 function findAuthenticClient(
   deps: CognitoDeps,
   { headers }: WebRequest,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answer before it is written: JSON, a page, a redirect or nothing. */
+/** A response: JSON, a page, a redirect or an empty body. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
@@ -8,7 +8,7 @@ export type Answer = {
   html?: string;
 };
 
-/** What the web routes are given of a request. */
+/** Input of the web routes. */
 export type WebRequest = {
   method: string;
   url: URL;
@@ -16,22 +16,7 @@ export type WebRequest = {
   body: string;
 };
 
-const MAX_BODY_BYTES = 1_000_000;
-
-/** The whole body as text. Throws when it is larger than any request of this API. */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    sizeBytes += bytes.length;
-    if (sizeBytes > MAX_BODY_BYTES) throw new Error('The request body is too large.');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** Parsed JSON; undefined for text that is none. */
+/** Parsed JSON; undefined for invalid JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -11,7 +11,7 @@ import {
 } from './client-settings.ts';
 import { findIdentityProvider, getClient, getPool, listClients, putClient } from './pool-store.ts';
 
-/** App clients of a pool. */
+/** Operations on app clients. */
 export const clientOperations: Operations = {
   CreateUserPoolClient: operation(
     clientSettingsSchema.extend({
@@ -66,7 +66,7 @@ export const clientOperations: Operations = {
     },
   ),
 
-  // What is left out goes back to its default, as on AWS; the name alone is kept.
+  // As on AWS, omitted settings are reset to their defaults, except for the name.
   UpdateUserPoolClient: operation(
     clientSettingsSchema.extend({
       UserPoolId: z.string(),

@@ -9,11 +9,11 @@ const FLOWS = [
   'ALLOW_CUSTOM_AUTH',
   'ALLOW_REFRESH_TOKEN_AUTH',
   'ALLOW_USER_PASSWORD_AUTH',
-  // Named by Cognito's own default; a sign-in by it answers 501.
+  // In Cognito's default settings; a sign-in with it answers 501.
   'ALLOW_USER_SRP_AUTH',
 ] as const;
 
-/** https, or http to this machine, without a fragment; as Cognito asks. */
+/** https, or http to this machine, without a fragment, as Cognito requires. */
 const callbackSchema = z.string().refine(
   (value) => {
     const url = URL.parse(value);
@@ -64,7 +64,7 @@ export type Client = z.infer<typeof clientSchema>;
 
 const SECONDS: Record<TimeUnit, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
-/** How long a client's tokens live; Cognito's defaults are an hour, an hour and thirty days. */
+/** Token lifetimes of a client. Cognito's defaults are one hour, one hour and 30 days. */
 export function tokenValiditySeconds(settings: ClientSettings) {
   const units = settings.TokenValidityUnits;
   return {

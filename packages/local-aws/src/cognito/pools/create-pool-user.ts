@@ -14,7 +14,7 @@ export type NewUser = Pick<User, 'username' | 'status' | 'attributes' | 'passwor
   clientMetadata?: Record<string, string> | undefined;
 };
 
-/** Asks PreSignUp, then stores the user. Throws UsernameExistsException when the name is taken. */
+/** Invokes PreSignUp, then stores the user. Throws UsernameExistsException. */
 export async function createPoolUser(deps: CognitoDeps, input: NewUser): Promise<User> {
   const { pool, username, status, passwordHash } = input;
   if (findUser(deps.database, pool, username) !== undefined) throw usernameExists();
@@ -46,7 +46,7 @@ export async function createPoolUser(deps: CognitoDeps, input: NewUser): Promise
     createdAtMs: deps.clock.nowMs(),
     modifiedAtMs: deps.clock.nowMs(),
   };
-  // The trigger took its time: another request may have taken the name meanwhile.
+  // Another request may have taken the username during the trigger.
   if (!addUser(deps.database, pool, user)) throw usernameExists();
   return user;
 }

@@ -18,7 +18,7 @@ const membershipSchema = z.strictObject({
   GroupName: z.string(),
 });
 
-/** Groups and who is in them. Adding or removing twice is no error, as on AWS. */
+/** Operations on groups. Adding or removing a user twice is no error, as on AWS. */
 export const groupOperations: Operations = {
   CreateGroup: operation(
     z.strictObject({

@@ -10,14 +10,17 @@ const COST = 2 ** 14;
 const KEY_BYTES = 64;
 const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/;
 
-/** `scrypt$N$salt$hash`, salt and hash in base64url. */
+/** Returns `scrypt$N$salt$hash`, with salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, COST);
   return `scrypt$${COST}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Without a stored hash (unknown user) the same work is done, and the answer is false. */
+/**
+ * Compares a password with a hash. For an unknown user (no hash) it takes the same time and returns
+ * false.
+ */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, cost, salt, hash] = (stored ?? NOBODY).split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
@@ -25,7 +28,7 @@ export async function isPassword(password: string, stored: string | undefined): 
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
-/** Throws InvalidPasswordException with the first rule that the password breaks. */
+/** Throws InvalidPasswordException for the first violated rule. */
 export function checkPasswordPolicy(policy: PasswordPolicy, password: string): void {
   const rules: [isBroken: boolean, what: string][] = [
     [password.length < policy.MinimumLength, 'Password not long enough'],
@@ -49,9 +52,9 @@ export function checkPasswordPolicy(policy: PasswordPolicy, password: string): v
 }
 
 /**
- * Counts an attempt before its password is looked at, so that parallel guesses count too.
- * From the fifth failure on, each doubles the wait: 1 s, 2 s … at most 15 minutes; 15 quiet
- * minutes start over. Unknown usernames are counted as well, or the wait would tell them apart.
+ * Counts an attempt before checking the password, so that parallel attempts count too. From the
+ * fifth failure on, each doubles the wait: 1 s, 2 s … up to 15 minutes; 15 minutes without failures
+ * reset it. Unknown usernames count as well, so that the wait does not reveal them.
  */
 export function countPasswordAttempt(deps: CognitoDeps, pool: Pool, username: string): void {
   const { database, clock } = deps;
@@ -75,7 +78,7 @@ export function countPasswordAttempt(deps: CognitoDeps, pool: Pool, username: st
   );
 }
 
-/** The password was right: earlier failures are forgotten. */
+/** Resets the count after a correct password. */
 export function forgetPasswordAttempts(deps: CognitoDeps, pool: Pool, username: string): void {
   const sql = 'DELETE FROM password_attempts WHERE pool_id = ? AND username_key = ?';
   write(deps.database, sql, pool.id, usernameKey(pool, username));

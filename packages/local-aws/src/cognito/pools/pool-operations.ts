@@ -20,7 +20,7 @@ import {
 import { planAttributeSchema } from './user-attributes.ts';
 import { countUsers } from './user-store.ts';
 
-/** Pools, their sign-in domain and their Google provider. */
+/** Operations on pools, domains and identity providers. */
 export const poolOperations: Operations = {
   CreateUserPool: operation(createPoolSchema, async (deps, request) => {
     const { PoolName, Schema, UsernameConfiguration, ...settings } = request;

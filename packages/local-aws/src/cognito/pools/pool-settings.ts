@@ -38,7 +38,9 @@ const lambdaConfigSchema = z.strictObject({
 });
 export type LambdaConfig = z.infer<typeof lambdaConfigSchema>;
 
-/** What CreateUserPool and UpdateUserPool both take; UpdateUserPool resets what is left out, as on AWS. */
+/**
+ * Settings of CreateUserPool and UpdateUserPool. UpdateUserPool resets omitted settings, as on AWS.
+ */
 const changeableSettings = {
   Policies: z
     .strictObject({ PasswordPolicy: passwordPolicySchema.default(strictestPolicy) })

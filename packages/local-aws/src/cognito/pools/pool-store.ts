@@ -47,7 +47,7 @@ export const findClient = (database: DatabaseSync, id: string): Client | undefin
     values: [id],
   });
 
-/** The client, which must be of this pool when the caller names one. */
+/** The client. Throws if it belongs to another pool than the given one. */
 export function getClient(database: DatabaseSync, id: string, poolId?: string): Client {
   const client = findClient(database, id);
   if (client === undefined || (poolId !== undefined && client.poolId !== poolId)) {
@@ -78,7 +78,7 @@ export function findDomain(database: DatabaseSync, poolId: string): string | und
   return row === undefined ? undefined : z.object({ domain: z.string() }).parse(row).domain;
 }
 
-/** False when the domain, or the pool's one place for a domain, is taken. */
+/** False if the domain is taken or the pool already has one. */
 export const addDomain = (database: DatabaseSync, domain: string, poolId: string): boolean =>
   write(
     database,
@@ -98,7 +98,7 @@ export const findIdentityProvider = (
     values: [poolId, name],
   });
 
-/** False when the pool has a provider of that name. */
+/** False if the pool already has a provider with this name. */
 export const addIdentityProvider = (
   database: DatabaseSync,
   poolId: string,

@@ -18,10 +18,10 @@ import { getClient } from './pool-store.ts';
 import { toList } from './user-operations.ts';
 import { updateUser, usernameKey } from './user-store.ts';
 
-/** What users do to themselves with their own token. */
+/** Operations that users perform on themselves with their access token. */
 export const selfOperations: Operations = {
-  GetUser: operation(z.strictObject({ AccessToken: z.string() }), (deps, request) => {
-    const { user } = checkAccessToken(deps, request.AccessToken);
+  GetUser: operation(z.strictObject({ AccessToken: z.string() }), async (deps, request) => {
+    const { user } = await checkAccessToken(deps, request.AccessToken);
     return { Username: user.username, UserAttributes: toList(user) };
   }),
 
@@ -32,7 +32,7 @@ export const selfOperations: Operations = {
       ProposedPassword: z.string(),
     }),
     async (deps, request) => {
-      const { pool, user } = checkAccessToken(deps, request.AccessToken);
+      const { pool, user } = await checkAccessToken(deps, request.AccessToken);
       if (user.status === 'EXTERNAL_PROVIDER') throw notCovered('a password for a Google user');
       checkPasswordPolicy(pool.settings.Policies.PasswordPolicy, request.ProposedPassword);
       countPasswordAttempt(deps, pool, user.username);
@@ -51,8 +51,8 @@ export const selfOperations: Operations = {
     },
   ),
 
-  GlobalSignOut: operation(z.strictObject({ AccessToken: z.string() }), (deps, request) => {
-    const { pool, user } = checkAccessToken(deps, request.AccessToken);
+  GlobalSignOut: operation(z.strictObject({ AccessToken: z.string() }), async (deps, request) => {
+    const { pool, user } = await checkAccessToken(deps, request.AccessToken);
     revokeSignInsOfUser(deps.database, pool.id, usernameKey(pool, user.username));
     return {};
   }),
@@ -68,7 +68,7 @@ export const selfOperations: Operations = {
       if (client.secret !== undefined && !isSame(client.secret, request.ClientSecret ?? '')) {
         throw notAuthorized('Invalid client secret.');
       }
-      // An access or id token is a JWT: it cannot be revoked by itself.
+      // Access and id tokens are JWTs and cannot be revoked.
       if (request.Token.split('.').length === 3) {
         throw new CognitoError('UnsupportedTokenTypeException', 'Token type is not supported.');
       }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalidParameter } from '../cognito-error.ts';
 
-/** One attribute of a pool, as DescribeUserPool gives it in SchemaAttributes. */
+/** An attribute of a pool, as DescribeUserPool returns it in SchemaAttributes. */
 export const attributeSchemaSchema = z.strictObject({
   Name: z.string().min(1),
   AttributeDataType: z.enum(['String', 'Number', 'Boolean', 'DateTime']),
@@ -56,7 +56,7 @@ function standard(name: string, type: AttributeSchema['AttributeDataType']): Att
   };
 }
 
-/** The pool's whole schema: the standard attributes, changed or extended by what the caller asks. */
+/** The pool's schema: the standard attributes with the caller's changes and additions. */
 export function planAttributeSchema(requested: AttributeSchema[]): AttributeSchema[] {
   const byName = new Map(standardAttributes.map((attribute) => [attribute.Name, attribute]));
   for (const attribute of requested) {
@@ -75,7 +75,7 @@ export function planAttributeSchema(requested: AttributeSchema[]): AttributeSche
   return [...byName.values()];
 }
 
-/** Refuses attributes that the pool's schema does not allow. */
+/** Throws for attributes that the pool's schema does not allow. */
 export function checkAttributes(
   schema: AttributeSchema[],
   attributes: AttributeList,
@@ -134,8 +134,8 @@ function checkNumber(rule: AttributeSchema, value: string): void {
 }
 
 /**
- * The attributes after a change: an empty value removes one, and a changed address
- * counts as unverified unless the same call says otherwise.
+ * Returns the changed attributes. An empty value removes an attribute; a changed address becomes
+ * unverified unless the call sets it as verified.
  */
 export function mergeAttributes(
   current: Record<string, string>,

@@ -22,7 +22,7 @@ const usernameSchema = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u)
 const metadataSchema = z.record(z.string(), z.string()).optional();
 const userRequestSchema = z.strictObject({ UserPoolId: z.string(), Username: usernameSchema });
 
-/** What an administrator does to users. */
+/** Operations of an administrator on users. */
 export const userOperations: Operations = {
   AdminCreateUser: operation(
     userRequestSchema.extend({
@@ -174,7 +174,7 @@ export const userOperations: Operations = {
   ),
 };
 
-/** A user's attributes as the API lists them, `sub` first. */
+/** A user's attributes in the API's format, `sub` first. */
 export const toList = (user: User) =>
   Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 

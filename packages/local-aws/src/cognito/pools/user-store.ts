@@ -9,7 +9,7 @@ const userSchema = z.object({
   sub: z.string(),
   status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'EXTERNAL_PROVIDER']),
   isEnabled: z.boolean(),
-  /** As written by hashPassword; absent for people who come by Google. */
+  /** Output of hashPassword; undefined for federated users. */
   passwordHash: z.string().optional(),
   attributes: z.record(z.string(), z.string()),
   createdAtMs: z.number(),
@@ -26,7 +26,7 @@ const groupSchema = z.object({
 });
 export type Group = z.infer<typeof groupSchema>;
 
-/** What a username is stored and compared by. */
+/** The form of a username in which it is stored and compared. */
 export const usernameKey = (pool: Pool, username: string) =>
   pool.isCaseSensitive ? username : username.toLowerCase();
 
@@ -43,7 +43,7 @@ export function getUser(database: DatabaseSync, pool: Pool, username: string): U
   return user;
 }
 
-/** False when the username is taken; nothing is stored then. */
+/** False, without a write, if the username is taken. */
 export const addUser = (database: DatabaseSync, pool: Pool, user: User): boolean =>
   write(
     database,
@@ -56,7 +56,7 @@ export const addUser = (database: DatabaseSync, pool: Pool, user: User): boolean
     JSON.stringify(user),
   ) === 1;
 
-/** Reads, changes and writes a user in one go (no await between: no other request comes in). */
+/** Reads, changes and writes a user. Synchronous, so no other request can interleave. */
 export function updateUser(
   database: DatabaseSync,
   input: { pool: Pool; username: string; nowMs: number; change: (user: User) => Partial<User> },
@@ -94,7 +94,7 @@ export type UserFilter = {
   value: string;
 };
 
-/** Users after `afterKey` in the order of their usernames, at most `limit`. */
+/** Up to `limit` users after `afterKey`, by username. */
 export function listUsers(
   database: DatabaseSync,
   input: { pool: Pool; filter: UserFilter | undefined; afterKey: string; limit: number },
@@ -115,7 +115,7 @@ export function listUsers(
   });
 }
 
-/** False when the group exists. */
+/** False if the group exists. */
 export const addGroup = (database: DatabaseSync, poolId: string, group: Group): boolean =>
   write(
     database,
@@ -132,7 +132,7 @@ export function getGroup(database: DatabaseSync, poolId: string, name: string): 
   return group;
 }
 
-/** A user's groups, the one of lowest precedence number first. */
+/** A user's groups, lowest precedence number first. */
 export const listGroupsOfUser = (database: DatabaseSync, pool: Pool, username: string): Group[] =>
   listDocs(database, {
     schema: groupSchema,

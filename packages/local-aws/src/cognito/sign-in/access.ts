@@ -19,22 +19,22 @@ export type Access = { pool: Pool; user: User; signIn: SignIn; scopes: string[] 
 const accessClaimsSchema = z.object({
   iss: z.string(),
   token_use: z.literal('access'),
-  exp: z.number(),
   origin_jti: z.string(),
   username: z.string(),
   scope: z.string().default(''),
 });
 
-/** Who an access token stands for. Throws NotAuthorizedException, saying which way it fails. */
-export function checkAccessToken(
+/** The user and sign-in of an access token. Throws NotAuthorizedException with the reason. */
+export async function checkAccessToken(
   deps: CognitoDeps,
   token: string,
   requiredScope: string = API_SCOPE,
-): Access {
-  const claims = accessClaimsSchema.safeParse(readJwt(deps.database, token));
+): Promise<Access> {
+  const jwt = await readJwt(deps.database, token, new Date(deps.clock.nowMs()));
+  if (jwt.outcome === 'expired') throw notAuthorized('Access Token has expired');
+  const claims = accessClaimsSchema.safeParse(jwt.outcome === 'valid' && jwt.claims);
   if (!claims.success) throw notAuthorized('Invalid Access Token');
-  const { iss, exp, origin_jti, username, scope } = claims.data;
-  if (exp <= deps.clock.nowSeconds()) throw notAuthorized('Access Token has expired');
+  const { iss, origin_jti, username, scope } = claims.data;
   const pool = getPool(deps.database, iss.split('/').at(-1) ?? '');
   const user = getUser(deps.database, pool, username);
   const signIn = findSignInByOrigin(deps.database, origin_jti);
@@ -47,7 +47,7 @@ export function checkAccessToken(
   return { pool, user, signIn, scopes };
 }
 
-/** The sign-in of a refresh token. Throws NotAuthorizedException, saying which way it fails. */
+/** The sign-in of a refresh token. Throws NotAuthorizedException with the reason. */
 export function checkRefreshToken(deps: CognitoDeps, client: Client, token: string): SignIn {
   const signIn = findSignInByRefreshToken(deps.database, token);
   if (signIn === undefined || signIn.clientId !== client.id) {
@@ -58,7 +58,7 @@ export function checkRefreshToken(deps: CognitoDeps, client: Client, token: stri
   return signIn;
 }
 
-/** HMAC-SHA256 of username and client id under the client's secret; needed only by a client with one. */
+/** Checks SECRET_HASH: HMAC-SHA256 of username and client id, for a client with a secret. */
 export function checkSecretHash(
   client: Client,
   usernames: string[],
@@ -80,7 +80,7 @@ export function checkSecretHash(
   if (!isRight) throw notAuthorized(`SecretHash does not match for the client: ${id}`);
 }
 
-/** Compares secrets in a time that does not depend on where they differ. */
+/** Compares secrets in constant time. */
 export function isSame(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

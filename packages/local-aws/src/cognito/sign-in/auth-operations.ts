@@ -40,7 +40,7 @@ const respondSchema = z.strictObject({
   ClientMetadata: metadataSchema,
 });
 
-/** Sign-in by the API, from a server (Admin…) and from a browser. */
+/** Sign-in operations, from a server (Admin…) and from a browser. */
 export const authOperations: Operations = {
   AdminInitiateAuth: operation(
     initiateSchema.extend({ UserPoolId: z.string() }),
@@ -115,7 +115,7 @@ async function signInByPassword(deps: CognitoDeps, input: Initiation): Promise<o
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     throw notCovered('NEW_PASSWORD_REQUIRED: give the user a permanent password first');
   }
-  // Of ClientMetadata nothing reaches the later triggers of a sign-in that ends in one step.
+  // ClientMetadata is not passed to later triggers of a single-step sign-in.
   return completeSignIn(deps, { pool, client, user });
 }
 
@@ -154,7 +154,7 @@ function respond(
 
 function checkFlow(client: Client, flow: string): void {
   if (!client.settings.ExplicitAuthFlows.some((allowed) => allowed === `ALLOW_${flow}`)) {
-    // Cognito words it differently for each flow.
+    // Cognito's message differs by flow.
     if (flow === 'CUSTOM_AUTH') throw invalidParameter(`${flow} is not enabled for the client.`);
     const named = flow.startsWith('ADMIN_') ? 'Auth' : flow;
     throw invalidParameter(`${named} flow not enabled for this client`);

@@ -34,7 +34,7 @@ const challengeSchema = z.object({
 });
 type History = z.infer<typeof challengeSchema>['history'];
 
-/** Begins CUSTOM_AUTH. ClientMetadata reaches PreAuthentication only, as on AWS. */
+/** Starts CUSTOM_AUTH. ClientMetadata is passed only to PreAuthentication, as on AWS. */
 export async function startCustomAuth(deps: CognitoDeps, attempt: Attempt): Promise<object> {
   const user = findAllowedUser(deps, attempt);
   await preAuthenticate(deps, { ...attempt, user });
@@ -42,8 +42,8 @@ export async function startCustomAuth(deps: CognitoDeps, attempt: Attempt): Prom
 }
 
 /**
- * Answers a challenge. The session string is used up by the attempt, right or wrong, before
- * any trigger runs: of parallel answers exactly one is looked at.
+ * Responds to a challenge. An attempt consumes its session before any trigger runs, so that only
+ * one of several parallel responses is checked.
  */
 export async function answerCustomChallenge(
   deps: CognitoDeps,
@@ -83,7 +83,7 @@ export async function answerCustomChallenge(
   return decide(deps, input, [...challenge.history, entry]);
 }
 
-/** Asks DefineAuthChallenge what comes next: tokens, the end, or one more challenge. */
+/** Invokes DefineAuthChallenge for the next step: tokens, failure or another challenge. */
 async function decide(deps: CognitoDeps, attempt: Attempt, history: History): Promise<object> {
   const user = findAllowedUser(deps, attempt);
   const next = await run(deps, {
@@ -100,7 +100,7 @@ async function decide(deps: CognitoDeps, attempt: Attempt, history: History): Pr
   });
   if (next.failAuthentication) throw incorrectCredentials();
   if (next.issueTokens) {
-    // A simulated user never gets tokens, whatever the triggers say.
+    // A simulated user never receives tokens.
     if (user === undefined) throw incorrectCredentials();
     return completeSignIn(deps, { ...attempt, user });
   }
@@ -158,7 +158,7 @@ async function challengeAgain(
   };
 }
 
-/** Undefined: nobody by that name, and the client hides it behind a simulated challenge. */
+/** Undefined for an unknown user that the client hides behind a simulated challenge. */
 function findAllowedUser(deps: CognitoDeps, attempt: Attempt): User | undefined {
   const user = findUser(deps.database, attempt.pool, attempt.username);
   if (user === undefined) {

@@ -16,7 +16,7 @@ import { signJwt } from './signing-keys.ts';
 import { customizeTokens, tokenResponseSchema } from './token-customization.ts';
 import { invokeTrigger, triggerAttributes } from './triggers.ts';
 
-/** The scope of every sign-in by the API. */
+/** Scope of tokens that the API issues. */
 export const API_SCOPE = 'aws.cognito.signin.user.admin';
 
 export type Tokens = {
@@ -33,7 +33,7 @@ type TokenInput = {
   clientMetadata?: Record<string, string> | undefined;
 };
 
-/** Starts a sign-in: access, id and refresh token. Throws NotAuthorizedException for a disabled user. */
+/** Starts a sign-in and issues its tokens. Throws NotAuthorizedException for a disabled user. */
 export async function startSignIn(
   deps: CognitoDeps,
   input: TokenInput & { scopes: string[]; isHosted: boolean; nonce?: string | undefined },
@@ -56,7 +56,7 @@ export async function startSignIn(
   return { ...tokens, refreshToken };
 }
 
-/** New access and id tokens of a sign-in whose refresh token was accepted. */
+/** Issues new access and ID tokens for a refreshed sign-in. */
 export const renewTokens = (deps: CognitoDeps, input: TokenInput & { signIn: SignIn }) =>
   mint(deps, { ...input, source: 'TokenGeneration_RefreshTokens' });
 
@@ -82,21 +82,22 @@ async function mint(
     response: { claimsAndScopeOverrideDetails: null },
     responseSchema: tokenResponseSchema,
   });
-  // The trigger took its time: the user may have been disabled or deleted meanwhile.
-  if (findUser(deps.database, pool, user.username)?.isEnabled !== true) {
-    throw notAuthorized('User is disabled.');
-  }
   const claims = customizeTokens({
     response,
     groups,
     scopes: signIn.scopes,
     ...plainClaims(deps, { pool, client, signIn, user }),
   });
-  const accessToken = signJwt(deps.database, pool.id, claims.access);
+  const accessToken = await signJwt(deps.database, pool.id, claims.access);
   const hosted = signIn.isHosted ? { at_hash: leftHalfHash(accessToken) } : {};
+  const idToken = await signJwt(deps.database, pool.id, { ...hosted, ...claims.id });
+  // The user may have been disabled or deleted during the trigger or the signing.
+  if (findUser(deps.database, pool, user.username)?.isEnabled !== true) {
+    throw notAuthorized('User is disabled.');
+  }
   return {
     accessToken,
-    idToken: signJwt(deps.database, pool.id, { ...hosted, ...claims.id }),
+    idToken,
     expiresInSeconds: tokenValiditySeconds(client.settings).access,
   };
 }

@@ -1,72 +1,80 @@
-import { createPublicKey, generateKeyPair, type JsonWebKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
+import {
+  errors,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import * as z from 'zod';
 import { write } from '../cognito-database.ts';
 
-const generate = promisify(generateKeyPair);
+const ALGORITHM = 'RS256';
 
-/** Makes a pool's RS256 key pair (slow, so outside the transaction) and gives the write that keeps it. */
+/**
+ * Creates a pool's key pair and returns the write that stores it. Key generation is slow, so it
+ * must run before the transaction.
+ */
 export async function createSigningKey(database: DatabaseSync, poolId: string) {
-  const { privateKey } = await generate('rsa', { modulusLength: 2048 });
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  const kid = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const pem = await exportPKCS8(privateKey);
+  const kid = randomBytes(32).toString('base64');
   return () => {
     const sql = 'INSERT INTO signing_keys (pool_id, kid, private_pem) VALUES (?, ?, ?)';
-    write(database, sql, poolId, kid, String(pem));
+    write(database, sql, poolId, kid, pem);
   };
 }
 
-/** The pool's public key as served at /{poolId}/.well-known/jwks.json. */
-export function getJwks(database: DatabaseSync, poolId: string): { keys: JsonWebKey[] } {
-  const { kid, private_pem } = getKey(database, poolId);
-  const jwk = createPublicKey(private_pem).export({ format: 'jwk' });
-  return { keys: [{ alg: 'RS256', e: jwk.e, kid, kty: jwk.kty, n: jwk.n, use: 'sig' }] };
+/** The pool's public key, as served at /{poolId}/.well-known/jwks.json. */
+export async function getJwks(database: DatabaseSync, poolId: string): Promise<JSONWebKeySet> {
+  const { kid, private_pem } = getKey(database, 'pool_id', poolId);
+  const jwk = await exportJWK(createPublicKey(private_pem));
+  return { keys: [{ ...jwk, kid, alg: ALGORITHM, use: 'sig' }] };
 }
 
-export function signJwt(database: DatabaseSync, poolId: string, claims: object): string {
-  const { kid, private_pem } = getKey(database, poolId);
-  const signed = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`;
-  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), private_pem).toString('base64url')}`;
-}
-
-/** The claims of a token that this pool signed; undefined for any other text. Expiry is the caller's. */
-export function readJwt(
+export function signJwt(
   database: DatabaseSync,
-  token: string,
-): Record<string, unknown> | undefined {
-  const [header, payload, signature, ...rest] = token.split('.');
-  if (!header || !payload || !signature || rest.length > 0) return undefined;
-  const claims = decode(payload);
-  const alg = decode(header)?.['alg'];
-  const poolId = String(claims?.['iss']).split('/').at(-1) ?? '';
-  const row = database
-    .prepare('SELECT kid, private_pem FROM signing_keys WHERE pool_id = ?')
-    .get(poolId);
-  if (claims === undefined || alg !== 'RS256' || row === undefined) return undefined;
-  const isGenuine = verify(
-    'RSA-SHA256',
-    Buffer.from(`${header}.${payload}`),
-    createPublicKey(keySchema.parse(row).private_pem),
-    Buffer.from(signature, 'base64url'),
-  );
-  return isGenuine ? claims : undefined;
+  poolId: string,
+  claims: JWTPayload,
+): Promise<string> {
+  const { kid, private_pem } = getKey(database, 'pool_id', poolId);
+  return new SignJWT(claims)
+    .setProtectedHeader({ kid, alg: ALGORITHM })
+    .sign(createPrivateKey(private_pem));
+}
+
+export type ReadJwt =
+  | { outcome: 'valid'; claims: JWTPayload }
+  | { outcome: 'invalid' }
+  | { outcome: 'expired' };
+
+/** The claims of a token that one of the pools signed. */
+export async function readJwt(database: DatabaseSync, token: string, now: Date): Promise<ReadJwt> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid = '' }) => createPublicKey(getKey(database, 'kid', kid).private_pem),
+      { algorithms: [ALGORITHM], currentDate: now },
+    );
+    return { outcome: 'valid', claims: payload };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { outcome: 'expired' };
+    if (error instanceof errors.JOSEError) return { outcome: 'invalid' };
+    throw error;
+  }
 }
 
 const keySchema = z.object({ kid: z.string(), private_pem: z.string() });
-const claimsSchema = z.record(z.string(), z.unknown());
 
-const getKey = (database: DatabaseSync, poolId: string) =>
-  keySchema.parse(
-    database.prepare('SELECT kid, private_pem FROM signing_keys WHERE pool_id = ?').get(poolId),
-  );
-
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-function decode(part: string): Record<string, unknown> | undefined {
-  try {
-    return claimsSchema.parse(JSON.parse(Buffer.from(part, 'base64url').toString()));
-  } catch {
-    return undefined;
-  }
+/** Throws JWKSNoMatchingKey when there is none. */
+function getKey(database: DatabaseSync, column: 'pool_id' | 'kid', value: string) {
+  const row = database
+    .prepare(`SELECT kid, private_pem FROM signing_keys WHERE ${column} = ?`)
+    .get(value);
+  if (!row) throw new errors.JWKSNoMatchingKey();
+  return keySchema.parse(row);
 }

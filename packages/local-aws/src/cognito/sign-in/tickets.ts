@@ -4,17 +4,20 @@ import * as z from 'zod';
 import { write } from '../cognito-database.ts';
 import type { CognitoDeps } from '../cognito-deps.ts';
 
-/** Opaque, single-use, expiring strings: challenge sessions, OAuth codes, sign-ins under way at Google. */
+/**
+ * Opaque, single-use, expiring strings: challenge sessions, OAuth codes, sign-ins in progress at
+ * Google.
+ */
 export type TicketKind = 'challenge' | 'code' | 'provider';
 
-/** Stores what a new ticket stands for and gives the string to hand out. */
+/** Stores a ticket's content and returns the ticket. */
 export function issueTicket(
   { database, clock }: CognitoDeps,
   input: { kind: TicketKind; content: object; validSeconds: number },
 ): string {
   const token = randomBytes(input.kind === 'challenge' ? 96 : 32).toString('base64url');
   const expiresAtMs = clock.nowMs() + input.validSeconds * 1000;
-  // A used or expired ticket stays for a day, so that its second use is told apart from an invented one.
+  // Used and expired tickets are kept for a day to distinguish them from unknown ones.
   write(database, 'DELETE FROM tickets WHERE expires_at_ms < ?', clock.nowMs() - 86_400_000);
   write(
     database,
@@ -31,7 +34,7 @@ export type Redeemed<T> =
   | { outcome: 'accepted'; content: T }
   | { outcome: 'used' | 'expired' | 'unknown' };
 
-/** Uses a ticket up. Of several callers at once exactly one gets 'accepted'. */
+/** Consumes a ticket. Of several parallel callers, exactly one gets 'accepted'. */
 export function redeemTicket<S extends z.ZodType>(
   { database, clock }: CognitoDeps,
   input: { kind: TicketKind; token: string; schema: S },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The `response` of a pre-token-generation trigger, event version 2. */
+/** The `response` of a pre token generation trigger, event version 2. */
 export const tokenResponseSchema = z.object({
   claimsAndScopeOverrideDetails: z
     .object({
@@ -25,14 +25,14 @@ export const tokenResponseSchema = z.object({
 type Claims = Record<string, unknown>;
 type TokenResponse = z.infer<typeof tokenResponseSchema> | undefined;
 
-// What a function sets or suppresses here keeps Cognito's own value.
+// Claims that a function cannot change.
 const PROTECTED = new Set(
   'acr amr at_hash auth_time azp exp iat iss jti nbf nonce origin_jti sub token_use'.split(' '),
 );
 const PROTECTED_ID = new Set(['aud', 'cognito:username', 'identities']);
 const PROTECTED_ACCESS = new Set(['client_id', 'device_key', 'event_id', 'username', 'version']);
 
-/** Applies a trigger's answer to the claims that Cognito would have issued. */
+/** Applies a trigger's response to the claims that Cognito would issue. */
 export function customizeTokens(input: {
   response: TokenResponse;
   groups: string[];

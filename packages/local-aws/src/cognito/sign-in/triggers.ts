@@ -20,10 +20,10 @@ export type TriggerInput = {
 const TRIES = 3;
 
 /**
- * Invokes a pool's trigger by the Lambda Invoke protocol and gives its `response`;
- * undefined when the pool has none. As Cognito: three tries of five seconds for a function
- * that does not answer; an error of the function's own is final.
- * Throws UserLambdaValidationException, UnexpectedLambdaException, InvalidLambdaResponseException.
+ * Invokes a pool's trigger through the Lambda Invoke API and returns its `response`; undefined if
+ * the pool has no such trigger. As in Cognito, a function that does not respond is tried three
+ * times for five seconds each; a function error is final. Throws UserLambdaValidationException,
+ * UnexpectedLambdaException or InvalidLambdaResponseException.
  */
 export async function invokeTrigger<S extends z.ZodType>(
   deps: CognitoDeps,
@@ -48,7 +48,7 @@ export async function invokeTrigger<S extends z.ZodType>(
   return parsed.data;
 }
 
-/** The attributes of a user as triggers see them. */
+/** A user's attributes in a trigger's event. */
 export const triggerAttributes = (user: User | undefined): Record<string, string> =>
   user === undefined
     ? {}

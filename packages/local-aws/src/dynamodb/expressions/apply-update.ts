@@ -16,7 +16,7 @@ import {
 } from '../decimal.ts';
 import { invalid } from '../errors.ts';
 
-/** What dynalite's parser makes of the right side of a SET. */
+/** The right side of a SET, as dynalite parses it. */
 type UpdateOperand =
   | DocumentPath
   | AttributeValue
@@ -39,11 +39,12 @@ const WRONG_PATH = 'The document path provided in the update expression is inval
 const NO_SUCH_ATTRIBUTE =
   'The provided expression refers to an attribute that does not exist in the item';
 
-/** The item after the update. Every path and every right side means the item as it was before. */
+/** Returns the updated item. Paths and right sides refer to the item before the update. */
 export function applyUpdate(updates: Updates, before: Item): Item {
   const after = structuredClone(before);
   const inLists = new Map<AttributeValue[], { at: number; value: AttributeValue | undefined }[]>();
-  // Places are found before anything changes; in lists the changes wait, as they move elements.
+  // Positions are resolved before any change; list changes are applied last, because they shift
+  // elements.
   const changes = updates.sections.map((section) => ({
     place: findPlace(section.path, after),
     value: valueAfter(section, before),
@@ -57,7 +58,7 @@ export function applyUpdate(updates: Updates, before: Item): Item {
   }
   for (const [list, listChanges] of inLists) {
     const known = list.length;
-    // The last position first for removals, the lowest first for what is appended.
+    // Removals run from the last index, appends from the first.
     const inOrder = listChanges.sort((a, b) => a.at - b.at);
     for (const { at, value } of inOrder)
       if (value !== undefined) list.splice(at < known ? at : list.length, 1, value);
@@ -67,7 +68,7 @@ export function applyUpdate(updates: Updates, before: Item): Item {
   return after;
 }
 
-/** The attribute's value after a section; undefined when the section removes it. */
+/** The attribute's value after a section of the update; undefined if removed. */
 function valueAfter(section: Section, before: Item): AttributeValue | undefined {
   if (section.type === 'remove') return undefined;
   if (section.type === 'set') return structuredClone(resolve(section.val, before));
@@ -78,7 +79,7 @@ function valueAfter(section: Section, before: Item): AttributeValue | undefined 
 
 type Place = { map: Item; name: string } | { list: AttributeValue[]; at: number };
 
-/** Where a path ends in the item; its parent must be there, and of the right kind. */
+/** Resolves a path's last element; its parent must exist and be a map or list. */
 function findPlace(path: DocumentPath, item: Item): Place {
   const parent = valueAt(path.slice(0, -1), item);
   const last = path.at(-1);
@@ -122,7 +123,7 @@ function added(present: AttributeValue | undefined, addend: AttributeValue): Att
   return { [type]: [...old, ...members.filter((member) => !includes(type, old, member))] };
 }
 
-/** Undefined when nothing is left: DynamoDB knows no empty set. */
+/** Undefined for an empty result: DynamoDB has no empty sets. */
 function withoutMembers(
   present: AttributeValue,
   removed: AttributeValue,

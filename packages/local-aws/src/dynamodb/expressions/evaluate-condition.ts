@@ -9,19 +9,19 @@ import {
 } from '../attribute-value.ts';
 import { encodeScalar } from '../key-encoding.ts';
 
-/** What dynalite's parser makes of an operand: a path, a literal, or size(…). */
+/** An operand as dynalite parses it: a path, a literal or size(…). */
 export type Operand =
   | DocumentPath
   | AttributeValue
   | { type: 'function'; name: string; args: Operand[] };
 
-/** What dynalite's parser makes of a condition, filter or key condition. */
+/** A condition, filter or key condition, as dynalite parses it. */
 export type Condition =
   | { type: 'and' | 'or' | 'not'; args: Condition[] }
   | { type: 'function'; name: string; args: Operand[] }
   | { type: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'between' | 'in'; args: Operand[] };
 
-/** Whether an item (empty when there is none) meets a parsed expression. */
+/** Whether an item meets a parsed expression. Pass an empty item if there is none. */
 export function evaluateCondition(condition: Condition, item: Item): boolean {
   switch (condition.type) {
     case 'and':
@@ -39,7 +39,7 @@ export function evaluateCondition(condition: Condition, item: Item): boolean {
   }
 }
 
-/** -1, 0 or 1 as DynamoDB orders two values of one scalar type; undefined for any others. */
+/** -1, 0 or 1 by DynamoDB's order of two values of one scalar type; undefined for other values. */
 export function compareScalars(a: AttributeValue, b: AttributeValue): number | undefined {
   for (const type of ['S', 'N', 'B'] as const) {
     if (a[type] !== undefined && b[type] !== undefined) {
@@ -134,7 +134,7 @@ function resolve(operand: Operand, item: Item): AttributeValue | undefined {
   return size === undefined ? undefined : { N: String(size) };
 }
 
-/** What size(…) gives; numbers, booleans and null have none. */
+/** The value of size(…); undefined for numbers, booleans and null. */
 function lengthOf(value: AttributeValue): number | undefined {
   if (value.S !== undefined) return value.S.length;
   if (value.B !== undefined) return Buffer.byteLength(value.B, 'base64');

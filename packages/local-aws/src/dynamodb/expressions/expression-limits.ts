@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import type { Updates } from './apply-update.ts';
 import type { Condition, Operand } from './evaluate-condition.ts';
 
-/** Limits of AWS on one expression. */
+/** AWS's limits per expression. */
 const MAX_EXPRESSION_BYTES = 4096;
 const MAX_OPERATORS = 300;
 const MAX_IN_OPERANDS = 100;
@@ -17,11 +17,11 @@ const EXPRESSIONS = [
   'ProjectionExpression',
 ] as const;
 
-/** Only these types have an order. */
+/** Types that can be compared by order. */
 const ORDERED = new Set(['S', 'N', 'B']);
 const ORDERING = new Set(['<', '<=', '>', '>=', 'between']);
 
-/** The limit on an expression's text; checked before it is parsed. */
+/** Checks the length of an expression, before it is parsed. */
 export function checkExpressionSizes(request: ExpressionTexts): void {
   for (const name of EXPRESSIONS) {
     const size = Buffer.byteLength(request[name] ?? '');
@@ -43,7 +43,7 @@ type Parsed = {
   _filter?: { expression: Condition };
 };
 
-/** The limits on what is parsed: names, values, operators and operands; types of literals. */
+/** Checks the limits on names, values, operators, operands and types of literals. */
 export function checkExpressionParts(request: Parsed): void {
   checkSubstitutions(request);
   checkCondition('ConditionExpression', request._condition?.expression);

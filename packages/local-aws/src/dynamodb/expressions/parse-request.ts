@@ -19,7 +19,7 @@ import { checkExpressionParts, checkExpressionSizes } from './expression-limits.
 type Types = (typeof putItem)['types'];
 type Custom = (data: never, store: object) => string | undefined;
 
-/** `types` and `custom` as dynalite writes them; `refused`: members of AWS not covered here. */
+/** `types` and `custom` are dynalite's; `refused` lists AWS members that are not covered. */
 type RequestShape = { types: Types; custom?: Custom | undefined; refused?: string[] };
 
 const TABLE_NAME = {
@@ -45,7 +45,7 @@ const STREAM_SPECIFICATION = {
   },
 };
 
-/** Parameters from before expressions: no code of ours may start to use them. */
+/** Legacy parameters, from before expressions existed. */
 const LEGACY = [
   'AttributesToGet',
   'AttributeUpdates',
@@ -56,7 +56,7 @@ const LEGACY = [
   'ScanFilter',
 ];
 
-/** dynalite's own asks for ProvisionedThroughput, which on-demand tables must not have. */
+/** dynalite's check requires ProvisionedThroughput, which on-demand tables must not have. */
 const INDEX_UPDATES = {
   type: 'List',
   children: {
@@ -76,7 +76,7 @@ const INDEX_UPDATES = {
 
 const requiredText = { type: 'String', notNull: true, lengthGreaterThanOrEqual: 1 };
 
-/** Of dynalite's item checks we keep all but the size limit: it counts characters, not bytes. */
+/** dynalite's item checks except for the size limit, which counts characters instead of bytes. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
 
 const writeShape = (shape: { types: Types; custom?: Custom }): RequestShape => ({
@@ -215,9 +215,9 @@ const SHAPES = {
 export type RequestName = keyof typeof SHAPES;
 
 /**
- * Checks a body with dynalite's rules: types, limits, expressions. Parsed expressions are
- * left in `_condition`, `_updates`, `_keyCondition`, `_filter` and `_projection`; numbers
- * are brought to their plain form. Throws SerializationException or ValidationException.
+ * Validates a request with dynalite's rules: types, limits, expressions. Stores parsed expressions
+ * in `_condition`, `_updates`, `_keyCondition`, `_filter` and `_projection`, and normalises
+ * numbers. Throws SerializationException or ValidationException.
  */
 export function parseRequest<Request>(name: RequestName, body: object): Request {
   const shape: RequestShape = SHAPES[name];
@@ -227,21 +227,21 @@ export function parseRequest<Request>(name: RequestName, body: object): Request 
     checkExpressionSizes(data);
     validations.checkValidations(data, shape.types, shape.custom, STORE);
     checkExpressionParts(data);
-    // checkTypes leaves exactly the members of the shape, each of the type named there.
+    // checkTypes returns exactly the members of the shape, with the named types.
     return data as Request;
   } catch (error) {
     throw error instanceof Error ? fromDynalite(error) : error;
   }
 }
 
-/** The checks between members of one action inside a transaction, whose types are checked. */
+/** Checks between members of one transaction action; their types are already checked. */
 export function checkAction(
   name: 'PutItem' | 'DeleteItem' | 'UpdateItem' | 'GetItem',
   action: object,
 ): void {
   refuseUncovered(name, SHAPES[name], action);
   const custom: Custom | undefined = SHAPES[name].custom;
-  // dynalite's own functions take any object: `never` only stands for "not ours to type".
+  // dynalite's functions accept any object; `never` marks parameters that are not typed here.
   checkExpressionSizes(action);
   const message = custom?.(action as never, STORE);
   if (message) throw invalid(message);
@@ -261,7 +261,7 @@ function actionType(types: Types, required?: string) {
   };
 }
 
-/** dynalite looks whether `notNull` is there, not what it says. */
+/** dynalite checks only whether `notNull` exists, not its value. */
 function optional(type: Types[string] | undefined): Types[string] {
   if (typeof type !== 'object') throw new Error('dynalite has changed: a type is no object');
   const { notNull: _, ...rest } = type;

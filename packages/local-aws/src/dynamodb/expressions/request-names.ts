@@ -1,26 +1,26 @@
 import { tableArn } from '../table-model.ts';
 
 /**
- * JavaScript gives the name `__proto__` a meaning of its own: assigning it to an object changes
- * the prototype. Such an attribute has another name of the same length inside the emulator.
+ * Assigning `__proto__` changes an object's prototype in JavaScript. Inside the emulator such an
+ * attribute has another name of the same length.
  */
 const OUTSIDE = '__proto__';
 const INSIDE = '__prot\0__';
 
 const INSIDE_IN_JSON = JSON.stringify(INSIDE).slice(1, -1);
 const EXPRESSIONS = /Expression$/;
-/** Members of a request whose values are names of attributes. */
+/** Request members whose values are attribute names. */
 const NAMING = new Set(['AttributeName', 'NonKeyAttributes', 'ExpressionAttributeNames']);
 
-/** AWS takes the ARN of a table for its name. */
+/** AWS accepts a table's ARN as its name. */
 const ARN_PREFIX = tableArn('');
 
 /**
- * Parses a request's JSON. An attribute named `__proto__` gets its inside name; a table named by
- * its ARN gets its plain name.
+ * Parses a request's JSON. Renames attributes called `__proto__`, and replaces table ARNs with
+ * names.
  */
 export function parseNames(text: string): unknown {
-  // Unicode escapes can spell the names as well.
+  // The names can also be written with Unicode escapes.
   const isPlain = !['proto', 'arn:', '\\u'].some((part) => text.includes(part));
   if (isPlain) return JSON.parse(text);
   return JSON.parse(text, (member, value: unknown) => {
@@ -32,12 +32,12 @@ export function parseNames(text: string): unknown {
   });
 }
 
-/** The JSON of an answer with the names as they are outside. */
+/** Restores the original names in a response's JSON. */
 export function restoreNames(json: string): string {
   return json.includes(INSIDE_IN_JSON) ? json.replaceAll(INSIDE_IN_JSON, OUTSIDE) : json;
 }
 
-/** A request without `__proto__` in the text of its expressions, where a placeholder replaces it. */
+/** Replaces `__proto__` in a request's expressions with a placeholder. */
 function renameMembers(request: object): object {
   const entries = Object.entries(request).map(([name, value]): [string, unknown] =>
     name === OUTSIDE ? [INSIDE, value] : [name, value],

@@ -15,7 +15,7 @@ import { fetchItem, type ParsedProjection, refuseCollectionMetrics } from './ite
 import { applyWrite, type Change, checkChange, planWrite } from './write-item.ts';
 
 const MAX_BATCH_WRITES = 25;
-/** Of what one BatchGetItem gives back; further keys come back as unprocessed. */
+/** Maximum response size of BatchGetItem; keys beyond it are returned as unprocessed. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 type BatchWriteRequest = {
@@ -104,7 +104,7 @@ export function batchGetItem(dynamo: Dynamo, body: object): object {
   };
 }
 
-/** Notes the sums in the ledger and gives the ConsumedCapacity list, if it was asked for. */
+/** Records the sums in the ledger and returns the ConsumedCapacity list, if requested. */
 export function report(
   dynamo: Dynamo,
   sums: ReturnType<typeof unitsByTable>,
@@ -142,7 +142,7 @@ function refuseTwice(writes: { table: Table; change: Change }[]): void {
   }
 }
 
-/** In a batch, a key that is missing or of the wrong type has one text for all cases. */
+/** Batches use one message for missing keys and for keys of the wrong type. */
 function checkBatchKey(table: Table, change: Change): void {
   try {
     checkChange(table, change);

@@ -18,7 +18,7 @@ import { parseItem, readItem } from '../store.ts';
 import { keyColumns, type Table } from '../table-model.ts';
 import { applyWrite, type Change, planWrite, type WritePlan } from './write-item.ts';
 
-/** Parsed expressions, as dynalite's checks leave them in a request. */
+/** Parsed expressions that dynalite's checks add to a request. */
 export type ParsedProjection = { paths: DocumentPath[]; nestedPaths: Record<string, boolean> };
 export type ParsedCondition = {
   expression: Condition;
@@ -26,7 +26,7 @@ export type ParsedCondition = {
   pathHeads: Record<string, boolean>;
 };
 
-/** What the three single writes, and the actions of a transaction, have in common. */
+/** Common to PutItem, UpdateItem, DeleteItem and the actions of a transaction. */
 export type WriteRequest = {
   TableName: string;
   ReturnConsumedCapacity?: CapacityDetail;
@@ -76,7 +76,7 @@ export function getItem(dynamo: Dynamo, body: object): object {
   };
 }
 
-/** The item under a key (checked here), cut to the projection, and its whole size. */
+/** Checks the key; returns the projected item and the size of the whole item. */
 export function fetchItem(
   dynamo: Dynamo,
   table: Table,
@@ -93,7 +93,7 @@ export function fetchItem(
   return { item: projection ? pickPaths(projection.paths, item) : item, size: row.size };
 }
 
-/** Paths inside a key attribute are refused in every expression of a write. */
+/** Throws for paths into key attributes, in any expression of a write. */
 export function checkConditionPaths(table: Table, condition: ParsedCondition | undefined): void {
   raise(db.validateKeyPaths(condition?.nestedPaths, table.description));
 }
@@ -138,13 +138,13 @@ export function isConditionFailure(error: unknown): error is DynamoError {
   return error instanceof DynamoError && error.code === 'ConditionalCheckFailedException';
 }
 
-/** A refused write costs by the size of the item it met; that item goes out only if asked for. */
+/** A failed condition costs by the existing item's size. The item is returned only on request. */
 function failedCondition(
   error: DynamoError,
   request: WriteRequest,
   record: (units: Units) => void,
 ): DynamoError {
-  // Only planWrite fills this member, with the item as stored.
+  // Only planWrite sets this member, to the stored item.
   const met = error.members['Item'] as Item | undefined;
   record({ ...noUnits(), table: writeUnits(met ? itemSize(met) : 0) });
   if (request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD') return error;
@@ -171,9 +171,9 @@ function returnedAttributes(
   }
 }
 
-/** The parts of an item at these paths. */
+/** Projects an item to these paths. */
 export function pickPaths(paths: DocumentPath[], item: Item): Item {
-  // dynalite would find members of the prototype ("constructor").
+  // dynalite would also match inherited members such as "constructor".
   const present = paths.filter((path) => valueAt(path, item) !== undefined);
   return db.mapPaths(present, item);
 }

@@ -15,7 +15,7 @@ import {
 } from '../table-model.ts';
 import type { ParsedCondition, ParsedProjection } from './item-operations.ts';
 
-/** What Query and Scan have in common. */
+/** Common to Query and Scan. */
 export type PageRequest = {
   TableName: string;
   IndexName?: string;
@@ -30,7 +30,7 @@ export type PageRequest = {
 
 export type KeyCondition = { ComparisonOperator: string; AttributeValueList: AttributeValue[] };
 
-/** A table or one of its indexes, as the source of a page. */
+/** The source of a page: a table or one of its indexes. */
 export type Source = { table: Table; index: TableIndex | undefined };
 
 export function findSource(dynamo: Dynamo, request: PageRequest): Source {
@@ -122,7 +122,7 @@ export function refuseFilterOnKeys(filter: ParsedCondition | undefined, names: s
   );
 }
 
-/** Key columns of the entry to go on after: of the index, then of the item. */
+/** Key columns of the entry to continue after: the index key, then the item key. */
 export function startColumns(
   { table, index }: Source,
   key: Item | undefined,
@@ -191,7 +191,7 @@ function meets(value: AttributeValue, condition: KeyCondition): boolean {
   }
 }
 
-/** Names in a LastEvaluatedKey: the table's key, and the index's on top. */
+/** Attributes of a LastEvaluatedKey: the table key, plus the index key. */
 export function keyNames({ table, index }: Source): string[] {
   const ofIndex = index?.keySchema.map((key) => key.AttributeName) ?? [];
   return [...new Set([...table.keyNames, ...ofIndex])];

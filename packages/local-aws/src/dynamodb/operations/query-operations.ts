@@ -24,12 +24,12 @@ import {
 const MAX_PAGE_BYTES = 1024 * 1024;
 
 type QueryRequest = PageRequest & {
-  /** dynalite's checks turn the key condition expression into these. */
+  /** Key conditions as dynalite's checks return them. */
   KeyConditions: Record<string, KeyCondition>;
   ScanIndexForward?: boolean;
 };
 
-/** An answer already in JSON: items go from disk to the wire without being parsed. */
+/** A response that is already JSON: stored items are sent without being parsed. */
 export type JsonText = { json: string };
 
 export function query(dynamo: Dynamo, body: object): JsonText {
@@ -39,7 +39,7 @@ export function query(dynamo: Dynamo, body: object): JsonText {
   checkKeyConditions(request.KeyConditions, partition, sort);
   checkExpressions(source, request);
   refuseFilterOnKeys(request._filter, [partition.name, ...(sort ? [sort.name] : [])]);
-  // checkKeyConditions found exactly one value of the right type.
+  // checkKeyConditions ensured exactly one value of the right type.
   const value = request.KeyConditions[partition.name]?.AttributeValueList[0] ?? {};
   const condition = sort && request.KeyConditions[sort.name];
   const columns = startColumns(source, request.ExclusiveStartKey);
@@ -139,7 +139,10 @@ function readPage(
   return { json: `{"Items":[${shown.join(',')}],${rest.slice(1)}` };
 }
 
-/** A local index leads on to the table for what it does not hold; a global one never does. */
+/**
+ * Attributes outside a local index's projection are read from the table; a global index never does
+ * that.
+ */
 function fetchesFromTable({ index }: Source, request: PageRequest): boolean {
   if (!index || index.isGlobal || !index.projected) return false;
   return request.Select === 'ALL_ATTRIBUTES' || unprojected(index, request._projection).length > 0;

@@ -9,7 +9,7 @@ import {
   withSequence,
 } from '../stream-log.ts';
 
-/** Each stream has one shard, from its opening to its closing. */
+/** Each stream has one shard for its whole life. */
 const SHARD_ID = 'shardId-00000000000000000000-00000001';
 const ITERATOR_LIFE_MS = 15 * 60 * 1000;
 const MAX_RECORDS = 1000;
@@ -17,7 +17,7 @@ const MAX_PAGE_BYTES = 1024 * 1024;
 
 type Stream = StoredStream & { id: number; arn: string; tableName: string; isOpen: boolean };
 
-/** Where a reader stands: behind this sequence, as of this moment. */
+/** An iterator's position: after this sequence number, issued at this time. */
 type Position = { streamId: number; after: number; issuedAt: number };
 
 export function listStreams(dynamo: Dynamo, body: object): object {
@@ -105,7 +105,7 @@ export function getRecords(dynamo: Dynamo, body: object): object {
   let bytes = 0;
   for (const { sequence, json } of rows) {
     after = Number(sequence);
-    // Written by appendStreamRecord and by nothing else.
+    // Only appendStreamRecord writes this column.
     records.push(withSequence(JSON.parse(String(json)) as StreamRecord, after));
     bytes += String(json).length;
     if (bytes >= MAX_PAGE_BYTES) break;
@@ -148,7 +148,7 @@ function firstSequence(dynamo: Dynamo, streamId: number): number {
   return Number(row?.['first'] ?? 0);
 }
 
-/** With no record left: the last one ever written to any stream, so LATEST never goes back. */
+/** Without records: the last number written to any stream, so that LATEST never moves back. */
 function lastSequence(dynamo: Dynamo, streamId: number): number {
   const row = dynamo.store.get(
     `SELECT coalesce(
@@ -167,7 +167,7 @@ function findStream(dynamo: Dynamo, arn: string): Stream {
 
 function toStream(row: Row): Stream {
   return {
-    // Written by openStream and by nothing else.
+    // Only openStream writes this column.
     ...(JSON.parse(String(row['json'])) as StoredStream),
     id: Number(row['id']),
     arn: String(row['arn']),

@@ -144,7 +144,7 @@ export function updateTable(dynamo: Dynamo, body: object): object {
   return { TableDescription: describe(dynamo, dynamo.getTable(request.TableName)) };
 }
 
-/** Operations on a table itself name it when it is not there. */
+/** Table operations include the table's name in their not-found message. */
 export function getNamed(dynamo: Dynamo, name: string): Table {
   return dynamo.getTable(name, `Requested resource not found: Table: ${name} not found`);
 }
@@ -219,7 +219,7 @@ function setStream(dynamo: Dynamo, stored: StoredTable, wanted: StreamSpecificat
   description.LatestStreamLabel = label;
 }
 
-/** Names of indexes that came with this update and have to be filled. */
+/** Names of the indexes that this update adds and that have to be filled. */
 function changeIndex(
   dynamo: Dynamo,
   table: Table,

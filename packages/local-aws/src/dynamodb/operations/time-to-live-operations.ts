@@ -40,7 +40,7 @@ export function updateTimeToLive(dynamo: Dynamo, body: object): object {
   return { TimeToLiveSpecification: request.TimeToLiveSpecification };
 }
 
-/** Brings the expiry column of all items in line with the table's attribute. */
+/** Updates the expiry column of all items to the table's attribute. */
 function noteExpiries(dynamo: Dynamo, table: Table): void {
   const rows = dynamo.store.all('SELECT pk, sk, json FROM items WHERE owner_id = ?', table.id);
   for (const { pk, sk, json } of rows) {

@@ -18,8 +18,8 @@ import {
 import { applyWrite, type Change, checkChange, planWrite, type WritePlan } from './write-item.ts';
 
 /**
- * Every read and write of a transaction is done twice: to prepare and to commit. AWS does
- * not say whether index writes count twice as well; here they do, the dearer reading.
+ * AWS counts each read and write of a transaction twice: to prepare and to commit. It does not
+ * document whether index writes count twice; here they do.
  */
 const TRANSACTION_FACTOR = 2;
 const TOKEN_LIFE_MS = 10 * 60 * 1000;
@@ -41,7 +41,7 @@ type Reason = { Code: string; Message?: string; Item?: unknown };
 
 export function transactWriteItems(dynamo: Dynamo, body: object): object {
   const request = parseRequest<TransactWriteRequest>('TransactWriteItems', body);
-  // Taken before the expressions are parsed into it: a repeat must give the same text.
+  // Computed before parsed expressions are added: a repeat must produce the same text.
   const requestHash = hash('sha256', canonicalJson(request.TransactItems));
   const steps = request.TransactItems.map((member) => toStep(dynamo, member));
   for (const { table } of steps)
@@ -95,7 +95,7 @@ export function transactGetItems(dynamo: Dynamo, body: object): object {
   };
 }
 
-/** Tokens older than ten minutes no longer protect from a repeat. */
+/** How long a client request token prevents a repeat: ten minutes. */
 export function forgetTokens(dynamo: Dynamo): void {
   dynamo.store.run(
     'DELETE FROM transaction_tokens WHERE created_at <= ?',
@@ -118,7 +118,7 @@ function toStep(dynamo: Dynamo, member: TransactWriteRequest['TransactItems'][nu
   return { table, action, change: { kind: Delete ? 'delete' : 'check', key } };
 }
 
-/** All plans, or TransactionCanceledException with a reason for each action. */
+/** Plans all actions. Throws TransactionCanceledException with a reason per action. */
 function planAll(dynamo: Dynamo, steps: Step[]): WritePlan[] {
   const outcomes = steps.map(({ table, change, action }) =>
     outcomeOf(() => {
@@ -165,7 +165,7 @@ function valuesOrCancel<T>(outcomes: Outcome<T>[]): T[] {
   );
 }
 
-/** JSON in which the order of members does not count: AWS compares parameters, not text. */
+/** JSON with sorted members: AWS compares parameters, not text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_member, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -174,7 +174,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** Notes the token; true when this very request has been carried out before. */
+/** Stores the token; true if the same request was executed before. */
 function isDone(dynamo: Dynamo, token: string | undefined, requestHash: string): boolean {
   if (token === undefined) return false;
   forgetTokens(dynamo);
@@ -198,7 +198,7 @@ function isDone(dynamo: Dynamo, token: string | undefined, requestHash: string):
   );
 }
 
-/** A repeat writes nothing: it costs the reading of its items. */
+/** A repeat writes nothing and costs reads of its items. */
 function reportRepeat(
   dynamo: Dynamo,
   steps: Step[],
@@ -217,7 +217,7 @@ function keyOf(change: Change): Item {
   return change.kind === 'put' ? change.item : change.key;
 }
 
-/** Actions whose keys are wrong are left to planWrite, which names them in its reasons. */
+/** planWrite reports actions with invalid keys among its reasons. */
 function refuseTwice(steps: Step[]): void {
   const sound = steps.filter(({ table, change }) => {
     const outcome = outcomeOf(() => checkChange(table, change));

@@ -18,14 +18,14 @@ import { parseItem, readItem } from '../store.ts';
 import { appendStreamRecord, type StreamCause } from '../stream-log.ts';
 import { indexColumns, keyColumns, pick, type Table, type TableIndex } from '../table-model.ts';
 
-/** What is to happen to one item. */
+/** A requested change of one item. */
 export type Change =
   | { kind: 'put'; item: Item }
   | { kind: 'update'; key: Item; updates?: Updates | undefined }
   | { kind: 'delete'; key: Item }
   | { kind: 'check'; key: Item };
 
-/** A change thought through against the item as it is, not yet written. */
+/** A change that was checked against the current item and is not yet written. */
 export type WritePlan = {
   table: Table;
   kind: Change['kind'];
@@ -50,7 +50,7 @@ export function checkChange(table: Table, change: Change): void {
 }
 
 /**
- * Reads the item, tests the condition and works out what comes after. Throws
+ * Reads the item, checks the condition and computes the new item. Throws
  * ConditionalCheckFailedException (with the item as `Item`) or ValidationException.
  */
 export function planWrite(
@@ -79,7 +79,7 @@ export function planWrite(
   };
 }
 
-/** Writes a plan with its index entries and stream record; gives the units it costs. */
+/** Writes a plan with its index entries and stream record. Returns the units consumed. */
 export function applyWrite(dynamo: Dynamo, plan: WritePlan, cause?: StreamCause): Units {
   const { table, pk, sk, before, after } = plan;
   const units = noUnits();
@@ -115,14 +115,14 @@ export function applyWrite(dynamo: Dynamo, plan: WritePlan, cause?: StreamCause)
   return units;
 }
 
-/** Second in which an item expires; null when it never does. */
+/** Expiry as seconds since 1970; null if the item never expires. */
 export function expiryOf(table: Table, item: Item): number | null {
   const value = table.ttlAttribute === undefined ? undefined : own(item, table.ttlAttribute);
   const seconds = value?.N === undefined ? Number.NaN : Math.floor(Number(value.N));
   return Number.isSafeInteger(seconds) ? seconds : null;
 }
 
-/** Puts an item's entry into an index that is being filled. */
+/** Adds an item's entry to an index that is being filled. */
 export function addIndexEntry(dynamo: Dynamo, table: Table, index: TableIndex, item: Item): void {
   const plan = { table, kind: 'put' as const, ...keyColumns(table, item), key: item };
   writeIndexEntry(dynamo, index, { ...plan, after: { size: itemSize(item), item } });
@@ -130,7 +130,7 @@ export function addIndexEntry(dynamo: Dynamo, table: Table, index: TableIndex, i
 
 type Entry = { pk: Buffer; sk: Buffer; item: Item; size: number };
 
-/** Units: one write for an entry that comes, goes or changes, two when its key changes. */
+/** Units: one write for an entry that is added, removed or changed; two if its key changes. */
 function writeIndexEntry(dynamo: Dynamo, index: TableIndex, plan: WritePlan): number {
   const old = entryOf(index, plan.before);
   const next = entryOf(index, plan.after);

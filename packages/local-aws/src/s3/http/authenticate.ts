@@ -15,21 +15,21 @@ import {
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
-/** What a valid signature vouches for; the chunks of a signed stream continue from it. */
+/** The data of a verified signature; the chunk signatures of a signed stream continue from it. */
 export type Authenticated = {
   credential: CredentialScope;
   signingKey: Buffer;
   signature: string;
-  /** Basic ISO time of the signature. */
+  /** Time of the signature, in basic ISO format. */
   signedAt: string;
-  /** Hash of the body, UNSIGNED-PAYLOAD or one of the STREAMING-… names. */
+  /** SHA-256 of the body, UNSIGNED-PAYLOAD or a STREAMING-… name. */
   payloadHash: string;
 };
 
 const LARGEST_SKEW_MS = 15 * 60 * 1000;
 const LONGEST_EXPIRY_SECONDS = 7 * 24 * 3600;
 
-/** Checks the Authorization header or the presigned address. Throws S3's own refusals. */
+/** Verifies the Authorization header or the presigned address. Throws S3Error. */
 export function authenticate(request: S3Request, credentials: Credentials): Authenticated {
   const isPresigned = hasQuery(request, 'X-Amz-Algorithm') || hasQuery(request, 'X-Amz-Signature');
   const header = request.headers.authorization;
@@ -43,7 +43,7 @@ export function authenticate(request: S3Request, credentials: Credentials): Auth
   throw accessDenied('Access Denied');
 }
 
-/** The caller's key and the day, region and service it signs for. */
+/** Parses a credential and checks its access key, date, region and service. */
 export function checkCredential(text: string, credentials: Credentials): CredentialScope {
   const credential = parseCredential(text);
   if (!credential) throw malformedAuthorization('the Credential is mal-formed');

@@ -18,14 +18,14 @@ export type Received = { sizeBytes: number; md5: Buffer; checksum?: Checksum };
 
 type AnnouncedChecksum = {
   algorithm: ChecksumAlgorithm;
-  /** Undefined when it comes in the trailer. */
+  /** Undefined if sent in the trailer. */
   value?: string;
 };
 
 /**
- * Reads the body to its end, hands each decoded piece to `take`, and checks everything
- * that was said about it: length, x-amz-content-sha256, Content-MD5, checksum, chunk
- * signatures. Throws S3's own refusal; the caller then throws away what it took.
+ * Reads the whole body, passes each decoded chunk to `take`, and verifies its length,
+ * x-amz-content-sha256, Content-MD5, checksum and chunk signatures. Throws S3Error; the caller then
+ * discards what it received.
  */
 export async function consumeBody(
   request: S3Request,
@@ -77,7 +77,7 @@ export async function consumeBody(
   return received;
 }
 
-/** Reads a small body, such as an XML document, into memory. */
+/** Reads a small body, such as an XML document. */
 export async function consumeText(
   request: S3Request,
   auth: Authenticated,
@@ -95,9 +95,9 @@ export async function consumeText(
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The body as it arrives. Leaving the loop early must not end the connection. */
+/** The body's chunks. Leaving the loop early does not close the connection. */
 export function bodyPieces(request: S3Request): AsyncIterable<Buffer> {
-  // An http request without setEncoding yields Buffers.
+  // A request without setEncoding yields Buffers.
   return request.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
 
@@ -147,7 +147,7 @@ function requireFittingSize(sizeBytes: number): number {
 
 const NOT_A_DIGEST = new Set(['algorithm', 'mode', 'type']);
 
-/** Which checksum the sender announced, in a header or for the trailer. */
+/** The checksum that the request announces, in a header or for the trailer. */
 function readAnnouncedChecksum(request: S3Request): AnnouncedChecksum | undefined {
   const prefix = 'x-amz-checksum-';
   const inHeaders = amzNames(request)

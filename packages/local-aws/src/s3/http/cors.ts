@@ -1,20 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod';
 import { type CorsRule, corsRuleSchema } from '../objects/metadata.ts';
 import { getBucket } from '../objects/versions.ts';
 import { consumeText } from './consume-body.ts';
-import { readXml } from './read-xml.ts';
 import { emptyReply, type Operation, type S3Reply, xmlReply } from './s3-call.ts';
-import { malformedXml, S3Error } from './s3-error.ts';
-import { childrenNamed, childText, element, S3_NAMESPACE, type XmlElement } from './xml.ts';
+import { S3Error } from './s3-error.ts';
+import { parentElement, readXml, validXml } from './xml.ts';
 
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 const MOST_RULES = 100;
 
+/** A pattern with at most one wildcard. */
+const patternSchema = z.string().regex(/^[^*]*\*?[^*]*$/);
+
+const corsElementSchema = parentElement({
+  ID: z.string().optional(),
+  AllowedOrigin: z.array(patternSchema).default([]),
+  AllowedMethod: z.array(z.string()).default([]),
+  AllowedHeader: z.array(patternSchema).default([]),
+  ExposeHeader: z.array(z.string()).default([]),
+  MaxAgeSeconds: z.coerce.number().optional(),
+});
+const corsConfigurationSchema = parentElement({
+  CORSRule: z.array(corsElementSchema).min(1).max(MOST_RULES),
+});
+
 export const putBucketCors: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
   const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
-  const rules = childrenNamed(readXml(text, 'CORSConfiguration'), 'CORSRule').map(readRule);
-  if (rules.length === 0 || rules.length > MOST_RULES) throw malformedXml();
+  const rules = readXml(text, 'CORSConfiguration', corsConfigurationSchema).CORSRule.map(readRule);
   deps.database
     .prepare('UPDATE bucket SET cors = ? WHERE name = ?')
     .run(JSON.stringify(rules), request.bucket);
@@ -26,17 +40,16 @@ export const getBucketCors: Operation = (deps, { request }) => {
   if (!cors) {
     throw new S3Error('NoSuchCORSConfiguration', 404, 'The CORS configuration does not exist');
   }
-  const rules = cors.map((rule) =>
-    element('CORSRule', [
-      element('ID', rule.id),
-      ...rule.allowedOrigins.map((origin) => element('AllowedOrigin', origin)),
-      ...rule.allowedMethods.map((method) => element('AllowedMethod', method)),
-      ...rule.allowedHeaders.map((header) => element('AllowedHeader', header)),
-      ...rule.exposeHeaders.map((header) => element('ExposeHeader', header)),
-      element('MaxAgeSeconds', rule.maxAgeSeconds),
-    ]),
-  );
-  return xmlReply(element('CORSConfiguration', rules, S3_NAMESPACE));
+  return xmlReply('CORSConfiguration', {
+    CORSRule: cors.map((rule) => ({
+      ID: rule.id,
+      AllowedOrigin: rule.allowedOrigins,
+      AllowedMethod: rule.allowedMethods,
+      AllowedHeader: rule.allowedHeaders,
+      ExposeHeader: rule.exposeHeaders,
+      MaxAgeSeconds: rule.maxAgeSeconds,
+    })),
+  });
 };
 
 export const deleteBucketCors: Operation = (deps, { request }) => {
@@ -45,7 +58,7 @@ export const deleteBucketCors: Operation = (deps, { request }) => {
   return emptyReply(204);
 };
 
-/** Answers a browser's preflight, which is never signed. */
+/** Handles a preflight request, which is never signed. */
 export function answerPreflight(
   rules: CorsRule[] | undefined,
   headers: IncomingHttpHeaders,
@@ -78,7 +91,7 @@ export function answerPreflight(
   });
 }
 
-/** Headers for the answer to a browser's own request; none when no rule allows it. */
+/** CORS headers for the response to a browser's request; empty if no rule allows it. */
 export function corsHeaders(
   rules: CorsRule[] | undefined,
   request: { origin: string | undefined; method: string },
@@ -116,7 +129,6 @@ function ruleHeaders(rule: CorsRule, origin: string): Record<string, string> {
   };
 }
 
-/** A pattern holds at most one star. */
 function matchesPattern(pattern: string, text: string): boolean {
   const star = pattern.indexOf('*');
   if (star === -1) return pattern === text;
@@ -124,22 +136,13 @@ function matchesPattern(pattern: string, text: string): boolean {
   return text.length >= head.length + tail.length && text.startsWith(head) && text.endsWith(tail);
 }
 
-function readRule(entry: XmlElement): CorsRule {
-  const texts = (name: string): string[] =>
-    childrenNamed(entry, name).map((child) => child.text.trim());
-  const id = childText(entry, 'ID');
-  const maxAge = childText(entry, 'MaxAgeSeconds');
-  const patterns = [...texts('AllowedOrigin'), ...texts('AllowedHeader')];
-  const parsed = corsRuleSchema.safeParse({
-    ...(id !== undefined && { id }),
-    allowedOrigins: texts('AllowedOrigin'),
-    allowedMethods: texts('AllowedMethod'),
-    allowedHeaders: texts('AllowedHeader'),
-    exposeHeaders: texts('ExposeHeader'),
-    ...(maxAge !== undefined && { maxAgeSeconds: Number(maxAge) }),
+function readRule(rule: z.output<typeof corsElementSchema>): CorsRule {
+  return validXml(corsRuleSchema, {
+    ...(rule.ID !== undefined && { id: rule.ID }),
+    allowedOrigins: rule.AllowedOrigin,
+    allowedMethods: rule.AllowedMethod,
+    allowedHeaders: rule.AllowedHeader,
+    exposeHeaders: rule.ExposeHeader,
+    ...(rule.MaxAgeSeconds !== undefined && { maxAgeSeconds: rule.MaxAgeSeconds }),
   });
-  if (!parsed.success || patterns.some((pattern) => pattern.split('*').length > 2)) {
-    throw malformedXml();
-  }
-  return parsed.data;
 }

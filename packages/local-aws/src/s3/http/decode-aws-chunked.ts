@@ -7,13 +7,12 @@ import { isSameSignature, scopeOf, sha256Hex, sign } from './signature.ts';
 const LONGEST_LINE_BYTES = 16 * 1024;
 const EMPTY_HASH = sha256Hex('');
 
-/** How the chunks are vouched for; 'none' is STREAMING-UNSIGNED-PAYLOAD-TRAILER. */
+/** How chunks are signed; 'none' is STREAMING-UNSIGNED-PAYLOAD-TRAILER. */
 export type ChunkSigning = { by: 'none' } | { by: 'chunk'; seed: Authenticated };
 
 /**
- * Takes the frames of an aws-chunked body away and yields exactly the bytes inside.
- * Trailers are put into `trailers` once the last chunk is read. Every chunk's and the
- * trailer's signature is checked against the one before it.
+ * Decodes an aws-chunked body. Adds trailers to `trailers` after the last chunk. Verifies the
+ * signature chain of chunks and trailer.
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,

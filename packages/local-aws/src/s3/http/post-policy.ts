@@ -8,7 +8,7 @@ import {
 import { invalidArgument, S3Error } from './s3-error.ts';
 import { ALGORITHM, isSameSignature, sign, signingKey } from './signature.ts';
 
-/** What the policy of a browser form allows; every field of the form must be covered. */
+/** Checks of a form upload's policy; it must cover every field of the form. */
 const policySchema = z.object({
   expiration: z.iso.datetime({ offset: true }),
   conditions: z.array(
@@ -25,8 +25,8 @@ export type SizeRange = { min: number; max: number };
 const NOT_CONDITIONED = new Set(['x-amz-signature', 'file', 'policy']);
 
 /**
- * Checks the signature, the expiry and every condition of a form, by lower-case field
- * names, and gives the size that the file may have. Throws S3's own refusals.
+ * Verifies the signature, expiry and conditions of a form, given its fields by lower-case name.
+ * Returns the allowed file size. Throws S3Error.
  */
 export function checkPostPolicy(
   form: { bucket: string; fields: Map<string, string>; now: Date },

@@ -1,10 +1,10 @@
 import { S3Error } from './s3-error.ts';
 
-/** Reads a stream by lines and by counted bytes, whatever pieces it arrives in. */
+/** Reads a stream by lines and by byte counts, however it is split into chunks. */
 export type ByteReader = {
-  /** Next line without its CRLF; undefined when the stream has ended. */
+  /** The next line without CRLF; undefined at the end of the stream. */
   line(maxBytes: number): Promise<string | undefined>;
-  /** At least one and at most `maxBytes` bytes; undefined when the stream has ended. */
+  /** Between 1 and `maxBytes` bytes; undefined at the end of the stream. */
   some(maxBytes: number): Promise<Buffer | undefined>;
 };
 

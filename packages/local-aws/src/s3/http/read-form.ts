@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
 import { bodyPieces } from './consume-body.ts';
 import { invalidArgument, S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
@@ -6,119 +9,98 @@ import type { S3Request } from './s3-request.ts';
 export type UploadForm = {
   /** By lower-case name. */
   fields: Map<string, string>;
+  /** The last part of the file's path, or '' if the form names none. */
   fileName: string;
-  /** Exactly the bytes of the file. */
+  /** The bytes of the file. Throws MalformedPOSTRequest when the form ends early. */
   file: AsyncIterable<Buffer>;
 };
 
-const LARGEST_FIELDS_BYTES = 20 * 1024;
+/** S3's limit for all that precedes the file. */
+const MAX_FIELDS_BYTES = 20 * 1024;
 
-/** Reads multipart/form-data up to the file; what comes after the file is not looked at. */
+/** Reads multipart/form-data up to the file; parts after the file are ignored, as S3 does. */
 export async function readForm(request: S3Request): Promise<UploadForm> {
-  const boundary = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(
-    request.headers['content-type'] ?? '',
+  const parser = createParser(request);
+  const fields = new Map<string, string>();
+  const { promise: form, resolve, reject } = Promise.withResolvers<UploadForm>();
+  let fieldsBytes = 0;
+  let file: Readable | undefined;
+
+  parser.on('field', (name, value, _isNameTruncated, isValueTruncated) => {
+    fieldsBytes += name.length + Buffer.byteLength(value);
+    if (isValueTruncated || fieldsBytes > MAX_FIELDS_BYTES) reject(fieldsTooLarge());
+    else if (fields.has(name.toLowerCase()))
+      reject(invalidArgument(`The field ${name} is given twice`));
+    else fields.set(name.toLowerCase(), value);
+  });
+  parser.on('file', (_name, stream, fileName) => {
+    if (file) {
+      stream.resume();
+      return;
+    }
+    file = stream;
+    resolve({ fields, fileName: fileName ?? '', file: fileBytes(stream) });
+  });
+  parser.on('error', () => reject(malformedForm()));
+  parser.on('finish', () =>
+    reject(invalidArgument('POST requires exactly one file upload per request.')),
   );
-  const name = boundary?.[1] ?? boundary?.[2];
-  if (!name) {
-    throw new S3Error(
+
+  const feed = async () => {
+    let receivedBytes = 0;
+    for await (const piece of bodyPieces(request)) {
+      if (!parser.write(piece)) await once(parser, 'drain');
+      receivedBytes += piece.length;
+      if (!file && receivedBytes > MAX_FIELDS_BYTES) throw fieldsTooLarge();
+    }
+    parser.end();
+  };
+  feed().catch((error: Error) => {
+    reject(error);
+    file?.destroy(error);
+  });
+  return form;
+}
+
+/** Throws PreconditionFailed for another content type. */
+function createParser({ headers }: S3Request) {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: { fieldSize: MAX_FIELDS_BYTES },
+      // S3 knows the file by the name of its field; it may come without a file name.
+      isPartAFile: (name) => name?.toLowerCase() === 'file',
+    });
+  } catch (cause) {
+    const error = new S3Error(
       'PreconditionFailed',
       412,
       'Bucket POST must be of the enclosure-type multipart/form-data',
     );
-  }
-  const delimiter = Buffer.from(`\r\n--${name}`);
-  const iterator = bodyPieces(request)[Symbol.asyncIterator]();
-  // The first delimiter has no line break before it; with one put there all are alike.
-  const held = { bytes: Buffer.from('\r\n'), hasEnded: false };
-  const more = async (): Promise<boolean> => {
-    const result = await iterator.next();
-    if (result.done) held.hasEnded = true;
-    else held.bytes = Buffer.concat([held.bytes, result.value]);
-    return !result.done;
-  };
-  const until = async (mark: Buffer): Promise<Buffer> => {
-    for (;;) {
-      const at = held.bytes.indexOf(mark);
-      if (at !== -1) {
-        const before = held.bytes.subarray(0, at);
-        held.bytes = held.bytes.subarray(at + mark.length);
-        return before;
-      }
-      if (held.bytes.length > LARGEST_FIELDS_BYTES) {
-        throw new S3Error(
-          'MaxPostPreDataLengthExceededError',
-          400,
-          'Your POST request fields preceding the upload file were too large.',
-        );
-      }
-      if (!(await more())) throw malformedForm();
-    }
-  };
-
-  const fields = new Map<string, string>();
-  let fieldsBytes = 0;
-  await until(delimiter);
-  for (;;) {
-    const head = await readPartHead(until, held, more);
-    if (!head) {
-      throw invalidArgument('POST requires exactly one file upload per request.');
-    }
-    if (head.name === 'file') {
-      return { fields, fileName: head.fileName, file: fileBytes(delimiter, held, more) };
-    }
-    const value = await until(delimiter);
-    fieldsBytes += value.length + head.name.length;
-    if (fieldsBytes > LARGEST_FIELDS_BYTES) throw malformedForm();
-    if (fields.has(head.name)) throw invalidArgument(`The field ${head.name} is given twice`);
-    fields.set(head.name, value.toString('utf8'));
+    error.cause = cause;
+    throw error;
   }
 }
 
-type Held = { bytes: Buffer; hasEnded: boolean };
-
-/** Name of the next part; undefined at the closing delimiter. */
-async function readPartHead(
-  until: (mark: Buffer) => Promise<Buffer>,
-  held: Held,
-  more: () => Promise<boolean>,
-): Promise<{ name: string; fileName: string } | undefined> {
-  while (held.bytes.length < 2) if (!(await more())) throw malformedForm();
-  if (held.bytes.subarray(0, 2).toString('latin1') === '--') return undefined;
-  const text = (await until(Buffer.from('\r\n\r\n'))).toString('utf8');
-  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(text)?.[1] ?? '';
-  const name = /(?:^|;)\s*name="([^"]*)"/i.exec(disposition)?.[1];
-  const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
-  if (!name) throw malformedForm();
-  // Browsers put the bare name there; some clients a whole path.
-  return { name: name.toLowerCase(), fileName: fileName.split(/[/\\]/).at(-1) ?? '' };
-}
-
-async function* fileBytes(
-  delimiter: Buffer,
-  held: Held,
-  more: () => Promise<boolean>,
-): AsyncGenerator<Buffer> {
-  for (;;) {
-    const at = held.bytes.indexOf(delimiter);
-    if (at !== -1) {
-      if (at > 0) yield held.bytes.subarray(0, at);
-      return;
-    }
-    // The delimiter may be cut in two by the next piece.
-    const safe = held.bytes.length - delimiter.length;
-    if (safe > 0) {
-      const piece = held.bytes.subarray(0, safe);
-      held.bytes = held.bytes.subarray(safe);
-      yield piece;
-    }
-    if (!(await more())) throw malformedForm();
+async function* fileBytes(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    // A lost connection has a code; the parser's errors have none.
+    throw error instanceof Error && 'code' in error ? error : malformedForm();
   }
 }
 
-function malformedForm(): S3Error {
-  return new S3Error(
+const fieldsTooLarge = () =>
+  new S3Error(
+    'MaxPostPreDataLengthExceededError',
+    400,
+    'Your POST request fields preceding the upload file were too large.',
+  );
+
+const malformedForm = () =>
+  new S3Error(
     'MalformedPOSTRequest',
     400,
     'The body of your POST request is not well-formed multipart/form-data.',
   );
-}

@@ -3,34 +3,40 @@ import type { BlobStore } from '../blob-store.ts';
 import type { ObjectEvent } from '../objects/object-events.ts';
 import type { Authenticated } from './authenticate.ts';
 import type { S3Request } from './s3-request.ts';
-import { type Markup, xmlDocument } from './xml.ts';
+import { type XmlContent, xmlDocument } from './xml.ts';
 
-/** What every operation works with. */
+/** Dependencies of every operation. */
 export type S3Deps = {
   database: DatabaseSync;
   blobs: BlobStore;
-  /** Called after the change is on disk. */
+  /** Called after the change is committed. */
   emit: (event: ObjectEvent) => void;
 };
 
-/** A request whose signature held. */
+/** A request with a verified signature. */
 type S3Call = { request: S3Request; auth: Authenticated };
 
 export type S3Reply = {
   status: number;
   headers: Record<string, string>;
   body?: string;
-  /** Bytes of a blob, `end` included; sending them closes the descriptor. */
+  /** A range of a blob, including `end`. Sending it closes the descriptor. */
   stream?: { fd: number; start: number; end: number };
 };
 
 export type Operation = (deps: S3Deps, call: S3Call) => Promise<S3Reply> | S3Reply;
 
-export function xmlReply(root: Markup, headers: Record<string, string> = {}): S3Reply {
+/** A document in S3's namespace. */
+export function xmlReply(
+  rootName: string,
+  content: { [name: string]: XmlContent },
+  headers: Record<string, string> = {},
+): S3Reply {
+  const xmlns = 'http://s3.amazonaws.com/doc/2006-03-01/';
   return {
     status: 200,
     headers: { 'content-type': 'application/xml', ...headers },
-    body: xmlDocument(root),
+    body: xmlDocument(rootName, { '@xmlns': xmlns, ...content }),
   };
 }
 

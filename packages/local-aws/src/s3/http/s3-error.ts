@@ -1,6 +1,4 @@
-import { element, xmlDocument } from './xml.ts';
-
-/** A failure that S3 itself would answer with: its code, its status, its sentence. */
+/** An error in S3's format: code, status and message. */
 export class S3Error extends Error {
   readonly code: string;
   readonly status: number;
@@ -15,21 +13,9 @@ export class S3Error extends Error {
   }
 }
 
-/** The answer for whatever this emulator does not cover; never a silent success. */
+/** The error for anything that this emulator does not cover. */
 export function notImplemented(what: string): S3Error {
   return new S3Error('NotImplemented', 501, `The local S3 does not cover ${what}.`);
-}
-
-/** S3's error document. */
-export function errorXml(error: S3Error, resource: string, requestId: string): string {
-  return xmlDocument(
-    element('Error', [
-      element('Code', error.code),
-      element('Message', error.message),
-      element('Resource', resource),
-      element('RequestId', requestId),
-    ]),
-  );
 }
 
 export const noSuchBucket = (): S3Error =>
@@ -51,12 +37,15 @@ export const invalidArgument = (message: string): S3Error =>
 export const invalidRequest = (message: string): S3Error =>
   new S3Error('InvalidRequest', 400, message);
 
-export const malformedXml = (): S3Error =>
-  new S3Error(
+export function malformedXml(cause?: unknown): S3Error {
+  const error = new S3Error(
     'MalformedXML',
     400,
     'The XML you provided was not well-formed or did not validate against our published schema',
   );
+  error.cause = cause;
+  return error;
+}
 
 export const preconditionFailed = (): S3Error =>
   new S3Error(

@@ -3,12 +3,12 @@ import { invalidArgument, notImplemented, S3Error } from './s3-error.ts';
 
 const LONGEST_KEY_BYTES = 1024;
 
-/** One request as the operations see it, read from the raw request line. */
+/** A request, parsed from the raw request line. */
 export type S3Request = {
   method: string;
-  /** Still percent-encoded; never normalised, since '..' may be part of a key. */
+  /** Percent-encoded and not normalised, because '..' may be part of a key. */
   rawPath: string;
-  /** Empty for requests to the service itself. */
+  /** Empty for requests to the service. */
   bucket: string;
   /** Empty for requests to the bucket. */
   key: string;
@@ -54,7 +54,7 @@ export function requireFittingKey(key: string): void {
   }
 }
 
-/** A query parameter by its exact name. */
+/** The value of a query parameter. */
 export function queryValue(request: S3Request, name: string): string | undefined {
   return request.query.find((parameter) => parameter.name === name)?.value;
 }
@@ -63,7 +63,7 @@ export function hasQuery(request: S3Request, name: string): boolean {
   return request.query.some((parameter) => parameter.name === name);
 }
 
-/** A header; an x-amz-* one may also stand in the query, where presigning hoists it. */
+/** The value of a header. Presigned requests carry x-amz-* headers in the query. */
 export function headerValue(request: S3Request, name: string): string | undefined {
   const header = request.headers[name];
   if (header !== undefined) return Array.isArray(header) ? header.join(',') : header;
@@ -71,7 +71,7 @@ export function headerValue(request: S3Request, name: string): string | undefine
   return request.query.find((parameter) => parameter.name.toLowerCase() === name)?.value;
 }
 
-/** Names of every x-amz-* value sent, whether as header or hoisted into the query. */
+/** Names of all x-amz-* values, in headers and query. */
 export function amzNames(request: S3Request): string[] {
   const names = [
     ...Object.keys(request.headers),
@@ -80,7 +80,7 @@ export function amzNames(request: S3Request): string[] {
   return [...new Set(names.filter((name) => name.startsWith('x-amz-')))];
 }
 
-/** A whole number of the query within bounds, or InvalidArgument. */
+/** An integer query parameter within bounds. Throws InvalidArgument. */
 export function queryInteger(
   request: S3Request,
   name: string,

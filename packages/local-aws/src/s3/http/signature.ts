@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { S3Request } from './s3-request.ts';
 
-/** AWS Signature Version 4 as S3 uses it: paths encoded once and never normalised. */
+/** AWS Signature Version 4 for S3: paths are encoded once and not normalised. */
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 export type CredentialScope = {
@@ -12,7 +12,7 @@ export type CredentialScope = {
   terminator: string;
 };
 
-/** Reads `key/date/region/service/aws4_request`; undefined when it is not one. */
+/** Parses `key/date/region/service/aws4_request`; undefined if malformed. */
 export function parseCredential(text: string): CredentialScope | undefined {
   const parts = text.split('/');
   const [accessKeyId, date, region, service, terminator] = parts;
@@ -38,19 +38,19 @@ export function sha256Hex(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Signature in hex over a string to sign. */
+/** The hexadecimal signature of a string to sign. */
 export function sign(key: Buffer, stringToSign: string): string {
   return hmac(key, stringToSign).toString('hex');
 }
 
-/** Compares without telling by time how much of the signature was right. */
+/** Compares signatures in constant time. */
 export function isSameSignature(given: string, expected: string): boolean {
   const left = Buffer.from(given);
   const right = Buffer.from(expected);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** What the signer put together, rebuilt from the request that really arrived. */
+/** The canonical request, built from the received request. */
 export function canonicalRequest(
   request: S3Request,
   signed: { headers: string[]; payloadHash: string },
@@ -74,7 +74,7 @@ export function stringToSign(at: string, credential: CredentialScope, canonical:
   return [ALGORITHM, at, scopeOf(credential), sha256Hex(canonical)].join('\n');
 }
 
-/** Percent-encoding of the signature specification: everything but unreserved characters. */
+/** Percent-encodes all but unreserved characters, as Signature Version 4 requires. */
 export function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -82,7 +82,7 @@ export function uriEncode(text: string): string {
   );
 }
 
-/** Instant of a basic ISO 8601 time such as 20260102T030405Z; undefined when malformed. */
+/** Parses a basic ISO 8601 time such as 20260102T030405Z; undefined if malformed. */
 export function parseAmzDate(text: string): Date | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) return undefined;

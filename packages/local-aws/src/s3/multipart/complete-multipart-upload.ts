@@ -4,7 +4,6 @@ import { consumeText } from '../http/consume-body.ts';
 import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidRequest, S3Error } from '../http/s3-error.ts';
 import { headerValue, type S3Request } from '../http/s3-request.ts';
-import { element, S3_NAMESPACE } from '../http/xml.ts';
 import { checksumHeader, startChecksum } from '../objects/checksums.ts';
 import type { ObjectChecksum, Part, Upload } from '../objects/metadata.ts';
 import { objectCreated } from '../objects/object-events.ts';
@@ -18,8 +17,8 @@ const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * CompleteMultipartUpload: the parts are joined into one blob; the object appears and the
- * upload disappears in one transaction.
+ * CompleteMultipartUpload: joins the parts into one blob. One transaction creates the object and
+ * removes the upload.
  */
 export const completeMultipartUpload: Operation = async (deps, { request, auth }) => {
   const upload = getUpload(deps.database, addressOf(request));
@@ -64,22 +63,19 @@ export const completeMultipartUpload: Operation = async (deps, { request, auth }
   );
   await deps.blobs.remove([...written.freedBlobs, ...partBlobs]);
   return xmlReply(
-    element(
-      'CompleteMultipartUploadResult',
-      [
-        element('Location', `http://${request.headers.host}${request.rawPath}`),
-        element('Bucket', object.bucket),
-        element('Key', object.key),
-        element('ETag', `"${object.etag}"`),
-        ...checksumElements(checksum),
-      ],
-      S3_NAMESPACE,
-    ),
+    'CompleteMultipartUploadResult',
+    {
+      Location: `http://${request.headers.host}${request.rawPath}`,
+      Bucket: object.bucket,
+      Key: object.key,
+      ETag: `"${object.etag}"`,
+      ...checksumElements(checksum),
+    },
     written.versionId ? { 'x-amz-version-id': written.versionId } : {},
   );
 };
 
-/** Pairs what the caller lists with what is stored; refuses as S3 does. */
+/** Matches the listed parts with the stored ones. Throws S3Error. */
 function choosePartsInOrder(requested: RequestedPart[], stored: Part[]): Part[] {
   const isOrdered = requested.every(
     (wanted, index) => wanted.number > (requested[index - 1]?.number ?? 0),
@@ -124,7 +120,7 @@ async function joinParts(
   const full = upload.checksum && isFull ? startChecksum(upload.checksum.algorithm) : undefined;
   for (const part of parts) {
     const fd = deps.blobs.openForReading(part.blob);
-    // Without an encoding the stream yields Buffers, and it closes the descriptor itself.
+    // A stream without an encoding yields Buffers; it closes the descriptor itself.
     for await (const piece of createReadStream('', { fd }) as AsyncIterable<Buffer>) {
       full?.update(piece);
       await take(piece);
@@ -135,7 +131,7 @@ async function joinParts(
   return compositeChecksum(upload.checksum.algorithm, parts);
 }
 
-/** The checksum of the parts' checksums; absent when a part came without one. */
+/** The checksum of the parts' checksums; undefined if a part has none. */
 function compositeChecksum(
   algorithm: ObjectChecksum['algorithm'],
   parts: Part[],

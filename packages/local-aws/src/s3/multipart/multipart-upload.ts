@@ -4,7 +4,6 @@ import { consumeBody } from '../http/consume-body.ts';
 import { emptyReply, type Operation, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { headerValue, queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
-import { element, S3_NAMESPACE } from '../http/xml.ts';
 import { checksumHeader, parseChecksumAlgorithm } from '../objects/checksums.ts';
 import type { Part, UploadChecksum } from '../objects/metadata.ts';
 import { readStoredHeaders } from '../objects/stored-headers.ts';
@@ -28,11 +27,8 @@ export const createMultipartUpload: Operation = (deps, { request }) => {
   };
   insertUpload(deps.database, upload, request.now.toISOString());
   return xmlReply(
-    element(
-      'InitiateMultipartUploadResult',
-      [element('Bucket', bucket), element('Key', key), element('UploadId', id)],
-      S3_NAMESPACE,
-    ),
+    'InitiateMultipartUploadResult',
+    { Bucket: bucket, Key: key, UploadId: id },
     checksum && {
       'x-amz-checksum-algorithm': checksum.algorithm,
       'x-amz-checksum-type': checksum.type,
@@ -89,33 +85,25 @@ export const listParts: Operation = (deps, { request }) => {
   const found = listStoredParts(deps.database, upload.id, { after, limit: limit + 1 });
   const parts = found.slice(0, limit);
   const isTruncated = found.length > limit;
-  return xmlReply(
-    element(
-      'ListPartsResult',
-      [
-        element('Bucket', upload.bucket),
-        element('Key', upload.key),
-        element('UploadId', upload.id),
-        element('PartNumberMarker', after),
-        element('NextPartNumberMarker', isTruncated ? parts.at(-1)?.number : undefined),
-        element('MaxParts', limit),
-        element('IsTruncated', isTruncated),
-        element('ChecksumAlgorithm', upload.checksum?.algorithm),
-        element('ChecksumType', upload.checksum?.type),
-        element('StorageClass', 'STANDARD'),
-        ...parts.map((part) =>
-          element('Part', [
-            element('PartNumber', part.number),
-            element('LastModified', part.modifiedAt),
-            element('ETag', `"${part.etag}"`),
-            element('Size', part.sizeBytes),
-            ...checksumElements(part.checksum),
-          ]),
-        ),
-      ],
-      S3_NAMESPACE,
-    ),
-  );
+  return xmlReply('ListPartsResult', {
+    Bucket: upload.bucket,
+    Key: upload.key,
+    UploadId: upload.id,
+    PartNumberMarker: after,
+    NextPartNumberMarker: isTruncated ? parts.at(-1)?.number : undefined,
+    MaxParts: limit,
+    IsTruncated: isTruncated,
+    ChecksumAlgorithm: upload.checksum?.algorithm,
+    ChecksumType: upload.checksum?.type,
+    StorageClass: 'STANDARD',
+    Part: parts.map((part) => ({
+      PartNumber: part.number,
+      LastModified: part.modifiedAt,
+      ETag: `"${part.etag}"`,
+      Size: part.sizeBytes,
+      ...checksumElements(part.checksum),
+    })),
+  });
 };
 
 export function addressOf(request: S3Request): {

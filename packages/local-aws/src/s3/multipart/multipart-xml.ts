@@ -1,43 +1,44 @@
-import { readXml } from '../http/read-xml.ts';
-import { malformedXml } from '../http/s3-error.ts';
-import { childrenNamed, childText, element, type Markup, type XmlElement } from '../http/xml.ts';
-import {
-  type Checksum,
-  type ChecksumAlgorithm,
-  parseChecksumAlgorithm,
-} from '../objects/checksums.ts';
+import * as z from 'zod';
+import { parentElement, readXml } from '../http/xml.ts';
+import { type Checksum, parseChecksumAlgorithm } from '../objects/checksums.ts';
 
 export type RequestedPart = { number: number; etag: string; checksum?: Checksum };
 
+const partsSchema = parentElement({
+  Part: z
+    .array(
+      z
+        .object({ PartNumber: z.coerce.number().int(), ETag: z.string().min(1) })
+        // ChecksumCRC32 and other algorithms.
+        .catchall(z.string()),
+    )
+    .min(1),
+});
+
 /** Reads the list of parts of CompleteMultipartUpload. Throws MalformedXML. */
 export function readRequestedParts(text: string): RequestedPart[] {
-  const document = readXml(text, 'CompleteMultipartUpload');
-  const parts = childrenNamed(document, 'Part').map((entry) => {
-    const number = Number(childText(entry, 'PartNumber'));
-    const etag = childText(entry, 'ETag')?.replaceAll('"', '');
-    if (!Number.isInteger(number) || !etag) throw malformedXml();
-    const checksum = readChecksum(entry);
-    return { number, etag, ...(checksum && { checksum }) };
-  });
-  if (parts.length === 0) throw malformedXml();
-  return parts;
+  return readXml(text, 'CompleteMultipartUpload', partsSchema).Part.map(
+    ({ PartNumber, ETag, ...others }) => {
+      const checksum = readChecksum(others);
+      return {
+        number: PartNumber,
+        etag: ETag.replaceAll('"', ''),
+        ...(checksum && { checksum }),
+      };
+    },
+  );
 }
 
-/** ChecksumCRC32 and its like, as they stand in results. */
-export function checksumElements(checksum: (Checksum & { type?: string }) | undefined): Markup[] {
-  if (!checksum) return [];
-  return [
-    element(`Checksum${checksum.algorithm}`, checksum.value),
-    element('ChecksumType', checksum.type),
-  ];
+/** A checksum in a result, e.g. `{ ChecksumCRC32: '…', ChecksumType: 'FULL_OBJECT' }`. */
+export function checksumElements(checksum: (Checksum & { type?: string }) | undefined) {
+  if (!checksum) return {};
+  return { [`Checksum${checksum.algorithm}`]: checksum.value, ChecksumType: checksum.type };
 }
 
-function readChecksum(entry: XmlElement): Checksum | undefined {
-  for (const child of entry.children) {
-    const name = /^Checksum(.+)$/.exec(child.name)?.[1];
-    const algorithm: ChecksumAlgorithm | undefined =
-      (name && parseChecksumAlgorithm(name)) || undefined;
-    if (algorithm) return { algorithm, value: child.text.trim() };
+function readChecksum(elements: Record<string, string>): Checksum | undefined {
+  for (const [name, value] of Object.entries(elements)) {
+    const algorithm = parseChecksumAlgorithm(/^Checksum(.+)$/.exec(name)?.[1] ?? '');
+    if (algorithm) return { algorithm, value };
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { noSuchUpload } from '../http/s3-error.ts';
 import { type Part, toPart, toUpload, type Upload } from '../objects/metadata.ts';
 import { getBucket } from '../objects/versions.ts';
 
-/** An upload by id, at the address it was begun for. Throws NoSuchBucket or NoSuchUpload. */
+/** The upload with this id, bucket and key. Throws NoSuchBucket or NoSuchUpload. */
 export function getUpload(
   database: DatabaseSync,
   address: { bucket: string; key: string; uploadId: string | undefined },
@@ -32,7 +32,7 @@ export function insertUpload(database: DatabaseSync, upload: Upload, createdAt: 
     );
 }
 
-/** Parts in the order of their numbers. */
+/** Parts, ordered by number. */
 export function listStoredParts(
   database: DatabaseSync,
   uploadId: string,
@@ -44,7 +44,7 @@ export function listStoredParts(
     .map(toPart);
 }
 
-/** Stores a part, in the place of an earlier one of that number; gives the freed blobs. */
+/** Stores a part, replacing one with the same number. Returns the replaced blobs. */
 export function putPart(database: DatabaseSync, upload: Upload, part: Part): string[] {
   return inTransaction(database, () => {
     getUpload(database, { ...upload, uploadId: upload.id });
@@ -69,7 +69,7 @@ export function putPart(database: DatabaseSync, upload: Upload, part: Part): str
   });
 }
 
-/** Forgets an upload and its parts; gives their blobs. To be run inside a transaction. */
+/** Deletes an upload and its parts and returns their blobs. Call it in a transaction. */
 export function dropUpload(database: DatabaseSync, upload: Upload): string[] {
   getUpload(database, { ...upload, uploadId: upload.id });
   const blobs = listStoredParts(database, upload.id).map((part) => part.blob);

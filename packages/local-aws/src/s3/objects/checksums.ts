@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The checksums that S3 takes with an upload, by their names on the wire. */
+/** The checksum algorithms of uploads, by wire name. */
 export const CHECKSUM_ALGORITHMS = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
 export type Checksum = { algorithm: ChecksumAlgorithm; value: string };
 
-/** Fed piece by piece; `digest` gives base64 as in the x-amz-checksum-* headers. */
+/** An incremental checksum; `digest` returns base64, as in the x-amz-checksum-* headers. */
 export type RunningChecksum = { update(piece: Uint8Array): void; digest(): string };
 
 export function checksumHeader(algorithm: ChecksumAlgorithm): string {
@@ -40,7 +40,7 @@ export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   }
 }
 
-/** Length in bytes of a digest: a header of any other length is refused outright. */
+/** Digest length in bytes; headers with another length are refused. */
 export function digestBytes(algorithm: ChecksumAlgorithm): number {
   return { CRC32: 4, CRC32C: 4, CRC64NVME: 8, SHA1: 20, SHA256: 32 }[algorithm];
 }
@@ -79,7 +79,7 @@ function startCrc32c(): RunningChecksum {
   };
 }
 
-// The 64 bits are held in two 32-bit halves: a BigInt per byte would be a hundred times slower.
+// The 64 bits are two 32-bit halves: a BigInt per byte would be a hundred times slower.
 const CRC64_HIGH = 0x9a6c9329;
 const CRC64_LOW = 0xac4bc9b5;
 let crc64Tables: { high: Uint32Array; low: Uint32Array } | undefined;

@@ -6,7 +6,6 @@ import {
   preconditionFailed,
 } from '../http/s3-error.ts';
 import { headerValue } from '../http/s3-request.ts';
-import { element, S3_NAMESPACE } from '../http/xml.ts';
 import { checksumElements } from '../multipart/multipart-xml.ts';
 import { getReadableVersion } from './get-object.ts';
 import { objectCreated } from './object-events.ts';
@@ -14,7 +13,7 @@ import { checkPreconditions, requireWritePreconditions } from './preconditions.t
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket, putVersion } from './versions.ts';
 
-/** CopyObject: the bytes are shared on disk, so a copy costs no space and no time. */
+/** CopyObject: copies share the bytes on disk. */
 export const copyObject: Operation = async (deps, { request }) => {
   const { bucket, key } = request;
   getBucket(deps.database, bucket);
@@ -57,16 +56,12 @@ export const copyObject: Operation = async (deps, { request }) => {
     objectCreated(request, { ...object, versionId: written.versionId, reason: 'CopyObject' }),
   );
   await deps.blobs.remove(written.freedBlobs);
-  const result = element(
-    'CopyObjectResult',
-    [
-      element('LastModified', object.modifiedAt),
-      element('ETag', `"${object.etag}"`),
-      ...checksumElements(object.checksum),
-    ],
-    S3_NAMESPACE,
-  );
-  return xmlReply(result, {
+  const result = {
+    LastModified: object.modifiedAt,
+    ETag: `"${object.etag}"`,
+    ...checksumElements(object.checksum),
+  };
+  return xmlReply('CopyObjectResult', result, {
     ...(written.versionId && { 'x-amz-version-id': written.versionId }),
     ...(version.wireVersionId && { 'x-amz-copy-source-version-id': version.wireVersionId }),
   });

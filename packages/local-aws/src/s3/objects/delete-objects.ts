@@ -1,9 +1,9 @@
+import * as z from 'zod';
 import { consumeText } from '../http/consume-body.ts';
-import { readXml } from '../http/read-xml.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
-import { malformedXml, notImplemented } from '../http/s3-error.ts';
+import { notImplemented } from '../http/s3-error.ts';
 import { headerValue, queryValue, requireFittingKey, type S3Request } from '../http/s3-request.ts';
-import { childrenNamed, childText, element, S3_NAMESPACE } from '../http/xml.ts';
+import { parentElement, readXml } from '../http/xml.ts';
 import { objectDeleted } from './object-events.ts';
 import {
   deleteObject as deleteLatest,
@@ -15,7 +15,7 @@ import {
 const MOST_KEYS = 1000;
 const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** DeleteObject: succeeds whether or not the key exists, as on S3. */
+/** DeleteObject: also succeeds if the key does not exist. */
 export const deleteObject: Operation = async (deps, { request }) => {
   if (headerValue(request, 'if-match') !== undefined) throw notImplemented('a conditional delete');
   const removed = await remove(deps, request, {
@@ -28,38 +28,46 @@ export const deleteObject: Operation = async (deps, { request }) => {
   });
 };
 
+const deleteSchema = parentElement({
+  Quiet: z.string().optional(),
+  Object: z
+    .array(
+      z.object({
+        Key: z.string().min(1),
+        VersionId: z.string().optional(),
+        ETag: z.string().optional(),
+        Size: z.string().optional(),
+        LastModifiedTime: z.string().optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST_KEYS),
+});
+
 /** DeleteObjects: up to 1000 keys, one result each. */
 export const deleteObjects: Operation = async (deps, { request, auth }) => {
   getBucket(deps.database, request.bucket);
-  const document = readXml(await consumeText(request, auth, LARGEST_REQUEST_BYTES), 'Delete');
-  const isQuiet = childText(document, 'Quiet') === 'true';
-  const targets = childrenNamed(document, 'Object').map((entry) => {
-    // Not trimmed: a key may begin or end with spaces.
-    const key = entry.children.find((child) => child.name === 'Key')?.text;
-    if (!key) throw malformedXml();
-    for (const name of ['ETag', 'Size', 'LastModifiedTime']) {
-      if (childText(entry, name)) throw notImplemented('conditional deletes');
-    }
-    requireFittingKey(key);
-    return { key, versionId: childText(entry, 'VersionId') };
+  const text = await consumeText(request, auth, LARGEST_REQUEST_BYTES);
+  const { Quiet, Object: objects } = readXml(text, 'Delete', deleteSchema);
+  const targets = objects.map(({ Key, VersionId, ...conditions }) => {
+    if (Object.values(conditions).some(Boolean)) throw notImplemented('conditional deletes');
+    requireFittingKey(Key);
+    return { key: Key, versionId: VersionId };
   });
-  if (targets.length === 0 || targets.length > MOST_KEYS) throw malformedXml();
 
   const results = [];
   for (const target of targets) {
     const removed = await remove(deps, request, target);
-    if (isQuiet) continue;
+    if (Quiet === 'true') continue;
     const isMarker = removed.madeDeleteMarker || removed.wasDeleteMarker;
-    results.push(
-      element('Deleted', [
-        element('Key', target.key),
-        element('VersionId', target.versionId),
-        element('DeleteMarker', isMarker || undefined),
-        element('DeleteMarkerVersionId', isMarker ? removed.versionId : undefined),
-      ]),
-    );
+    results.push({
+      Key: target.key,
+      VersionId: target.versionId,
+      DeleteMarker: isMarker || undefined,
+      DeleteMarkerVersionId: isMarker ? removed.versionId : undefined,
+    });
   }
-  return xmlReply(element('DeleteResult', results, S3_NAMESPACE));
+  return xmlReply('DeleteResult', { Deleted: results });
 };
 
 async function remove(

@@ -46,8 +46,8 @@ export const getObject: Operation = (deps, { request }) => {
 };
 
 /**
- * The version a read means: the named one, or the latest. Throws NoSuchBucket, NoSuchKey,
- * NoSuchVersion, and MethodNotAllowed for a delete marker asked for by its id.
+ * The requested version, or the latest. Throws NoSuchBucket, NoSuchKey, NoSuchVersion, or
+ * MethodNotAllowed for the id of a delete marker.
  */
 export function getReadableVersion(
   deps: Pick<S3Deps, 'database'>,
@@ -97,7 +97,7 @@ function replyHeaders(
   return headers;
 }
 
-/** One byte range; several ranges or a malformed one mean the whole, as on S3. */
+/** Parses one byte range. Several ranges or a malformed one select the whole object, as on S3. */
 function readRange(
   request: S3Request,
   version: StoredVersion,

@@ -1,29 +1,29 @@
-/** One page of a listing: entries in order, keys behind a delimiter rolled up. */
+/** One page of a listing: entries in key order, and common prefixes. */
 export type KeyPage<Entry> = {
   entries: Entry[];
   commonPrefixes: string[];
-  /** Where the next page begins; absent on the last page. */
+  /** Start of the next page; undefined on the last page. */
   next?: { afterKey: string; entry?: Entry };
 };
 
-/** Greater than every continuation of a prefix that a real key has. */
+/** Sorts after every key with the same prefix. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
- * Walks keys in order and rolls up those that share a prefix up to the delimiter. A
- * rolled-up prefix is skipped with one seek, however many keys lie in it.
+ * Lists keys in order and groups those that share a prefix up to the delimiter. Skips a group with
+ * one seek, however many keys it has.
  */
 export function pageOfKeys<Entry extends { key: string }>(input: {
   prefix: string;
   delimiter: string;
   limit: number;
-  /** Reads up to `count` entries from the position on. */
+  /** Reads up to `count` entries after the position. */
   read: (position: { afterKey: string; entry?: Entry }, count: number) => Entry[];
   start: { afterKey: string; entry?: Entry };
 }): KeyPage<Entry> {
   const { prefix, delimiter, limit, read } = input;
   const page: KeyPage<Entry> = { entries: [], commonPrefixes: [] };
-  // A rolled-up prefix throws the rest of its batch away, so batches are small then.
+  // A common prefix discards the rest of its batch, so batches are small with a delimiter.
   const batchSize = delimiter === '' ? limit + 1 : Math.min(limit + 1, 50);
   let position = input.start;
   if (limit === 0) return page;
@@ -47,7 +47,7 @@ export function pageOfKeys<Entry extends { key: string }>(input: {
   }
 }
 
-/** The part of a key up to the first delimiter after the prefix, if there is one. */
+/** The common prefix of a key, if it has the delimiter after the prefix. */
 function rollUp(key: string, prefix: string, delimiter: string): string | undefined {
   if (delimiter === '') return undefined;
   const end = key.indexOf(delimiter, prefix.length);

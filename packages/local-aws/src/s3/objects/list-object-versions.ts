@@ -1,13 +1,12 @@
 import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument } from '../http/s3-error.ts';
 import { queryValue } from '../http/s3-request.ts';
-import { element, S3_NAMESPACE } from '../http/xml.ts';
 import { pageOfKeys } from './list-keys.ts';
-import { commonPrefixElements, objectElements, ownerElement, readListing } from './list-objects.ts';
+import { commonPrefixElements, OWNER, objectElements, readListing } from './list-objects.ts';
 import { type StoredVersion, toVersion } from './metadata.ts';
 import { findVersion, getBucket } from './versions.ts';
 
-/** ListObjectVersions: keys in order, the newest version of each first. */
+/** ListObjectVersions: by key, newest version first. */
 export const listObjectVersions: Operation = (deps, { request }) => {
   const { bucket } = request;
   getBucket(deps.database, bucket);
@@ -28,43 +27,38 @@ export const listObjectVersions: Operation = (deps, { request }) => {
     start: { afterKey: keyMarker, ...(marked && { entry: marked }) },
     read: (position, count) => readVersions(deps, { bucket, prefix, count, ...position }),
   });
-  return xmlReply(
-    element(
-      'ListVersionsResult',
-      [
-        element('Name', bucket),
-        element('Prefix', encode(prefix)),
-        element('Delimiter', delimiter === '' ? undefined : encode(delimiter)),
-        element('KeyMarker', encode(keyMarker)),
-        element('VersionIdMarker', versionIdMarker),
-        element('NextKeyMarker', page.next && encode(page.next.afterKey)),
-        element('NextVersionIdMarker', page.next?.entry?.versionId),
-        element('MaxKeys', limit),
-        element('EncodingType', encodingType),
-        element('IsTruncated', page.next !== undefined),
-        ...page.entries.map((version) =>
-          element(version.blob === undefined ? 'DeleteMarker' : 'Version', [
-            element('Key', encode(version.key)),
-            element('VersionId', version.versionId),
-            element('IsLatest', version.isLatest),
-            ...(version.blob === undefined
-              ? [element('LastModified', version.modifiedAt)]
-              : objectElements(version)),
-            ownerElement(),
-          ]),
-        ),
-        ...commonPrefixElements(page.commonPrefixes, encode),
-      ],
-      S3_NAMESPACE,
-    ),
-  );
+  const common = (version: StoredVersion) => ({
+    Key: encode(version.key),
+    VersionId: version.versionId,
+    IsLatest: version.isLatest,
+    LastModified: version.modifiedAt,
+    Owner: OWNER,
+  });
+  const isMarker = (version: StoredVersion) => version.blob === undefined;
+  return xmlReply('ListVersionsResult', {
+    Name: bucket,
+    Prefix: encode(prefix),
+    Delimiter: encode(delimiter) || undefined,
+    KeyMarker: encode(keyMarker),
+    VersionIdMarker: versionIdMarker,
+    NextKeyMarker: page.next && encode(page.next.afterKey),
+    NextVersionIdMarker: page.next?.entry?.versionId,
+    MaxKeys: limit,
+    EncodingType: encodingType,
+    IsTruncated: page.next !== undefined,
+    Version: page.entries
+      .filter((version) => !isMarker(version))
+      .map((version) => ({ ...common(version), ...objectElements(version) })),
+    DeleteMarker: page.entries.filter(isMarker).map(common),
+    CommonPrefixes: commonPrefixElements(page.commonPrefixes, encode),
+  });
 };
 
 function readVersions(
   deps: Pick<S3Deps, 'database'>,
   from: { bucket: string; prefix: string; count: number; afterKey: string; entry?: StoredVersion },
 ): StoredVersion[] {
-  // With an entry: older versions of that key first. Without: the key is behind us.
+  // With an entry, its older versions come first; without one, its key is complete.
   const olderThan = from.entry?.seq ?? 0;
   return deps.database
     .prepare(

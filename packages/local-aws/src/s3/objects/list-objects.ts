@@ -3,14 +3,14 @@ import { type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument } from '../http/s3-error.ts';
 import { queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
 import { uriEncode } from '../http/signature.ts';
-import { element, type Markup, S3_NAMESPACE } from '../http/xml.ts';
+import type { XmlContent } from '../http/xml.ts';
 import { type KeyPage, pageOfKeys } from './list-keys.ts';
 import { type StoredVersion, toVersion } from './metadata.ts';
 import { getBucket } from './versions.ts';
 
 const MOST_KEYS = 1000;
 
-/** ListObjectsV2; pages continue after the last key, so they stay right under writes. */
+/** ListObjectsV2. Pages continue after the last key, so concurrent writes do not disturb them. */
 export const listObjects: Operation = (deps, { request }) => {
   getBucket(deps.database, request.bucket);
   const { prefix, delimiter, limit, encode, encodingType } = readListing(request, 'max-keys');
@@ -26,32 +26,24 @@ export const listObjects: Operation = (deps, { request }) => {
       readLatest(deps, { bucket: request.bucket, prefix, afterKey, count }),
   });
   const hasOwner = queryValue(request, 'fetch-owner') === 'true';
-  return xmlReply(
-    element(
-      'ListBucketResult',
-      [
-        element('Name', request.bucket),
-        element('Prefix', encode(prefix)),
-        element('Delimiter', delimiter === '' ? undefined : encode(delimiter)),
-        element('MaxKeys', limit),
-        element('EncodingType', encodingType),
-        element('KeyCount', page.entries.length + page.commonPrefixes.length),
-        element('IsTruncated', page.next !== undefined),
-        element('ContinuationToken', token),
-        element('NextContinuationToken', page.next && writeToken(page.next.afterKey)),
-        element('StartAfter', startAfter === '' ? undefined : encode(startAfter)),
-        ...page.entries.map((version) =>
-          element('Contents', [
-            element('Key', encode(version.key)),
-            ...objectElements(version),
-            ...(hasOwner ? [ownerElement()] : []),
-          ]),
-        ),
-        ...commonPrefixElements(page.commonPrefixes, encode),
-      ],
-      S3_NAMESPACE,
-    ),
-  );
+  return xmlReply('ListBucketResult', {
+    Name: request.bucket,
+    Prefix: encode(prefix),
+    Delimiter: encode(delimiter) || undefined,
+    MaxKeys: limit,
+    EncodingType: encodingType,
+    KeyCount: page.entries.length + page.commonPrefixes.length,
+    IsTruncated: page.next !== undefined,
+    ContinuationToken: token,
+    NextContinuationToken: page.next && writeToken(page.next.afterKey),
+    StartAfter: encode(startAfter) || undefined,
+    Contents: page.entries.map((version) => ({
+      Key: encode(version.key),
+      ...objectElements(version),
+      Owner: hasOwner ? OWNER : undefined,
+    })),
+    CommonPrefixes: commonPrefixElements(page.commonPrefixes, encode),
+  });
 };
 
 export type Listing = {
@@ -72,31 +64,29 @@ export function readListing(request: S3Request, limitName: string): Listing {
     delimiter: queryValue(request, 'delimiter') ?? '',
     limit: queryInteger(request, limitName, { fallback: MOST_KEYS, min: 0, max: MOST_KEYS }),
     encodingType,
-    // S3 leaves slashes as they are.
+    // S3 does not encode slashes.
     encode: encodingType ? (text) => text.split('/').map(uriEncode).join('/') : (text) => text,
   };
 }
 
-export function objectElements(version: StoredVersion): Markup[] {
-  return [
-    element('LastModified', version.modifiedAt),
-    element('ETag', `"${version.etag}"`),
-    element('ChecksumAlgorithm', version.checksum?.algorithm),
-    element('ChecksumType', version.checksum?.type),
-    element('Size', version.sizeBytes),
-    element('StorageClass', 'STANDARD'),
-  ];
+export function objectElements(version: StoredVersion) {
+  return {
+    LastModified: version.modifiedAt,
+    ETag: `"${version.etag}"`,
+    ChecksumAlgorithm: version.checksum?.algorithm,
+    ChecksumType: version.checksum?.type,
+    Size: version.sizeBytes,
+    StorageClass: 'STANDARD',
+  };
 }
 
-export function ownerElement(): Markup {
-  return element('Owner', [element('ID', LOCAL_ACCOUNT), element('DisplayName', 'local')]);
-}
+export const OWNER = { ID: LOCAL_ACCOUNT, DisplayName: 'local' };
 
 export function commonPrefixElements(
   prefixes: string[],
   encode: (text: string) => string,
-): Markup[] {
-  return prefixes.map((prefix) => element('CommonPrefixes', [element('Prefix', encode(prefix))]));
+): XmlContent[] {
+  return prefixes.map((prefix) => ({ Prefix: encode(prefix) }));
 }
 
 function readLatest(

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { openDatabase } from '../../shared/open-database.ts';
 import { CHECKSUM_ALGORITHMS } from './checksums.ts';
 
-/** Metadata in SQLite; texts compare by their UTF-8 bytes, which is S3's order of keys. */
+/** Metadata in SQLite. Texts compare by UTF-8 bytes, which is S3's key order. */
 export function openMetadata(dataDir: string): DatabaseSync {
   const database = openDatabase(dataDir, 's3');
   database.exec(`
@@ -39,7 +39,7 @@ export function openMetadata(dataDir: string): DatabaseSync {
   return database;
 }
 
-/** Whether any object or part still names the blob. */
+/** Whether an object or a part references the blob. */
 export function isBlobKnown(database: DatabaseSync, blob: string): boolean {
   return (
     database
@@ -74,7 +74,7 @@ const bucketRowSchema = z.object({
 export type Bucket = {
   name: string;
   createdAt: string;
-  /** Absent until versioning has once been set; it can never become absent again. */
+  /** Undefined until versioning is first set; it cannot be unset. */
   versioning?: 'Enabled' | 'Suspended';
   cors?: CorsRule[];
 };
@@ -97,7 +97,7 @@ const objectChecksumSchema = z.object({
 export type ObjectChecksum = z.infer<typeof objectChecksumSchema>;
 
 const headersSchema = z.record(z.string(), z.string());
-/** Content headers and x-amz-meta-* exactly as they go back out, by lower-case name. */
+/** Content headers and x-amz-meta-* as returned, by lower-case name. */
 export type StoredHeaders = z.infer<typeof headersSchema>;
 
 const versionRowSchema = z.object({
@@ -120,12 +120,12 @@ export type StoredVersion = {
   versionId: string;
   isLatest: boolean;
   modifiedAt: string;
-  /** Hex, without the quotes of the wire; empty for a delete marker. */
+  /** Hexadecimal, without quotes; empty for a delete marker. */
   etag: string;
   sizeBytes: number;
   headers: StoredHeaders;
   checksum?: ObjectChecksum;
-  /** Absent: this version is a delete marker. */
+  /** Undefined for a delete marker. */
   blob?: string;
 };
 

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../shared/emulator.ts';
 import type { S3Request } from '../http/s3-request.ts';
 
-/**
- * What EventBridge delivers for S3, in its own shape. As if the notification to
- * EventBridge were on for every bucket: it needs no configuration here.
- */
+/** S3 events as EventBridge delivers them. They are enabled for every bucket. */
 export type ObjectEvent = {
   version: '0';
   id: string;
@@ -80,7 +77,7 @@ export function objectDeleted(
 
 let lastSequence = 0;
 
-/** Later events of a key compare greater, also across a restart. */
+/** Increases for later events of a key, also across restarts. */
 function nextSequencer(now: Date): string {
   lastSequence = Math.max(lastSequence + 1, now.getTime() * 1000);
   return lastSequence.toString(16).toUpperCase().padStart(18, '0');

@@ -6,7 +6,7 @@ import { emptyReply, type S3Deps, type S3Reply } from '../http/s3-call.ts';
 import { invalidArgument, notImplemented, S3Error } from '../http/s3-error.ts';
 import { requireFittingKey, type S3Request } from '../http/s3-request.ts';
 import { uriEncode } from '../http/signature.ts';
-import { element, xmlDocument } from '../http/xml.ts';
+import { xmlDocument } from '../http/xml.ts';
 import { objectCreated } from './object-events.ts';
 import { toStoredHeaders } from './stored-headers.ts';
 import { getBucket, putVersion } from './versions.ts';
@@ -14,7 +14,7 @@ import { getBucket, putVersion } from './versions.ts';
 const REFUSED_FIELDS =
   /^(acl|tagging|success_action_redirect|redirect|x-amz-(server-side-encryption|object-lock|website|checksum|storage-class|security-token)\b.*)$/;
 
-/** A browser's form upload; it is the policy in the form that is signed, not the request. */
+/** A browser's form upload. The form's policy is signed, not the request. */
 export async function postObject(
   deps: S3Deps,
   request: S3Request,
@@ -28,7 +28,7 @@ export async function postObject(
   for (const name of fields.keys()) {
     if (REFUSED_FIELDS.test(name)) throw notImplemented(`the form field ${name}`);
   }
-  // A function as replacement: '$' in a file name has no meaning then.
+  // A replacement function, because '$' is special in a replacement string.
   const key = fields.get('key')?.replaceAll(/\$\{filename\}/g, () => form.fileName);
   if (!key) throw invalidArgument("Bucket POST must contain a field named 'key'.");
   requireFittingKey(key);
@@ -69,16 +69,15 @@ export async function postObject(
   };
   const status = Number(fields.get('success_action_status') ?? 204);
   if (status === 201) {
-    const document = element('PostResponse', [
-      element('Location', location),
-      element('Bucket', bucket),
-      element('Key', key),
-      element('ETag', `"${object.etag}"`),
-    ]);
     return {
       status,
       headers: { ...replyHeaders, 'content-type': 'application/xml' },
-      body: xmlDocument(document),
+      body: xmlDocument('PostResponse', {
+        Location: location,
+        Bucket: bucket,
+        Key: key,
+        ETag: `"${object.etag}"`,
+      }),
     };
   }
   return emptyReply(status === 200 ? 200 : 204, replyHeaders);

@@ -4,14 +4,14 @@ import type { StoredVersion } from './metadata.ts';
 
 export type Precondition = 'met' | 'failed' | 'not modified';
 
-/** Decides a conditional read; `prefix` is that of the copy source's own conditions. */
+/** Evaluates a conditional read; `prefix` is set for the conditions of a copy source. */
 export function checkPreconditions(
   request: S3Request,
   version: { etag: string; modifiedAt: string },
   prefix = '',
 ): Precondition {
   const value = (name: string): string | undefined => headerValue(request, `${prefix}${name}`);
-  // Dates on the wire have whole seconds.
+  // Dates in headers have whole seconds.
   const modified = Math.floor(Date.parse(version.modifiedAt) / 1000) * 1000;
   const ifMatch = value('if-match');
   const ifNoneMatch = value('if-none-match');
@@ -26,7 +26,7 @@ export function checkPreconditions(
   return 'met';
 }
 
-/** Conditional write: If-None-Match: * for "only if new", If-Match for "only if unchanged". */
+/** Conditional writes: If-None-Match: * creates only, If-Match replaces only the named version. */
 export function requireWritePreconditions(
   request: S3Request,
 ): (current: StoredVersion | undefined) => void {

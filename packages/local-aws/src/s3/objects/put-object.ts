@@ -7,7 +7,7 @@ import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket, putVersion } from './versions.ts';
 
-/** PutObject: the object is visible only once all of it is checked and on disk. */
+/** PutObject: the object becomes visible after it is verified and on disk. */
 export const putObject: Operation = async (deps, { request, auth }) => {
   const { bucket, key } = request;
   getBucket(deps.database, bucket);

@@ -14,7 +14,7 @@ const CONTENT_HEADERS = [
 const LARGEST_METADATA_BYTES = 2048;
 const META_PREFIX = 'x-amz-meta-';
 
-/** The headers of an upload that come back with every read of the object. */
+/** Headers of an upload that each read of the object returns. */
 export function readStoredHeaders(request: S3Request): StoredHeaders {
   const given: StoredHeaders = {};
   for (const name of CONTENT_HEADERS) {
@@ -28,7 +28,7 @@ export function readStoredHeaders(request: S3Request): StoredHeaders {
   return toStoredHeaders(given);
 }
 
-/** Takes what a request or a form gave, by lower-case names, and drops all other fields. */
+/** Selects these headers from a request or form, by lower-case name. */
 export function toStoredHeaders(given: Record<string, string>): StoredHeaders {
   const stored: StoredHeaders = { 'content-type': 'binary/octet-stream' };
   let metadataBytes = 0;
@@ -54,7 +54,7 @@ export function toStoredHeaders(given: Record<string, string>): StoredHeaders {
   return stored;
 }
 
-/** Only ISO-8859-1 can stand in a header. Throws InvalidArgument. */
+/** Headers can contain only ISO-8859-1. Throws InvalidArgument. */
 export function requireHeaderText(name: string, value: string): string {
   if (!isHeaderText(value)) {
     throw invalidArgument(`Header value of ${name} cannot be represented using ISO-8859-1.`);
@@ -66,7 +66,7 @@ function isHeaderText(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** RFC 2047, as S3 answers metadata beyond ISO-8859-1. */
+/** RFC 2047 encoding, which S3 uses for metadata beyond ISO-8859-1. */
 function encodeWord(value: string): string {
   return `=?UTF-8?B?${Buffer.from(value).toString('base64')}?=`;
 }

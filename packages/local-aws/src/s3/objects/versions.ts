@@ -11,7 +11,7 @@ import {
   toVersion,
 } from './metadata.ts';
 
-/** The version id of everything written while versioning is not enabled. */
+/** Version id of objects written while versioning is not enabled. */
 export const NULL_VERSION = 'null';
 
 export type NewObject = {
@@ -25,7 +25,7 @@ export type NewObject = {
   checksum?: ObjectChecksum;
 };
 
-/** `versionId` only where the bucket's versioning says so on the wire. */
+/** `versionId` is set only if the bucket's versioning returns it. */
 export type Written = { versionId?: string; freedBlobs: string[] };
 export type Removed = Written & { wasDeleteMarker: boolean; madeDeleteMarker: boolean };
 
@@ -63,8 +63,8 @@ export function findVersion(
 }
 
 /**
- * Makes an object visible, in one transaction with the check of what was there before.
- * `also` runs inside it: a completed upload disappears in the same step.
+ * Makes an object visible and checks preconditions in one transaction. `also` runs inside it, e.g.
+ * to remove a completed upload.
  */
 export function putVersion(
   database: DatabaseSync,
@@ -80,7 +80,7 @@ export function putVersion(
   });
 }
 
-/** Deletes without a version id: for good, or behind a delete marker. */
+/** Deletes without a version id: permanently, or with a delete marker. */
 export function deleteObject(
   database: DatabaseSync,
   target: { bucket: string; key: string; at: string },
@@ -98,7 +98,7 @@ export function deleteObject(
   });
 }
 
-/** Deletes one version for good; the one before it becomes the latest. */
+/** Deletes one version permanently; the previous one becomes the latest. */
 export function deleteVersion(
   database: DatabaseSync,
   address: { bucket: string; key: string; versionId: string },
@@ -148,7 +148,7 @@ function insertVersion(
   return bucket.versioning ? { versionId, freedBlobs } : { freedBlobs };
 }
 
-/** Removes the row, hands the latest mark down, and gives the blobs nobody names now. */
+/** Deletes the row, updates the latest version, and returns blobs without references. */
 function dropVersion(
   database: DatabaseSync,
   address: { bucket: string; key: string; versionId: string },

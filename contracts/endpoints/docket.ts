@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/case-status.ts';
+import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
+
+/** A neutral's docket: their cases as rows, searched, sorted, paged and counted. */
+
+const partySchema = z.object({ name: z.string(), ownerId: z.string() });
+
+/** One hearing in the seeds' formats: both parts 'DD/MM/YYYY HH:mm:ss', Indian time (D36). */
+export const nextHearingDateSchema = z.object({ date: z.string(), time: z.string() });
+
+/** A row of My Cases. Money on the wire is a number of whole units, e.g. rupees (D37). */
+export const caseRowSchema = z.object({
+  /** Opaque (D38). */
+  id: z.string(),
+  /** What people see and say, e.g. ARB-2026-000123 (D38). */
+  caseCode: z.string(),
+  title: z.string(),
+  status: z.enum(caseStatusKeys),
+  resolutionKind: z.enum(resolutionKinds),
+  /** Contract number; '' when there is none. */
+  loanAccountNo: z.string(),
+  claimantParty: partySchema,
+  respondentParty: partySchema.optional(),
+  respondentName: z.string(),
+  respondentParties: z.array(z.object({ name: z.string() })),
+  /** Absent until the first respondent is registered as a party. */
+  respondentPartyId: z.string().optional(),
+  respondentStatus: z.enum(['pending', 'declined']).optional(),
+  /** 0: no monetary claim. */
+  totalClaimValue: z.number(),
+  currencyUnit: z.string(),
+  nextHearingDate: nextHearingDateSchema.optional(),
+  subscriptionKind: z.string().optional(),
+  hasAgreementDocument: z.boolean(),
+  /** 'claimant' or another side; neutrals count as another (D22). */
+  agentRole: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type CaseRow = z.output<typeof caseRowSchema>;
+
+/** Counts over a docket (seed 1, section 3; the last four serve the further filters). */
+export const caseStatisticsSchema = z.object({
+  mediationCount: z.number(),
+  negotiationCount: z.number(),
+  arbitrationCount: z.number(),
+  draftCount: z.number(),
+  allCount: z.number(),
+  activeCount: z.number(),
+  underResolution: z.number(),
+  settled: z.number(),
+  awaitingRespondentOnBoardingCount: z.number(),
+  awaitingPaymentCount: z.number(),
+  underVerificationCount: z.number(),
+  initiatedCount: z.number(),
+  closedCount: z.number(),
+});
+export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
+
+/** Ten rows a page (seed 1, section 9). */
+export const CASE_PAGE_SIZE = 10;
+
+/** So many case managers of a docket are named at most, those with the most cases. */
+export const MANAGERS_LISTED = 100;
+
+const docketManagerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Cases that they manage, of the kind asked for. */
+  total: z.number(),
+});
+
+export const caseSorts = ['id', 'totalClaimValue', 'nextHearingDate'] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+const caseFilters = {
+  search: z.string().trim().max(100).default(''),
+  resolutionKind: z.enum(resolutionKinds).optional(),
+  caseManagerId: idSchema.optional(),
+  status: z.enum(statusFilterKeys).optional(),
+};
+
+export const docketEndpoints = {
+  listCases: endpoint({
+    domain: 'docket',
+    method: 'GET',
+    path: 'mediator/cases',
+    summary: "The caller's docket: filtered, searched, sorted, paged, counted",
+    access: 'onboarded',
+    query: z.object({
+      ...pageQuery(CASE_PAGE_SIZE),
+      ...caseFilters,
+      sort: z.enum(caseSorts).default('id'),
+      sortDirection: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    response: pageOf(caseRowSchema).extend(caseStatisticsSchema.shape),
+  }),
+  getCaseStatistics: endpoint({
+    domain: 'docket',
+    method: 'GET',
+    path: 'mediator/case-stats',
+    summary: "Counts under the list's filters (D20)",
+    access: 'onboarded',
+    query: z.object(caseFilters),
+    response: caseStatisticsSchema,
+  }),
+  getDocketStatistics: endpoint({
+    domain: 'docket',
+    method: 'GET',
+    path: 'mediator/stats',
+    summary: 'Counts over the whole docket (D20)',
+    access: 'onboarded',
+    response: caseStatisticsSchema,
+  }),
+  listDocketManagers: endpoint({
+    domain: 'docket',
+    method: 'GET',
+    path: 'mediator/case-managers',
+    summary: "Who manages cases of the caller's docket, by name: what caseManagerId takes (D25)",
+    description:
+      'Takes resolutionKind (optional). Gives data: id, name, total; the 100 with the most cases. Serves the caller’s docket.',
+    access: 'onboarded',
+    query: z.object({ resolutionKind: caseFilters.resolutionKind }),
+    response: z.object({ data: z.array(docketManagerSchema) }),
+  }),
+};

@@ -1,0 +1,120 @@
+import type { ApiDomain } from './domains.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
+import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from './openapi.ts';
+
+/** Security scheme of the key that CloudFront adds, by the name that API Gateway expects. */
+const ORIGIN_SCHEME = 'api_key';
+
+type GatewayInput = {
+  endpoints: readonly (Endpoint & { id: string })[];
+  /** URI that API Gateway invokes, by domain. */
+  integrationUris: Record<ApiDomain, string>;
+  userPoolArn: string;
+  /** Scope that an access token must have. */
+  scope: string;
+};
+
+/**
+ * The OpenAPI document that API Gateway imports, in the cloud and on one machine: routes, who may
+ * call them, which function serves them, and the gateway's own error responses. It holds no
+ * schemas: the functions validate with zod and answer in the one error shape.
+ */
+export function gatewayDocument(input: GatewayInput) {
+  const document = openApiDocument(input.endpoints);
+  return {
+    openapi: document.openapi,
+    info: { title: document.info.title, version: document.info.version },
+    paths: mapValues(document.paths, (methods) =>
+      mapValues(methods, (operation) => gatewayOperation(operation, input)),
+    ),
+    components: {
+      securitySchemes: {
+        [SESSION_SCHEME]: {
+          ...document.components.securitySchemes[SESSION_SCHEME],
+          description: undefined,
+          'x-amazon-apigateway-authtype': 'cognito_user_pools',
+          'x-amazon-apigateway-authorizer': {
+            type: 'cognito_user_pools',
+            providerARNs: [input.userPoolArn],
+          },
+        },
+        [ORIGIN_SCHEME]: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+    },
+    'x-amazon-apigateway-api-key-source': 'HEADER',
+    'x-amazon-apigateway-gateway-responses': gatewayResponses,
+  };
+}
+
+function gatewayOperation(operation: OpenApiOperation, input: GatewayInput) {
+  const endpoint = input.endpoints.find(({ id }) => id === operation.operationId);
+  if (!endpoint) throw new Error(`No contract for the operation ${operation.operationId}`);
+  return {
+    operationId: operation.operationId,
+    parameters: operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
+    security: [
+      endpoint.access === 'public'
+        ? { [ORIGIN_SCHEME]: [] }
+        : { [SESSION_SCHEME]: [input.scope], [ORIGIN_SCHEME]: [] },
+    ],
+    responses: {},
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      uri: input.integrationUris[endpoint.domain],
+      passthroughBehavior: 'when_no_match',
+    },
+  };
+}
+
+/** A response of the gateway itself, in the API's one error shape; never cached. */
+function refusal(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
+  const body: ErrorBody = { message, code, requestId: '$context.requestId' };
+  return {
+    // API Gateway accepts only a string here.
+    statusCode: String(errorStatus[code]),
+    responseParameters: Object.fromEntries(
+      Object.entries({
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        ...headers,
+      }).map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]),
+    ),
+    responseTemplates: { 'application/json': JSON.stringify(body) },
+  };
+}
+
+const sessionEnded = refusal('session_ended', 'Your session has ended');
+const unknownAddress = refusal('not_found', 'There is nothing at this address');
+const invalid = refusal('invalid_input', 'The request is not valid');
+const tooMany = refusal('too_many_tries', 'Too many requests, please try again in a moment', {
+  'Retry-After': '1',
+});
+
+const gatewayResponses = {
+  UNAUTHORIZED: sessionEnded,
+  EXPIRED_TOKEN: sessionEnded,
+  // A token of the pool without the scope, e.g. one of the hosted sign-in.
+  ACCESS_DENIED: sessionEnded,
+  // Unknown route: API Gateway then expects an AWS signature.
+  MISSING_AUTHENTICATION_TOKEN: unknownAddress,
+  INVALID_SIGNATURE: unknownAddress,
+  RESOURCE_NOT_FOUND: unknownAddress,
+  INVALID_API_KEY: refusal('not_allowed', 'Please use the address of the portal'),
+  WAF_FILTERED: refusal('not_allowed', 'This request is not allowed'),
+  BAD_REQUEST_BODY: invalid,
+  BAD_REQUEST_PARAMETERS: invalid,
+  REQUEST_TOO_LARGE: refusal('too_large', 'The request is too large'),
+  UNSUPPORTED_MEDIA_TYPE: refusal('unsupported_type', 'This content type is not accepted'),
+  THROTTLED: tooMany,
+  QUOTA_EXCEEDED: tooMany,
+  DEFAULT_4XX: unknownAddress,
+  DEFAULT_5XX: refusal('internal', 'Something went wrong!'),
+};
+
+function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,2 @@
+export const resolutionKinds = ['mediation', 'arbitration', 'negotiation'] as const;
+export type ResolutionKind = (typeof resolutionKinds)[number];

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { type ApiInput, callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+
+/** The cases that wait for a case manager, by page, the longest waiting first. */
+export const approvalsQuery = infiniteQueryOptions({
+  queryKey: [...queryKeys.approvals, 'queue'],
+  initialPageParam: '',
+  queryFn: ({ pageParam, signal }) =>
+    callApi(caseCreationEndpoints.listCaseApprovals, {
+      query: pageParam === '' ? {} : { after: pageParam },
+      signal,
+    }),
+  getNextPageParam: ({ next }) => next,
+});
+
+/** All details of one case in the queue. */
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['approval', id],
+    queryFn: ({ signal }) =>
+      callApi(caseCreationEndpoints.getCaseApproval, { params: { id }, signal }),
+    // The addresses of its documents soon expire.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+type Decision = ApiInput<(typeof caseCreationEndpoints)['decideCaseApproval']>['body'];
+
+/** Approves or declines a case, or decides about its fee. */
+export const useDecideApproval = (id: string, onFailure: (error: unknown) => void) =>
+  useSubmit({
+    mutationFn: (body: Decision) =>
+      callApi(caseCreationEndpoints.decideCaseApproval, { params: { id }, body }),
+    onSuccess: async (_reply, _body, _context, { client }) => {
+      await invalidate(client, queryKeys.approvals);
+      void invalidate(client, queryKeys.docket);
+    },
+    onError: (_error, _body, _context, { client }) =>
+      // Another case manager may have decided.
+      void invalidate(client, queryKeys.approvals),
+    onFailure,
+  });

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
+import { type Case, casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { AGREEMENT_MISSING, agreementKindOf } from '#contracts/endpoints/outcomes.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { useDownload } from '#portal/shared/feedback/use-download.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { caseQuery } from './cases.ts';
+
+/** Downloads the agreement or award of a case. */
+export const useAgreementDownload = ({ id, resolutionKind }: Case) =>
+  useDownload(async () => {
+    const endpoint =
+      agreementKindOf(resolutionKind) === 'negotiationAgreement'
+        ? agreementsEndpoints.getNegotiationAgreement
+        : agreementsEndpoints.getDealAgreement;
+    const { data } = await callApi(endpoint, { params: { caseId: id } });
+    const url = data[0]?.url.url;
+    if (!url) throw new ApiFailure(AGREEMENT_MISSING);
+    return url;
+  });
+
+/** Signed addresses are valid for five minutes; older ones are read again. */
+const ADDRESS_VALID_MS = 4 * 60_000;
+
+/** Downloads one document of a case, filed or final. */
+export function useDocumentDownload(caseId: string, documentId: string) {
+  const client = useQueryClient();
+  return useDownload(async () => {
+    const shown = await client.fetchQuery({ ...caseQuery(caseId), staleTime: ADDRESS_VALID_MS });
+    const documents = [...shown.agreementsAndAwards, ...shown.filedDocuments];
+    const found = documents.find(({ id }) => id === documentId);
+    if (!found) throw new ApiFailure(AGREEMENT_MISSING);
+    return found.url;
+  });
+}
+
+/** Rates a case. */
+export const useRateCase = (caseId: string) =>
+  useSubmit({
+    mutationFn: (given: { rating: number; comment: string }) =>
+      callApi(casesEndpoints.rateCase, { body: { caseId, ...given } }),
+    onSuccess: async ({ rating }, _given, _context, { client }) => {
+      const { queryKey } = caseQuery(caseId);
+      // A reload under way would restore the former rating.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (shown) => shown && { ...shown, rating });
+    },
+  });

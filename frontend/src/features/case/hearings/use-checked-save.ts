@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
+import { HEARING_MINUTES_DEFAULT } from '#contracts/rules/hearings.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+import { findClashes } from '../api/hearings.ts';
+
+type Save<Input> = {
+  /** The time of the form, by `timeKeyOf`. */
+  key: string;
+  /** The time to check for clashes; undefined where nothing is set. */
+  time: Parameters<typeof findClashes>[1] | undefined;
+  input: Input;
+};
+
+/**
+ * Saves a hearing or meeting after a check for clashes. Each date, time and duration is checked
+ * once: the first attempt to save a clashing one shows the clashes, the second attempt saves.
+ * `submit` resolves to undefined when nothing was saved.
+ */
+export function useCheckedSave<Reply, Input>(
+  caseId: string,
+  {
+    loader,
+    write,
+    onSaved,
+  }: {
+    loader?: string;
+    write: (input: Input) => Promise<Reply>;
+    onSaved: (client: QueryClient, reply: Reply) => Promise<void> | void;
+  },
+) {
+  const [found, setFound] = useState<{ key: string; clashes: HearingClash[] }>();
+  const save = useSubmit({
+    ...(loader !== undefined && { loader }),
+    mutationFn: async ({ key, time, input }: Save<Input>): Promise<Reply | undefined> => {
+      if (time && found?.key !== key) {
+        const clashes = await findClashes(caseId, time);
+        setFound({ key, clashes });
+        if (clashes.length > 0) return undefined;
+      }
+      return write(input);
+    },
+    onSuccess: async (reply, _save, _context, { client }) => {
+      if (reply !== undefined) await onSaved(client, reply);
+    },
+    onError: (_error, _save, _context, { client }) =>
+      // Another user may have changed the case.
+      void invalidate(client, queryKeys.case(caseId)),
+  });
+  return {
+    ...save,
+    /** The clashes found for a time; none for a time that was not checked. */
+    clashesAt: (key: string): readonly HearingClash[] => (found?.key === key ? found.clashes : []),
+  };
+}
+
+/** Identifies the time that a form holds; a form without a duration means the default one. */
+export const timeKeyOf = (form: {
+  startDate: string;
+  startTime: string;
+  durationMinutes?: string;
+}): string =>
+  `${form.startDate} ${form.startTime.slice(0, 5)} ${Number(form.durationMinutes ?? HEARING_MINUTES_DEFAULT)}`;

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+
+/** The hearings of a month ('YYYY-MM') or of one of its days ('YYYY-MM-DD'). */
+export const causeListQuery = (month: string, day?: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.causeList, month, day],
+    queryFn: ({ signal }) =>
+      callApi(causeListEndpoints.getDailyCauseList, {
+        query: { month, ...(day !== undefined && { day }) },
+        signal,
+      }),
+  });
+
+/** Whether the calendar is shared, and since when. The secret address is never cached. */
+export const calendarFeedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: ({ signal }) => callApi(causeListEndpoints.getCalendarFeed, { signal }),
+});
+
+/** Makes a new secret address, which is returned this once; the former address ends. */
+export const useRotateCalendarFeed = () =>
+  useSubmit({
+    mutationFn: () => callApi(causeListEndpoints.rotateCalendarFeed, {}),
+    onSuccess: (feed, _input, _context, { client }) =>
+      void client.setQueryData(calendarFeedQuery.queryKey, { ...feed, url: '' }),
+  });
+
+/** Ends the address. */
+export const useStopCalendarFeed = () =>
+  useSubmit({
+    mutationFn: () => callApi(causeListEndpoints.stopCalendarFeed, {}),
+    onSuccess: (feed, _input, _context, { client }) =>
+      void client.setQueryData(calendarFeedQuery.queryKey, feed),
+  });

@@ -1,0 +1,121 @@
+import { queryOptions } from '@tanstack/react-query';
+import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
+import { casesEndpoints } from '#contracts/endpoints/cases.ts';
+import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
+import { docketEndpoints } from '#contracts/endpoints/docket.ts';
+import { type Invite, invitesEndpoints } from '#contracts/endpoints/invites.ts';
+import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
+import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
+import type { ResolutionKind, StatusFilter } from '#contracts/rules/case-status.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+
+/**
+ * The lists of Home: the first few rows of lists that other screens show whole. A failure is
+ * shown in its card (`isBackground`). `rows`: how many rows are read.
+ */
+
+export const newestCasesQuery = (
+  status: StatusFilter,
+  resolutionKind: ResolutionKind,
+  rows: number,
+) =>
+  queryOptions({
+    queryKey: [...queryKeys.docket, 'home', status, resolutionKind, rows],
+    queryFn: ({ signal }) =>
+      callApi(docketEndpoints.listCases, {
+        query: { status, resolutionKind, perPage: rows },
+        signal,
+        isBackground: true,
+      }),
+  });
+
+/** Settled cases with their agreement or award, newest first. */
+export const newestAgreementsQuery = (rows: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.docket, 'outcomes', 'withAgreement', rows],
+    queryFn: ({ signal }) =>
+      callApi(casesEndpoints.listOutcomes, {
+        query: { state: 'withAgreement', perPage: rows },
+        signal,
+        isBackground: true,
+      }),
+  });
+
+const inviteLists = {
+  received: invitesEndpoints.listReceivedInvites,
+  sent: invitesEndpoints.listSentInvites,
+} as const;
+
+/** The newest invitations; with a status only the open ones. */
+export const newestInvitesQuery = (
+  direction: Invite['direction'],
+  rows: number,
+  status?: Extract<Invite['status'], 'requested'>,
+) =>
+  queryOptions({
+    queryKey: [...queryKeys.invites, direction, 'home', status, rows],
+    queryFn: ({ signal }) =>
+      callApi(inviteLists[direction], {
+        query: { page: 1, perPage: rows, ...(status && { status }) },
+        signal,
+        isBackground: true,
+      }),
+  });
+
+/** The newest drafts in the caller's case cart. */
+export const newestDraftsQuery = (rows: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.drafts, 'home', rows],
+    queryFn: ({ signal }) =>
+      callApi(caseCreationEndpoints.listCreatedCases, {
+        query: { status: 'draft', perPage: rows },
+        signal,
+        isBackground: true,
+      }),
+  });
+
+/** The start of the case managers' approval queue. */
+export const firstApprovalsQuery = queryOptions({
+  queryKey: [...queryKeys.approvals, 'home'],
+  queryFn: ({ signal }) =>
+    callApi(caseCreationEndpoints.listCaseApprovals, { query: {}, signal, isBackground: true }),
+});
+
+/** The parties that have waited longest for a case manager. */
+export const firstPartiesToVerifyQuery = (rows: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.parties, 'toVerify', 'home', rows],
+    queryFn: ({ signal }) =>
+      callApi(partiesEndpoints.listParties, {
+        query: { view: 'toVerify', perPage: rows },
+        signal,
+        isBackground: true,
+      }),
+  });
+
+/** The hearings and meetings of one court day, 'YYYY-MM-DD', by time. */
+export const hearingsOfDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.causeList, 'home', day],
+    queryFn: ({ signal }) =>
+      callApi(causeListEndpoints.getDailyCauseList, {
+        query: { month: day.slice(0, 'YYYY-MM'.length), day },
+        signal,
+        isBackground: true,
+      }),
+  });
+
+/** The newest notifications. */
+export const newestNotificationsQuery = (rows: number) =>
+  queryOptions({
+    queryKey: ['notifications', 'home', rows],
+    queryFn: async ({ signal }) => {
+      const { activities } = await callApi(notificationsEndpoints.listActivities, {
+        query: { page: 1, perPage: rows },
+        signal,
+        isBackground: true,
+      });
+      return activities;
+    },
+  });

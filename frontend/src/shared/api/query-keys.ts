@@ -1,0 +1,27 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * Roots of the query keys that several features invalidate. The full key of each query is spelled
+ * once, in its `queryOptions` factory.
+ */
+export const queryKeys = {
+  /** Details of every case. */
+  cases: ['case'] as const,
+  /** A case with its comments, readers and hearings. */
+  case: (caseId: string) => ['case', caseId] as const,
+  docket: ['docket'] as const,
+  causeList: ['cause-list'] as const,
+  /** Registered parties: lists, single parties, and the parties of cases. */
+  parties: ['parties'] as const,
+  /** Draft cases: the cart, its count, and single drafts. */
+  drafts: ['drafts'] as const,
+  approvals: ['approvals'] as const,
+  invites: ['invites'] as const,
+  /** Neutrals who can be invited to a case. */
+  neutrals: (caseId: string) => ['neutrals', caseId] as const,
+};
+
+/** Marks all queries below each key as stale; resolves when those on the screen are reloaded. */
+export async function invalidate(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

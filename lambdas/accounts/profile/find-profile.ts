@@ -1,0 +1,18 @@
+import type { Me } from '#contracts/endpoints/accounts.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { findUser } from '../user-repository.ts';
+import { presentMe } from './present-me.ts';
+
+/**
+ * A user with their whole profile and a signed address of their picture. The caller decides who
+ * may see which part of it.
+ */
+export async function findProfile(
+  deps: { table: Table; files: Files; clock: Clock },
+  userId: string,
+): Promise<Me | undefined> {
+  const user = await findUser(deps.table, userId);
+  return user && presentMe(deps, user);
+}

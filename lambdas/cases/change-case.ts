@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CaseRecord } from './case-record.ts';
+import { findCase, type NewCase, replaceCase } from './case-repository.ts';
+import type { HearingRowMove } from './hearings/hearing-rows.ts';
+
+/** What a plan decides. */
+export type CaseChange = {
+  /** The changed case; undefined if there is nothing to write. */
+  after: NewCase | undefined;
+  /** Further items of the same transaction. A failed condition of one costs a try. */
+  extraItems?: readonly TransactItem[];
+  /** Rows of changed hearings, in the transaction as far as it has room for them. */
+  hearingRows?: readonly HearingRowMove[];
+};
+
+type Try = {
+  /** From 1. */
+  number: number;
+  /** The case as the first try read it. */
+  first: CaseRecord | undefined;
+};
+
+const MAX_TRIES = 16;
+const PAUSE_MS = 10;
+
+/**
+ * Changes a case. This is the only policy for concurrent writes: read the case, let `plan`
+ * authorise and decide, and write if the version is still the one that was read. If not, plan
+ * again from the current case after a random pause (10 ms at most, growing by 10 ms a try), 16
+ * tries in all.
+ *
+ * `plan` gets the stored case, or undefined if there is none. It may read, never writes, and
+ * throws to refuse. Returns the plan that was committed.
+ *
+ * Each try costs 1 read unit per 4 KB of the case, what `plan` reads, and the transaction's
+ * write units, which DynamoDB also charges for a try that fails. Throws what `plan` throws, and
+ * `conflict` after the last try.
+ */
+export async function changeCase<Plan extends CaseChange>(
+  { table }: { table: Table },
+  caseId: string,
+  plan: (stored: CaseRecord | undefined, attempt: Try) => Promise<Plan> | Plan,
+): Promise<Plan> {
+  let first: CaseRecord | undefined;
+  for (let number = 1; number <= MAX_TRIES; number += 1) {
+    if (number > 1) await pause(Math.random() * PAUSE_MS * number);
+    const stored = await findCase(table, caseId);
+    first ??= stored;
+    const planned = await plan(stored, { number, first });
+    const { after, extraItems, hearingRows } = planned;
+    if (!after) return planned;
+    if (!stored) throw new Error('A plan changes a case that does not exist');
+    if (await replaceCase(table, stored, after, extraItems, hearingRows)) return planned;
+  }
+  throw new AppError('conflict', 'The case is being changed by somebody else. Try again');
+}

@@ -1,0 +1,21 @@
+/** The docket as other domains use it. */
+export { type CounterMove, counterUpdate, readDocketCounts } from './docket-counters.ts';
+export { sumCounts } from './docket-counts.ts';
+export {
+  createdDocketId,
+  type DocketId,
+  type DocketPartition,
+  docketKeys,
+  docketSortKeys,
+} from './docket-keys.ts';
+export { findDocketRow, listDocketRows } from './docket-repository.ts';
+export type { DocketRow } from './docket-row.ts';
+export { bucketsOf, kindsOf } from './docket-statistics.ts';
+export { AGENT_ROLE, presentRow, presentRowFacts } from './present-row.ts';
+export { readDocketPage } from './read-docket-page.ts';
+export { caseNotFound, requireMember } from './require-member.ts';
+export { type JournalChange, journalItem } from './search/docket-journal.ts';
+export { foldGrownJournals } from './search/fold-grown-journals.ts';
+export { toSearchEntry } from './search/search-entry.ts';
+export { connectSnapshots, type Snapshots } from './search/snapshots.ts';
+export { sharesCase } from './shares-case.ts';

@@ -1,0 +1,1 @@
+export { type ApiGateway, type ApiGatewayOptions, createApiGateway } from './create-api-gateway.ts';

@@ -1,0 +1,1 @@
+export { type CognitoOptions, startCognito } from './start-cognito.ts';

@@ -1,0 +1,1 @@
+export { type GoogleOptions, type GooglePerson, startGoogle } from './start-google.ts';

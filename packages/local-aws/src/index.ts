@@ -1,0 +1,8 @@
+/** What all services share: how they are started and closed, and their region and account. */
+export {
+  type Emulator,
+  type EmulatorOptions,
+  LOCAL_ACCOUNT,
+  LOCAL_REGION,
+} from './shared/emulator.ts';
+export { close, listen, PlainError, PortBusyError } from './shared/listen.ts';

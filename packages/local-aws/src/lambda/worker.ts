@@ -1,0 +1,149 @@
+/**
+ * The process that runs the functions: it serves Invoke and loads each handler on first use.
+ * Arguments: the port, and the functions as JSON (worker-protocol.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
+import { listen, PortBusyError } from '../shared/listen.ts';
+import { readBody } from '../shared/read-body.ts';
+import {
+  type LambdaFunction,
+  lambdaFunctionSchema,
+  type WorkerMessage,
+} from './worker-protocol.ts';
+
+/** Lambda's limit for a synchronous event and for its response. */
+const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+const DEFAULT_TIMEOUT_SECONDS = 3;
+const DEFAULT_MEMORY_MB = 128;
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+
+async function loadHandler({ entry }: LambdaFunction): Promise<Handler> {
+  const module: unknown = await import(pathToFileURL(entry).href);
+  if (typeof module === 'object' && module && 'handler' in module)
+    if (typeof module.handler === 'function')
+      // A function by the check above; Lambda prescribes its parameters.
+      return module.handler as Handler;
+  throw new Error(`${entry} exports no handler`);
+}
+
+async function invoke(definition: LambdaFunction, event: unknown): Promise<unknown> {
+  const timeoutSeconds = definition.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  const endsAt = Date.now() + timeoutSeconds * 1000;
+  const context = {
+    awsRequestId: randomUUID(),
+    functionName: definition.name,
+    memoryLimitInMB: String(definition.memoryMb ?? DEFAULT_MEMORY_MB),
+    invokedFunctionArn: `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${definition.name}`,
+    getRemainingTimeInMillis: () => endsAt - Date.now(),
+  };
+  const handler = await loadHandler(definition);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`Task timed out after ${timeoutSeconds}.00 seconds`)),
+      timeoutSeconds * 1000,
+    );
+  });
+  return Promise.race([handler(event, context), timeout]).finally(() => clearTimeout(timer));
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}
+
+const notImplemented = (response: ServerResponse, what: string) =>
+  answer(response, 501, { Type: 'NotImplemented', Message: `The local Lambda has no ${what}` });
+
+/** The function that an Invoke request names, by its name or by its ARN. */
+function namedFunction(
+  functions: readonly LambdaFunction[],
+  nameOrArn: string,
+): LambdaFunction | undefined {
+  const name = decodeURIComponent(nameOrArn).split(':').at(-1);
+  return functions.find((each) => each.name === name);
+}
+
+async function serve(
+  functions: readonly LambdaFunction[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = /^\/2015-03-31\/functions\/([^/?]+)\/invocations/.exec(request.url ?? '');
+  if (request.method !== 'POST' || !path)
+    return notImplemented(response, 'operation other than Invoke');
+  const definition = namedFunction(functions, path[1] ?? '');
+  if (!definition)
+    return answer(
+      response,
+      404,
+      { Type: 'User', Message: 'Function not found' },
+      { 'X-Amzn-ErrorType': 'ResourceNotFoundException' },
+    );
+
+  const type = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
+  if (type !== 'RequestResponse' && type !== 'Event')
+    return notImplemented(response, `invocation type ${type}`);
+
+  const payload = await readBody(request, MAX_PAYLOAD_BYTES);
+  if (!payload)
+    return answer(
+      response,
+      413,
+      { Type: 'User', message: `Request must be smaller than ${MAX_PAYLOAD_BYTES} bytes` },
+      { 'X-Amzn-ErrorType': 'RequestTooLargeException' },
+    );
+  const event: unknown = payload.length ? JSON.parse(payload.toString('utf8')) : {};
+
+  if (type === 'Event') {
+    answer(response, 202, undefined);
+    await invoke(definition, event).catch((error) => console.error(error));
+    return;
+  }
+  try {
+    const result = (await invoke(definition, event)) ?? null;
+    const tooLarge = Buffer.byteLength(JSON.stringify(result)) > MAX_PAYLOAD_BYTES;
+    if (tooLarge) throw new Error('Response payload size exceeded maximum allowed payload size');
+    answer(response, 200, result);
+  } catch (error) {
+    console.error(error);
+    const failure = error instanceof Error ? error : new Error(String(error));
+    answer(
+      response,
+      200,
+      { errorType: failure.name, errorMessage: failure.message, trace: [failure.stack] },
+      { 'X-Amz-Function-Error': 'Unhandled' },
+    );
+  }
+}
+
+const [wantedPort = 0, functionsJson = '[]'] = process.argv.slice(2);
+const functions = z.array(lambdaFunctionSchema).parse(JSON.parse(String(functionsJson)));
+const server = createServer((request, response) => {
+  serve(functions, request, response).catch((error) => {
+    console.error(error);
+    if (!response.headersSent) answer(response, 500, { Type: 'Service', Message: String(error) });
+  });
+});
+
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C in a terminal also reaches this process; its parent decides when it ends.
+process.on('SIGINT', () => {});
+
+const report = (message: WorkerMessage, sent = () => {}) => process.send?.(message, sent);
+try {
+  report({ port: await listen(server, Number(wantedPort)) });
+} catch (error) {
+  if (!(error instanceof PortBusyError)) throw error;
+  report({ busyPort: Number(wantedPort) }, () => process.exit(1));
+}

@@ -1,0 +1,1 @@
+export { type MeetOptions, startMeet } from './start-meet.ts';

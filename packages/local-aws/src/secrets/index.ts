@@ -1,0 +1,1 @@
+export { startSecrets } from './start-secrets.ts';

@@ -1,0 +1,1 @@
+export { startZoom, type ZoomOptions, zoomAppSchema } from './start-zoom.ts';

@@ -1,0 +1,41 @@
+/**
+ * npm run bench: speed and cost (docs/benchmarks.md). `-- cold synth` runs these parts only;
+ * `--json` prints the figures as one line of JSON at the end. Ends with 1 if a goal is missed.
+ */
+import { parseArgs } from 'node:util';
+import { type Figure, lineOf, tableOf } from './figure.ts';
+import { progress } from './measure.ts';
+import { benchBulkCreation } from './parts/bulk.ts';
+import { benchColdImport } from './parts/cold.ts';
+import { benchDocket } from './parts/docket.ts';
+import { benchLocalDynamoDb } from './parts/dynamodb.ts';
+import { benchPoll } from './parts/poll.ts';
+import { benchSynth } from './parts/synth.ts';
+
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  cold: benchColdImport,
+  synth: benchSynth,
+  poll: benchPoll,
+  docket: benchDocket,
+  dynamodb: benchLocalDynamoDb,
+  bulk: benchBulkCreation,
+};
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !parts[name]);
+if (unknown.length > 0) {
+  console.error(`No part ${unknown.join(', ')}. The parts: ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  progress(`${name} …`);
+  figures.push(...(await measure()));
+}
+console.log(values.json ? lineOf(figures) : tableOf(figures));
+process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CaseRecord } from '#lambdas/cases/case-record.ts';
+import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repository.ts';
+import { changeCase } from '#lambdas/cases/change-case.ts';
+import { caseNotFound } from '#lambdas/docket/index.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
+import { startTable, unitsOf } from '#tests/support/stores/start-table.ts';
+
+/** The one policy for concurrent writes of a case. */
+
+const TRIES = 16;
+
+let table: Table;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ table, stop } = await startTable());
+});
+
+afterAll(async () => {
+  await stop();
+});
+
+async function given(n: number): Promise<string> {
+  await createCase(table, makeCase(n, 'usr_one'));
+  return caseIdOf(n);
+}
+
+async function read(id: string): Promise<CaseRecord> {
+  const record = await findCase(table, id);
+  if (!record) throw new Error('The case is gone');
+  return record;
+}
+
+/** Another request changes the keywords. */
+async function interfere(id: string): Promise<void> {
+  const current = await read(id);
+  const keywords = [...current.keywords, `${current.version}`];
+  expect(await replaceCase(table, current, { ...current, keywords })).toBe(true);
+}
+
+const mark = (id: string) => ({
+  Put: {
+    TableName: table.name,
+    Item: { pk: `MARK#${id}`, sk: 'MARK' },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+test('plans again from the current case after another change, and keeps both', async () => {
+  const id = await given(1);
+  const tries: unknown[] = [];
+  const planned = await changeCase({ table }, id, async (stored, { number, first }) => {
+    if (!stored) throw caseNotFound();
+    tries.push([number, stored.version, first?.version]);
+    if (number < 3) await interfere(id);
+    return { after: { ...stored, title: `Try ${number}` }, seen: stored.keywords };
+  });
+  expect(tries).toEqual([
+    [1, 1, 1],
+    [2, 2, 1],
+    [3, 3, 1],
+  ]);
+  expect(planned.seen).toEqual(['1', '2']);
+  expect(await read(id)).toMatchObject({ title: 'Try 3', keywords: ['1', '2'], version: 4 });
+});
+
+test('gives up with a conflict after the last try, and writes nothing of the plan', async () => {
+  const id = await given(2);
+  let plans = 0;
+  const change = changeCase({ table }, id, async (stored) => {
+    if (!stored) throw caseNotFound();
+    plans += 1;
+    await interfere(id);
+    return { after: { ...stored, title: 'Never' }, extraItems: [mark(id)] };
+  });
+  await expect(change).rejects.toMatchObject({ code: 'conflict' });
+  expect(plans).toBe(TRIES);
+  expect(await read(id)).toMatchObject({ title: 'Loan recovery 2', version: 1 + TRIES });
+  // The mark was never written: a change that writes it succeeds at once.
+  await changeCase({ table }, id, (stored) => ({ after: stored, extraItems: [mark(id)] }));
+  expect((await read(id)).version).toBe(2 + TRIES);
+});
+
+test('a refusal of the plan writes nothing', async () => {
+  const id = await given(3);
+  const before = await read(id);
+  const { units, requests } = await unitsOf(table, async (measured) => {
+    const change = changeCase({ table: measured }, id, () => {
+      throw caseNotFound();
+    });
+    await expect(change).rejects.toMatchObject({ code: 'not_found' });
+  });
+  expect({ units, requests }).toEqual({ units: 1, requests: 1 });
+  expect(await read(id)).toEqual(before);
+});
+
+test('a plan without a changed case writes nothing and is returned', async () => {
+  const id = await given(4);
+  const planned = await changeCase({ table }, id, () => ({ after: undefined, reason: 'repeat' }));
+  expect(planned.reason).toBe('repeat');
+  expect((await read(id)).version).toBe(1);
+});
+
+test('the plan decides about a missing case', async () => {
+  const planned = await changeCase({ table }, caseIdOf(99), (stored) => ({
+    after: stored,
+    isMissing: stored === undefined,
+  }));
+  expect(planned.isMissing).toBe(true);
+});
+
+test('a failed condition of an extra item plans again and writes neither', async () => {
+  const id = await given(5);
+  await changeCase({ table }, id, (stored) => ({ after: stored, extraItems: [mark(id)] }));
+  const versions: (number | undefined)[] = [];
+  await changeCase({ table }, id, (stored, { number }) => {
+    versions.push(stored?.version);
+    return { after: stored, extraItems: number === 1 ? [mark(id)] : [] };
+  });
+  expect(versions).toEqual([2, 2]);
+  expect((await read(id)).version).toBe(3);
+});

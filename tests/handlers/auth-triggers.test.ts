@@ -1,0 +1,73 @@
+import { SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { expect } from 'vitest';
+import { challengeAnswer } from '#lambdas/accounts/codes/challenge-answer.ts';
+import { putCode, setAnswerHash } from '#lambdas/accounts/codes/code-repository.ts';
+import { hashCode } from '#lambdas/accounts/codes/one-time-code.ts';
+import { putNonce } from '#lambdas/accounts/identity/nonce-repository.ts';
+import { eventFunctions } from '#lambdas/functions.constants.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { NOW } from '../support/handlers/handler-under-test.ts';
+import { testEvents } from '../support/handlers/test-events.ts';
+
+const mobile = '+919820004321';
+const id = { mobile, door: 'login' as const, place: 'office' };
+const code = '123456';
+const nonce = 'nonce.of-the-test';
+
+const sendCode = (table: Table) =>
+  putCode(table, { ...id, userId: 'usr_one', sentAt: NOW.toISOString(), windowNames: [] });
+const trigger = (triggerSource: string, request: object) => () => ({
+  triggerSource,
+  userName: 'usr_one',
+  request: { userAttributes: { phone_number: mobile }, ...request },
+  response: {},
+});
+
+await testEvents(eventFunctions.authTriggers, {
+  given: () => {},
+  events: {
+    'a challenge is defined': {
+      event: trigger('DefineAuthChallenge_Authentication', { session: [] }),
+      reply: { response: { issueTokens: false, challengeName: 'CUSTOM_CHALLENGE' } },
+    },
+    'a code is made and sent': {
+      given: async ({ table }) => void (await sendCode(table)),
+      event: trigger('CreateAuthChallenge_Authentication', {}),
+      reply: { response: { publicChallengeParameters: {} } },
+      check(_, { aws }) {
+        expect(aws.clients.sms).toHaveReceivedCommandWith(SendTextMessageCommand, {
+          DestinationPhoneNumber: mobile,
+          OriginationIdentity: 'NEUTRL',
+        });
+      },
+      deviations: [
+        {
+          at: /^Update CODE#/,
+          when: ['finds a condition false'],
+          answer: 'done',
+          exceptEffects: /^(Update CODE#|SendTextMessage)/,
+          because: 'another round of the challenge made and sent the code',
+        },
+      ],
+    },
+    'the right code is accepted': {
+      async given({ table }) {
+        await sendCode(table);
+        await setAnswerHash(table, id, hashCode(code));
+      },
+      event: trigger('VerifyAuthChallengeResponse_Authentication', {
+        challengeAnswer: challengeAnswer(id, code),
+      }),
+      reply: { response: { answerCorrect: true } },
+    },
+    'the right nonce is accepted': {
+      given: ({ table }) => putNonce(table, 'usr_one', nonce, NOW),
+      event: trigger('VerifyAuthChallengeResponse_Authentication', { challengeAnswer: nonce }),
+      reply: { response: { answerCorrect: true } },
+    },
+    'a token gets its scope': {
+      event: trigger('TokenGeneration_Authentication', {}),
+      reply: { response: { claimsAndScopeOverrideDetails: {} } },
+    },
+  },
+});

@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
+import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
+import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
+import { putInvite } from '#lambdas/invites/invite-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
+import type { ApiHandlerUnderTest } from '../support/handlers/handler-under-test.ts';
+import { testApi } from '../support/handlers/test-api.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { addPerson } from '../support/people/add-person.ts';
+import { signIn } from '../support/people/sign-in.ts';
+
+/** usr_one presides over case 1 and has asked usr_two to join it; usr_three is free. */
+const caseId = caseIdOf(1);
+const record = makeCase(1, 'usr_one', {
+  resolutionKind: 'mediation',
+  status: 'negotiationOngoing',
+  assignments: [
+    { userId: 'usr_one', name: 'Person usr_one', role: 'presiding' },
+    {
+      userId: 'usr_two',
+      name: 'Person usr_two',
+      role: 'requested',
+      invite: { id: 'inv_1', role: 'mediator', invitedBy: 'usr_one' },
+    },
+  ],
+});
+const invite: InviteRecord = {
+  id: 'inv_1',
+  status: 'requested',
+  role: 'mediator',
+  inviter: { userId: 'usr_one', name: 'Person usr_one' },
+  invited: { userId: 'usr_two', name: 'Person usr_two' },
+  case: caseAtInvitation(record),
+  createdAt: '2026-03-01T06:00:00.000Z',
+};
+
+const owedMails = ({ aws }: ApiHandlerUnderTest) =>
+  aws.table.items().filter(({ pk }) => pk === outboxKeys.all().pk);
+const activitiesOf = ({ aws }: ApiHandlerUnderTest, userId: string) =>
+  aws.table
+    .items()
+    .filter(({ pk, sk }) => pk === `USER#${userId}#ACTIVITIES` && sk.startsWith('ACTIVITY#'));
+
+const listed = { total: 1, data: [{ id: 'inv_1', status: 'requested' }] };
+
+await testApi('invites', {
+  async given({ table }) {
+    for (const userId of ['usr_one', 'usr_two', 'usr_three']) {
+      await addPerson(table, { userId, role: 'mediator' });
+      await signIn(table, userId);
+    }
+    await createCase(table, record);
+    await transact(table, () => putInvite(table, invite));
+  },
+  endpoints: {
+    listInvites: { userId: 'usr_one', reply: listed },
+    listReceivedInvites: { userId: 'usr_two', reply: listed },
+    listSentInvites: { userId: 'usr_one', reply: listed },
+    findNeutrals: {
+      userId: 'usr_one',
+      query: { caseId, role: 'mediator', search: 'person' },
+      reply: {
+        data: expect.arrayContaining([
+          expect.objectContaining({ id: 'usr_three', standing: 'free' }),
+          expect.objectContaining({ id: 'usr_two', standing: 'requested' }),
+        ]),
+      },
+    },
+    createInvite: {
+      userId: 'usr_one',
+      body: { caseId, role: 'mediator', userId: 'usr_three' },
+      headers: { 'Idempotency-Key': 'invite-of-the-test-1' },
+      reply: { message: 'Invitation Sent Successfully', invite: { invited: { id: 'usr_three' } } },
+      async check(_, under) {
+        expect(owedMails(under)).toHaveLength(1);
+        expect(activitiesOf(under, 'usr_three')).toHaveLength(1);
+        expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
+          expect.objectContaining({ userId: 'usr_three', role: 'requested' }),
+        );
+      },
+    },
+    answerInvite: {
+      userId: 'usr_two',
+      params: { id: 'inv_1' },
+      body: { answer: 'accept' },
+      reply: { message: 'Invitation Accepted Successfully', invite: { status: 'accepted' } },
+      async check(_, under) {
+        expect(owedMails(under)).toHaveLength(1);
+        expect(activitiesOf(under, 'usr_one')).toHaveLength(1);
+        expect((await findCase(under.table, caseId))?.assignments).toContainEqual(
+          expect.objectContaining({ userId: 'usr_two', role: 'managing' }),
+        );
+      },
+    },
+  },
+});

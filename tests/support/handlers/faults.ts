@@ -1,0 +1,429 @@
+import * as cognito from '@aws-sdk/client-cognito-identity-provider';
+import * as dynamo from '@aws-sdk/client-dynamodb';
+import * as sms from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import * as s3 from '@aws-sdk/client-s3';
+import * as secrets from '@aws-sdk/client-secrets-manager';
+import * as ses from '@aws-sdk/client-sesv2';
+import * as whatsApp from '@aws-sdk/client-socialmessaging';
+import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { type ClientName, isEffect, type SentCommand, TABLE } from './mocked-aws.ts';
+
+/** What a handler must do about a fault, unless its suite says otherwise. */
+export type Expectation =
+  /** 500 `internal` with the general message; no effect after the fault. */
+  | 'internal'
+  /** The same reply and the same effects as without the fault. */
+  | 'done'
+  /** One of the endpoint's own refusals, `internal`, or the same as `done`. */
+  | 'refused';
+
+export type Fault = {
+  name: string;
+  client: ClientName;
+  expected: Expectation;
+  /** Each way in which the fault can hit this command of the run without faults. */
+  waysFor: (sent: SentCommand) => Way[];
+};
+
+/** Replaces the reply of one command. `lasts`: of every command with its label from there on. */
+export type Way = {
+  instead: (execute: () => Promise<unknown>) => Promise<unknown>;
+  lasts?: boolean;
+};
+
+/** Text of AWS that must never reach a caller. */
+export const INTERNALS = `arn:aws:dynamodb:ap-south-1:123456789012:table/${TABLE}`;
+
+const facts = (httpStatusCode: number) => ({
+  message: `User: role/portal is refused on resource: ${INTERNALS}`,
+  $metadata: { httpStatusCode },
+});
+const fails =
+  (makeError: () => Error, lasts = false) =>
+  (): Way[] => [{ instead: () => Promise.reject(makeError()), lasts }];
+
+const timeout = () =>
+  Object.assign(new Error(`Connection timed out after 5000 ms: ${INTERNALS}`), {
+    name: 'TimeoutError',
+  });
+const connectionLost = () =>
+  Object.assign(new Error(`read ECONNRESET ${INTERNALS}`), { code: 'ECONNRESET' });
+
+/** Faults of any AWS service: no command reaches it, or no reply comes back. */
+const networkFaults = (client: ClientName): Fault[] => [
+  { name: 'times out', client, expected: 'internal', waysFor: fails(timeout) },
+  { name: 'loses the connection', client, expected: 'internal', waysFor: fails(connectionLost) },
+];
+
+const onlyFor =
+  (isHit: (sent: SentCommand) => boolean, waysFor: Fault['waysFor']): Fault['waysFor'] =>
+  (sent) =>
+    isHit(sent) ? waysFor(sent) : [];
+
+const isTransaction = ({ command }: SentCommand) => command === 'TransactWrite';
+const writesOf = ({ input }: SentCommand): TransactItem[] =>
+  // The input of TransactWrite, by the SDK's own type.
+  (input['TransactItems'] ?? []) as TransactItem[];
+
+const cancelled = (codes: readonly string[]) =>
+  new dynamo.TransactionCanceledException({
+    ...facts(400),
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+const isConditional = (item: TransactItem) =>
+  Object.values(item).some((write) => write && 'ConditionExpression' in write);
+
+/** The last of the written items meets another transaction. */
+const conflictOf = (sent: SentCommand) =>
+  cancelled(
+    writesOf(sent).map((_, at, all) => (at === all.length - 1 ? 'TransactionConflict' : 'None')),
+  );
+
+const conditionFailed: Fault['waysFor'] = (sent) => {
+  if (isTransaction(sent))
+    return writesOf(sent).flatMap((item, failing, all) =>
+      isConditional(item)
+        ? fails(() =>
+            cancelled(all.map((_, at) => (at === failing ? 'ConditionalCheckFailed' : 'None'))),
+          )()
+        : [],
+    );
+  return sent.input['ConditionExpression'] === undefined
+    ? []
+    : fails(() => new dynamo.ConditionalCheckFailedException(facts(400)))();
+};
+
+/** A batch of which the table takes nothing, each time. */
+const batchLeftOver: Fault['waysFor'] = ({ command, input }) =>
+  command === 'BatchGet' || command === 'BatchWrite'
+    ? [
+        {
+          instead: async () =>
+            command === 'BatchGet'
+              ? { Responses: {}, UnprocessedKeys: input['RequestItems'] }
+              : { UnprocessedItems: input['RequestItems'] },
+          lasts: true,
+        },
+      ]
+    : [];
+
+type Items = Record<string, unknown>[];
+/** Members of the replies of Get, Query and BatchGet. */
+type Read = {
+  Item?: Record<string, unknown>;
+  Items?: Items;
+  Responses?: Record<string, Items>;
+};
+
+const isKey = (name: string) => name === 'pk' || name === 'sk';
+
+/** An item whose attributes are of a type that no record has. */
+const withWrongTypes = (item: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, isKey(name) ? value : [null]]),
+  );
+
+/** A copy of a reply whose items keep nothing but their keys. */
+const malformed = (reply: Read): Read => ({
+  ...reply,
+  ...(reply.Item && { Item: withWrongTypes(reply.Item) }),
+  ...(reply.Items && { Items: reply.Items.map(withWrongTypes) }),
+  ...(reply.Responses && {
+    Responses: Object.fromEntries(
+      Object.entries(reply.Responses).map(([table, items]) => [table, items.map(withWrongTypes)]),
+    ),
+  }),
+});
+
+/** Whether a reply holds items with more than their keys. */
+const holdsItems = (reply: unknown): reply is Read => {
+  // The reply of one of the document client's commands.
+  const { Item, Items = [], Responses = {} } = (reply ?? {}) as Read;
+  const items = [...(Item ? [Item] : []), ...Items, ...Object.values(Responses).flat()];
+  return items.some((item) => Object.keys(item).some((name) => !isKey(name)));
+};
+
+const dynamoFaults: Fault[] = [
+  ...networkFaults('DynamoDB'),
+  ...(
+    [
+      ['throttles', () => new dynamo.ThrottlingException(facts(400))],
+      ['is over capacity', () => new dynamo.ProvisionedThroughputExceededException(facts(400))],
+      ['fails with 500', () => new dynamo.InternalServerError(facts(500))],
+      [
+        'denies access',
+        () =>
+          new dynamo.DynamoDBServiceException({
+            ...facts(400),
+            name: 'AccessDeniedException',
+            $fault: 'client',
+          }),
+      ],
+    ] as const
+  ).map(
+    ([name, makeError]): Fault => ({
+      name,
+      client: 'DynamoDB',
+      expected: 'internal',
+      waysFor: fails(makeError),
+    }),
+  ),
+  {
+    name: 'writes and loses the reply',
+    client: 'DynamoDB',
+    expected: 'internal',
+    waysFor: onlyFor(isEffect, () => [
+      {
+        instead: async (execute) => {
+          await execute().catch(() => undefined);
+          throw timeout();
+        },
+      },
+    ]),
+  },
+  {
+    name: 'finds a condition false',
+    client: 'DynamoDB',
+    expected: 'refused',
+    waysFor: conditionFailed,
+  },
+  {
+    name: 'meets another transaction once',
+    client: 'DynamoDB',
+    expected: 'done',
+    waysFor: onlyFor(isTransaction, (sent) => fails(() => conflictOf(sent))()),
+  },
+  {
+    name: 'meets another transaction each time',
+    client: 'DynamoDB',
+    expected: 'internal',
+    waysFor: onlyFor(isTransaction, (sent) => fails(() => conflictOf(sent), true)()),
+  },
+  {
+    name: 'takes nothing of a batch',
+    client: 'DynamoDB',
+    expected: 'internal',
+    waysFor: batchLeftOver,
+  },
+  {
+    name: 'gives a malformed item',
+    client: 'DynamoDB',
+    expected: 'internal',
+    waysFor: onlyFor(
+      ({ reply }) => holdsItems(reply),
+      () => [
+        {
+          instead: async (execute) => {
+            const reply = await execute();
+            return holdsItems(reply) ? malformed(reply) : reply;
+          },
+        },
+      ],
+    ),
+  },
+];
+
+const s3Error = (name: string, status: number) => () =>
+  new s3.S3ServiceException({
+    ...facts(status),
+    name,
+    $fault: status < 500 ? 'client' : 'server',
+  });
+const isRead = (sent: SentCommand) => !isEffect(sent);
+const isPrecondition = ({ input }: SentCommand) =>
+  input['IfMatch'] !== undefined || input['IfNoneMatch'] !== undefined;
+
+const s3Faults: Fault[] = [
+  ...networkFaults('S3'),
+  {
+    name: 'asks to slow down',
+    client: 'S3',
+    expected: 'internal',
+    waysFor: fails(s3Error('SlowDown', 503)),
+  },
+  {
+    name: 'fails with 500',
+    client: 'S3',
+    expected: 'internal',
+    waysFor: fails(s3Error('InternalError', 500)),
+  },
+  {
+    name: 'denies access',
+    client: 'S3',
+    // Without the right to list, S3 denies access to an object that does not exist.
+    expected: 'refused',
+    waysFor: fails(s3Error('AccessDenied', 403)),
+  },
+  {
+    name: 'has no such object',
+    client: 'S3',
+    expected: 'refused',
+    waysFor: onlyFor(
+      isRead,
+      fails(() => new s3.NoSuchKey(facts(404))),
+    ),
+  },
+  {
+    name: 'finds a precondition false',
+    client: 'S3',
+    expected: 'refused',
+    waysFor: onlyFor(isPrecondition, fails(s3Error('PreconditionFailed', 412))),
+  },
+  {
+    name: 'meets another conditional request once',
+    client: 'S3',
+    expected: 'done',
+    waysFor: onlyFor(
+      ({ command }) => command === 'CopyObject',
+      fails(s3Error('ConditionalRequestConflict', 409)),
+    ),
+  },
+  {
+    name: 'meets another conditional request each time',
+    client: 'S3',
+    expected: 'internal',
+    waysFor: onlyFor(
+      ({ command }) => command === 'CopyObject',
+      fails(s3Error('ConditionalRequestConflict', 409), true),
+    ),
+  },
+];
+
+/** Faults of a service by its own exceptions. */
+const serviceFaults = (
+  client: ClientName,
+  errors: Record<string, [expected: Expectation, makeError: () => Error]>,
+): Fault[] => [
+  ...networkFaults(client),
+  ...Object.entries(errors).map(
+    ([name, [expected, makeError]]): Fault => ({
+      name,
+      client,
+      expected,
+      waysFor: fails(makeError),
+    }),
+  ),
+];
+
+const replies = (response: () => Response): Way[] => [{ instead: async () => response() }];
+
+/** Each fault of each client, by what the service does. */
+export const faults: readonly Fault[] = [
+  ...dynamoFaults,
+  ...s3Faults,
+  ...serviceFaults('Cognito', {
+    throttles: ['refused', () => new cognito.TooManyRequestsException(facts(400))],
+    'refuses as not authorized': ['refused', () => new cognito.NotAuthorizedException(facts(400))],
+    'finds no user': ['refused', () => new cognito.UserNotFoundException(facts(400))],
+    'fails with 500': ['internal', () => new cognito.InternalErrorException(facts(500))],
+    'denies access': [
+      'internal',
+      () =>
+        new cognito.CognitoIdentityProviderServiceException({
+          ...facts(400),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
+  }),
+  ...serviceFaults('Secrets Manager', {
+    throttles: [
+      'internal',
+      () =>
+        new secrets.SecretsManagerServiceException({
+          ...facts(400),
+          name: 'ThrottlingException',
+          $fault: 'client',
+        }),
+    ],
+    'has no such secret': ['internal', () => new secrets.ResourceNotFoundException(facts(400))],
+    'cannot decrypt': ['internal', () => new secrets.DecryptionFailure(facts(400))],
+    'fails with 500': ['internal', () => new secrets.InternalServiceError(facts(500))],
+    'denies access': [
+      'internal',
+      () =>
+        new secrets.SecretsManagerServiceException({
+          ...facts(400),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
+  }),
+  {
+    name: 'gives a malformed secret',
+    client: 'Secrets Manager',
+    expected: 'internal',
+    waysFor: () => [{ instead: async () => ({ SecretString: '{"broken":' }) }],
+  },
+  ...serviceFaults('SES', {
+    throttles: ['internal', () => new ses.TooManyRequestsException(facts(429))],
+    'rejects the message': ['internal', () => new ses.MessageRejected(facts(400))],
+    'has paused sending': ['internal', () => new ses.SendingPausedException(facts(400))],
+    'fails with 500': ['internal', () => new ses.InternalServiceErrorException(facts(500))],
+    'denies access': [
+      'internal',
+      () =>
+        new ses.SESv2ServiceException({
+          ...facts(403),
+          name: 'AccessDeniedException',
+          $fault: 'client',
+        }),
+    ],
+  }),
+  ...serviceFaults('SMS', {
+    throttles: ['internal', () => new sms.ThrottlingException(facts(400))],
+    'refuses the number': [
+      'internal',
+      () =>
+        new sms.ConflictException({ ...facts(400), Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' }),
+    ],
+    'has no quota left': [
+      'internal',
+      () =>
+        new sms.ServiceQuotaExceededException({
+          ...facts(400),
+          Reason: 'DAILY_DESTINATION_CALL_LIMIT',
+        }),
+    ],
+    'fails with 500': ['internal', () => new sms.InternalServerException(facts(500))],
+    'denies access': [
+      'internal',
+      () =>
+        new sms.AccessDeniedException({ ...facts(400), Reason: 'INSUFFICIENT_ACCOUNT_REPUTATION' }),
+    ],
+  }),
+  ...serviceFaults('WhatsApp', {
+    throttles: ['internal', () => new whatsApp.ThrottledRequestException(facts(429))],
+    'cannot reach Meta': ['internal', () => new whatsApp.DependencyException(facts(502))],
+    'fails with 500': ['internal', () => new whatsApp.InternalServiceException(facts(500))],
+    'denies access': ['internal', () => new whatsApp.AccessDeniedException(facts(403))],
+  }),
+  ...(
+    [
+      ['answers 500', () => new Response(INTERNALS, { status: 500 })],
+      ['answers 429', () => new Response(INTERNALS, { status: 429 })],
+      ['answers 401', () => new Response(INTERNALS, { status: 401 })],
+      ['answers what is no JSON', () => new Response(INTERNALS, { status: 200 })],
+    ] as const
+  ).map(
+    ([name, response]): Fault => ({
+      name,
+      client: 'HTTP',
+      expected: 'internal',
+      waysFor: () => replies(response).map((way) => ({ ...way, lasts: true })),
+    }),
+  ),
+  {
+    name: 'times out',
+    client: 'HTTP',
+    expected: 'internal',
+    waysFor: fails(() => new DOMException(`${INTERNALS} timed out`, 'TimeoutError'), true),
+  },
+  {
+    name: 'loses the connection',
+    client: 'HTTP',
+    expected: 'internal',
+    waysFor: fails(() => new TypeError('fetch failed', { cause: connectionLost() }), true),
+  },
+];

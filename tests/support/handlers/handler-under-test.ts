@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { afterAll, vi } from 'vitest';
+import { connectTable, type Table } from '#shared/dynamo/table.ts';
+import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
+import type { Way } from './faults.ts';
+import {
+  isEffect,
+  lastingText,
+  type MockedAws,
+  mockAws,
+  type SentCommand,
+  TABLE,
+} from './mocked-aws.ts';
+
+export const PORTAL_ORIGIN = 'https://portal.example';
+export const USER_POOL_ISSUER = 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_pool';
+
+/** The instant of every test: a Monday, 11:30 in India. */
+export const NOW = new Date('2026-03-02T06:00:00.000Z');
+
+const root = join(import.meta.dirname, '../../..');
+
+const settings: Record<EnvironmentName, string> = {
+  TABLE_NAME: TABLE,
+  FILES_BUCKET: 'portal-files',
+  USER_POOL_ID: 'ap-south-1_pool',
+  USER_POOL_ISSUER,
+  API_CLIENT_ID: 'api-client',
+  WEB_CLIENT_ID: 'web-client',
+  MAIL_FROM: 'Neutral Portal <no-reply@portal.example>',
+  MAIL_WINDOW_SECONDS: '60',
+  SMS_ORIGINATION_IDENTITY: 'NEUTRL',
+  SMS_INDIA_ENTITY_ID: '1101234567890123456',
+  SMS_INDIA_TEMPLATE_ID: '1107123456789012345',
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
+  WHATSAPP_TEMPLATE_NAME: 'case_comment',
+  WHATSAPP_TEMPLATE_LANGUAGE: 'en',
+  PORTAL_ORIGIN,
+  CODE_CALLING_CODES: '91',
+  MEETING_PROVIDER: JSON.stringify({ kind: 'hosted', origin: 'https://meet.example' }),
+  IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
+};
+
+/** What API Gateway gets from a function. */
+export type ApiReply = { statusCode: number; body: string };
+
+/** One call of a handler: its reply or its error, and what it sent. */
+export type Call<Reply> = {
+  reply: Reply | undefined;
+  error: unknown;
+  sent: readonly SentCommand[];
+  /** Labels of the effects that succeeded, sorted. */
+  effects: readonly string[];
+};
+
+/**
+ * The real handler of a function behind mocked clients: its environment and nothing else is set,
+ * the clock stands at `NOW`. Each `call` starts from the items and objects as they were when
+ * `keep` was called last.
+ */
+export async function handlerUnderTest<Event, Reply>(
+  definition: FunctionDefinition,
+  environment: Partial<Record<EnvironmentName, string>> = {},
+) {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  for (const name of definition.environment) vi.stubEnv(name, environment[name] ?? settings[name]);
+  vi.stubEnv('AWS_REGION', 'ap-south-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  const aws = mockAws();
+  afterAll(() => aws.close());
+  const table = connectTable(TABLE);
+  let restoreItems = aws.table.save();
+  let restoreObjects = aws.bucket.save();
+  let handler: Handler<Event, Reply>;
+
+  /** A new instance of the function: nothing that it read before is kept. */
+  const startCold = async () => {
+    vi.resetModules();
+    // A definition's entry exports the function as `handler`.
+    ({ handler } = (await import(/* @vite-ignore */ join(root, definition.entry))) as {
+      handler: Handler<Event, Reply>;
+    });
+  };
+  await startCold();
+
+  const callAgain = async (event: Event): Promise<Call<Reply>> => {
+    aws.clear();
+    const outcome = await handler(event, context).then(
+      (reply) => ({ reply, error: undefined }),
+      (error: unknown) => ({ reply: undefined, error }),
+    );
+    const sent = [...aws.sent];
+    return { ...outcome, sent, effects: effectsOf(sent) };
+  };
+  const invoke = (event: Event): Promise<Call<Reply>> => {
+    restoreItems();
+    restoreObjects();
+    return callAgain(event);
+  };
+
+  return {
+    aws,
+    /** For arrangements and reads of a test, through the domains' own repositories. */
+    table,
+    keep(): void {
+      restoreItems = aws.table.save();
+      restoreObjects = aws.bucket.save();
+    },
+    startCold,
+    /** Keys of the stored items, without what differs in each run. */
+    storedKeys: (): string[] =>
+      aws.table
+        .items()
+        .map(({ pk, sk }) => lastingText(`${pk}/${sk}`))
+        .sort(),
+    call: invoke,
+    /** A call that finds what the one before left. */
+    callAgain,
+    /**
+     * The same call with a fault in place of the reply to one command: the `occurrence`th with
+     * that label, and each one after it where the fault lasts. `hit` is the command that met it.
+     */
+    async callWithFault(event: Event, at: { label: string; occurrence: number }, way: Way) {
+      const attempt = async () => {
+        let seen = 0;
+        let hit: SentCommand | undefined;
+        aws.intervene({
+          applies: (sent) => {
+            if (sent.label !== at.label) return false;
+            seen += 1;
+            if (seen === at.occurrence) hit = sent;
+            return seen === at.occurrence || (way.lasts === true && seen > at.occurrence);
+          },
+          instead: way.instead,
+        });
+        const call = await invoke(event);
+        aws.intervene(undefined);
+        return { call, hit };
+      };
+      const first = await attempt();
+      if (first.hit) return first;
+      // The instance kept what this command gave it before.
+      await startCold();
+      return attempt();
+    },
+  };
+}
+
+type Handler<Event, Reply> = (event: Event, context: Context) => Promise<Reply>;
+
+export type HandlerUnderTest<Event, Reply> = Awaited<
+  ReturnType<typeof handlerUnderTest<Event, Reply>>
+>;
+export type ApiHandlerUnderTest = HandlerUnderTest<APIGatewayProxyEvent, ApiReply>;
+export type { MockedAws, Table };
+
+/** Whether a batch was written whole; any other reply says nothing of it. */
+const isWhole = (reply: unknown) =>
+  typeof reply !== 'object' || reply === null || !('UnprocessedItems' in reply)
+    ? true
+    : Object.keys(reply.UnprocessedItems ?? {}).length === 0;
+
+/** What succeeded, by label. */
+export const effectsOf = (sent: readonly SentCommand[]): string[] =>
+  sent
+    .filter((one) => isEffect(one) && one.error === undefined && isWhole(one.reply))
+    .map(({ label }) => label)
+    .sort();
+
+const context: Context = {
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'function-under-test',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn:aws:lambda:ap-south-1:123456789012:function:function-under-test',
+  memoryLimitInMB: '1024',
+  awsRequestId: 'request-1',
+  logGroupName: '/aws/lambda/function-under-test',
+  logStreamName: 'stream',
+  getRemainingTimeInMillis: () => 60_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+};

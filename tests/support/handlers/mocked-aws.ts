@@ -1,0 +1,276 @@
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  PinpointSMSVoiceV2Client,
+  SendTextMessageCommand,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { S3Client } from '@aws-sdk/client-s3';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { identitySecret } from '../identity-keys.ts';
+import { openMockedBucket } from './mocked-bucket.ts';
+import { openMockedTable, tableOperations } from './mocked-table.ts';
+
+export const TABLE = 'portal';
+
+export type ClientName =
+  | 'DynamoDB'
+  | 'S3'
+  | 'Cognito'
+  | 'SES'
+  | 'SMS'
+  | 'WhatsApp'
+  | 'Secrets Manager'
+  | 'HTTP';
+
+/** One command that a handler sent. */
+export type SentCommand = {
+  client: ClientName;
+  /** Class name without `Command`; the HTTP method of a fetch. */
+  command: string;
+  input: Record<string, unknown>;
+  /** Command and what it is about: `Get USER#usr_one/PROFILE`. Alike in each run. */
+  label: string;
+  /** Undefined where it failed. */
+  reply: unknown;
+  error: unknown;
+};
+
+/** What happens to a command in place of its execution. */
+export type Intervention = {
+  applies: (sent: SentCommand) => boolean;
+  /** Throws, or gives a reply; `execute` runs the command. */
+  instead: (execute: () => Promise<unknown>) => Promise<unknown>;
+};
+
+const messageId = () => ({ MessageId: 'message-1' });
+
+/** Replies of the services that keep nothing here; a suite replaces what it needs otherwise. */
+const plainAnswers = () => ({
+  AdminCreateUser: (_: object): object => ({}),
+  AdminDeleteUser: (_: object): object => ({}),
+  AdminInitiateAuth: (_: object): object => ({ Session: 'cognito-session' }),
+  AdminRespondToAuthChallenge: (_: object): object => ({}),
+  AdminSetUserPassword: (_: object): object => ({}),
+  AdminUpdateUserAttributes: (_: object): object => ({}),
+  DescribeUserPoolClient: (_: object): object => ({ UserPoolClient: { ClientSecret: 'secret' } }),
+  GetSecretValue: (_: object): object => ({ SecretString: identitySecret }),
+  SendEmail: (_: object): object => messageId(),
+  SendTextMessage: (_: object): object => messageId(),
+  SendWhatsAppMessage: (_: object): object => ({ messageId: 'message-1' }),
+});
+export type PlainAnswers = ReturnType<typeof plainAnswers>;
+
+/**
+ * Mocks of every client that a function uses (aws-sdk-client-mock), and of `fetch`. The table
+ * and the bucket answer from stored items and objects. Any other command fails and is listed
+ * in `unexpected`.
+ */
+export function mockAws() {
+  const table = openMockedTable(TABLE);
+  const bucket = openMockedBucket();
+  const answers = plainAnswers();
+  const sent: SentCommand[] = [];
+  const unexpected: string[] = [];
+  let intervention: Intervention | undefined;
+  let http: ((url: string, init: RequestInit) => Response | Promise<Response>) | undefined;
+
+  const run = async (
+    client: ClientName,
+    command: string,
+    input: Record<string, unknown>,
+    execute: () => unknown,
+  ): Promise<unknown> => {
+    const label = labelOf(command, input);
+    const one: SentCommand = { client, command, input, label, reply: undefined, error: undefined };
+    sent.push(one);
+    const executed = async () => execute();
+    try {
+      one.reply = intervention?.applies(one)
+        ? await intervention.instead(executed)
+        : await executed();
+      return one.reply;
+    } catch (error) {
+      one.error = error;
+      throw error;
+    }
+  };
+  const refuse = (client: string) => async (input: unknown) => {
+    unexpected.push(`${client} ${JSON.stringify(input)}`);
+    throw new Error(`A command that is not mocked was sent to ${client}`);
+  };
+  const nameOf = (command: { name: string }) => command.name.replace(/Command$/, '');
+
+  const dynamo = mockClient(DynamoDBDocumentClient);
+  dynamo.onAnyCommand().callsFake(refuse('DynamoDB'));
+  // The union of command classes has no common constructor type.
+  for (const [command, operation] of tableOperations)
+    dynamo
+      .on(command as (typeof tableOperations)[0][0])
+      .callsFake((input) =>
+        run('DynamoDB', nameOf(command), input, () => table.answer(operation, input)),
+      );
+  const s3 = mockClient(S3Client);
+  s3.onAnyCommand().callsFake(refuse('S3'));
+  for (const [command, operation] of bucket.operations)
+    s3.on(command as (typeof bucket.operations)[0][0]).callsFake((input) =>
+      run('S3', nameOf(command), input, () => operation(input)),
+    );
+
+  const cognito = mockClient(CognitoIdentityProviderClient);
+  cognito.onAnyCommand().callsFake(refuse('Cognito'));
+  for (const command of [
+    AdminCreateUserCommand,
+    AdminDeleteUserCommand,
+    AdminInitiateAuthCommand,
+    AdminRespondToAuthChallengeCommand,
+    AdminSetUserPasswordCommand,
+    AdminUpdateUserAttributesCommand,
+    DescribeUserPoolClientCommand,
+  ]) {
+    // Exactly the names above, each a member of `answers`.
+    const name = nameOf(command) as keyof PlainAnswers;
+    cognito
+      .on(command as typeof AdminCreateUserCommand)
+      .callsFake((input) => run('Cognito', name, input, () => answers[name](input)));
+  }
+  const ses = mockClient(SESv2Client);
+  ses.onAnyCommand().callsFake(refuse('SES'));
+  ses
+    .on(SendEmailCommand)
+    .callsFake((input) => run('SES', 'SendEmail', input, () => answers.SendEmail(input)));
+  const sms = mockClient(PinpointSMSVoiceV2Client);
+  sms.onAnyCommand().callsFake(refuse('SMS'));
+  sms
+    .on(SendTextMessageCommand)
+    .callsFake((input) =>
+      run('SMS', 'SendTextMessage', input, () => answers.SendTextMessage(input)),
+    );
+  const whatsApp = mockClient(SocialMessagingClient);
+  whatsApp.onAnyCommand().callsFake(refuse('WhatsApp'));
+  whatsApp
+    .on(SendWhatsAppMessageCommand)
+    .callsFake((input) =>
+      run('WhatsApp', 'SendWhatsAppMessage', input, () => answers.SendWhatsAppMessage(input)),
+    );
+  const secrets = mockClient(SecretsManagerClient);
+  secrets.onAnyCommand().callsFake(refuse('Secrets Manager'));
+  secrets
+    .on(GetSecretValueCommand)
+    .callsFake((input) =>
+      run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
+    );
+  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, secrets];
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (resource, init = {}) => {
+    const url = resource instanceof Request ? resource.url : String(resource);
+    // `run` gives what the server gives.
+    return (await run('HTTP', init.method ?? 'GET', { url }, () => {
+      if (http) return http(url, init);
+      unexpected.push(`HTTP ${url}`);
+      throw new TypeError('fetch failed');
+    })) as Response;
+  };
+
+  return {
+    /** The mocked clients, for `toHaveReceivedCommandWith` and behaviour of a single test. */
+    clients: { dynamo, s3, cognito, ses, sms, whatsApp, secrets },
+    table,
+    bucket,
+    answers,
+    /** Serves `fetch`; without it every request is unexpected. */
+    serveHttp(serve: typeof http): void {
+      http = serve;
+    },
+    sent,
+    unexpected,
+    intervene(next: Intervention | undefined): void {
+      intervention = next;
+    },
+    clear(): void {
+      sent.length = 0;
+      for (const client of clients) client.resetHistory();
+    },
+    close(): void {
+      for (const client of clients) client.restore();
+      globalThis.fetch = realFetch;
+      table.close();
+    },
+  };
+}
+export type MockedAws = ReturnType<typeof mockAws>;
+
+const effects = new Set([
+  ...['Put', 'Update', 'Delete', 'BatchWrite', 'TransactWrite'],
+  ...['PutObject', 'CopyObject', 'DeleteObject'],
+  ...['AdminCreateUser', 'AdminDeleteUser', 'AdminSetUserPassword', 'AdminUpdateUserAttributes'],
+  ...['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+]);
+
+/** Whether a command changes something or reaches a person. */
+export const isEffect = ({ command }: Pick<SentCommand, 'command'>) => effects.has(command);
+
+type Keyed = { pk?: string; sk?: string };
+type WriteOfTransaction = Record<string, { Key?: Keyed; Item?: Keyed }>;
+
+const labelOf = (command: string, input: Record<string, unknown>) =>
+  lastingText(`${command} ${subjectsOf(input).join(', ')}`);
+
+/** A text without what differs in each run: ids, hashes, secrets, generations, case numbers. */
+export const lastingText = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
+    .replace(/[\w-]{32,}/g, '*')
+    .replace(/(?<=\.\d{3}Z-)[\w-]{12}/g, '*')
+    .replace(/(?<=-\d{4}-)\d{6}/g, '*');
+
+/** Keys of a command's items or objects; else the member that says what it is about. */
+function subjectsOf(input: Record<string, unknown>): string[] {
+  // Inputs of the commands above, by the SDK's own types.
+  const given = input as {
+    Key?: Keyed | string;
+    Item?: Keyed;
+    ExpressionAttributeValues?: Record<string, unknown>;
+    RequestItems?: Record<string, { Keys?: Keyed[] } | WriteOfTransaction[]>;
+    TransactItems?: WriteOfTransaction[];
+    Username?: string;
+    SecretId?: string;
+    Destination?: { ToAddresses?: string[] };
+    DestinationPhoneNumber?: string;
+    AuthFlow?: string;
+    message?: Uint8Array;
+    url?: string;
+  };
+  const keyText = (key: Keyed | undefined) => `${key?.pk}/${key?.sk}`;
+  const written = (writes: readonly WriteOfTransaction[]) =>
+    writes.flatMap((one) => Object.values(one).map(({ Key, Item }) => keyText(Key ?? Item)));
+  if (given.TransactItems) return written(given.TransactItems);
+  if (given.RequestItems)
+    return Object.values(given.RequestItems).flatMap((one) =>
+      Array.isArray(one) ? written(one) : (one.Keys ?? []).map(keyText),
+    );
+  if (typeof given.Key === 'string') return [given.Key];
+  if (given.Key ?? given.Item) return [keyText(given.Key ?? given.Item)];
+  if (input['KeyConditionExpression'])
+    return [Object.values(given.ExpressionAttributeValues ?? {}).join('/')];
+  const subject =
+    given.AuthFlow ??
+    given.Username ??
+    given.SecretId ??
+    given.Destination?.ToAddresses?.join() ??
+    given.DestinationPhoneNumber ??
+    (given.message && JSON.parse(Buffer.from(given.message).toString('utf8')).to) ??
+    given.url;
+  return subject === undefined ? [] : [subject];
+}

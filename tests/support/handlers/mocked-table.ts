@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DynamoDBServiceException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { DynamoError, openDynamoDb } from 'local-aws/dynamodb';
+import { createTableRequest } from '#local/provision/provision-table.ts';
+
+/** The document client's commands and the operations of DynamoDB that they stand for. */
+export const tableOperations = [
+  [GetCommand, 'GetItem'],
+  [BatchGetCommand, 'BatchGetItem'],
+  [QueryCommand, 'Query'],
+  [PutCommand, 'PutItem'],
+  [UpdateCommand, 'UpdateItem'],
+  [DeleteCommand, 'DeleteItem'],
+  [BatchWriteCommand, 'BatchWriteItem'],
+  [TransactWriteCommand, 'TransactWriteItems'],
+] as const;
+type Operation = (typeof tableOperations)[number][1];
+
+type WireItem = Record<string, AttributeValue>;
+export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown };
+
+/**
+ * Answers a mocked document client from stored items: the operations of the local DynamoDB,
+ * called in this process, so that conditions and queries hold as they do in AWS.
+ */
+export function openMockedTable(TableName: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-handlers-'));
+  const dynamo = openDynamoDb({ dataDir });
+  // Nobody reads the stream, and a record for each write takes time.
+  const { StreamSpecification: _, ...request } = createTableRequest(TableName);
+  dynamo.execute('CreateTable', request);
+  // The reply of a scan holds items in the wire format.
+  const readAll = () => (dynamo.execute('Scan', { TableName }) as { Items: WireItem[] }).Items;
+  const keyText = (item: WireItem) => JSON.stringify([item['pk'], item['sk']]);
+
+  return {
+    answer(operation: Operation, input: object): object {
+      try {
+        return fromWire(dynamo.execute(operation, toWire(input)));
+      } catch (error) {
+        throw error instanceof DynamoError ? toSdkError(error) : error;
+      }
+    },
+    items: (): StoredItem[] => readAll().map(toStoredItem),
+    /** The present items; `restore` brings them back, whatever was written since. */
+    save() {
+      const saved = new Map(readAll().map((item) => [keyText(item), item]));
+      const texts = new Map([...saved].map(([key, item]) => [key, JSON.stringify(item)]));
+      return function restore(): void {
+        const present = new Map(readAll().map((item) => [keyText(item), item]));
+        for (const [key, { pk, sk }] of present)
+          if (!saved.has(key)) dynamo.execute('DeleteItem', { TableName, Key: { pk, sk } });
+        for (const [key, Item] of saved)
+          if (JSON.stringify(present.get(key)) !== texts.get(key))
+            dynamo.execute('PutItem', { TableName, Item });
+      };
+    },
+    close() {
+      dynamo.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every item of this table has both key attributes, which are texts (table.constants.ts). */
+const toStoredItem = (item: WireItem) => unmarshall(item) as StoredItem;
+
+/** Members of requests and replies that hold attributes, one item or a list of items. */
+const ATTRIBUTES = new Set([
+  'Attributes',
+  'ExclusiveStartKey',
+  'ExpressionAttributeValues',
+  'Item',
+  'Items',
+  'Key',
+  'Keys',
+  'LastEvaluatedKey',
+]);
+
+type Convert = (attributes: Record<string, never>) => unknown;
+
+/** A copy without undefined members, each item in it converted. */
+function convert(value: unknown, toOther: Convert): unknown {
+  if (Array.isArray(value)) return value.map((one) => convert(one, toOther));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      if (member === undefined) return [];
+      if (name === 'Responses') return [[name, eachTable(member, toOther)]];
+      if (!ATTRIBUTES.has(name)) return [[name, convert(member, toOther)]];
+      return [[name, Array.isArray(member) ? member.map(toOther) : toOther(member)]];
+    }),
+  );
+}
+
+const eachTable = (responses: Record<string, Record<string, never>[]>, toOther: Convert) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([table, items]) => [table, items.map(toOther)]),
+  );
+
+const toWire = (input: object): object =>
+  // An object stays an object.
+  convert(input, (attributes) => marshall(attributes, { removeUndefinedValues: true })) as object;
+const fromWire = (reply: object): object =>
+  convert(reply, (attributes) => unmarshall(attributes)) as object;
+
+function toSdkError({ code, message, members }: DynamoError): Error {
+  const facts = { message, $metadata: {} };
+  if (code === 'ConditionalCheckFailedException') return new ConditionalCheckFailedException(facts);
+  if (code === 'TransactionCanceledException')
+    return new TransactionCanceledException({ ...facts, ...members });
+  return new DynamoDBServiceException({ ...facts, name: code, $fault: 'client' });
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import {
+  type Deviation,
+  effectAfterFault,
+  type Outcome,
+  otherEffects,
+  testFaults,
+} from './fault-runs.ts';
+import { type Call, type HandlerUnderTest, handlerUnderTest, NOW } from './handler-under-test.ts';
+
+type Under = HandlerUnderTest<unknown, unknown>;
+
+export type EventTest = {
+  event: () => unknown;
+  /** Stores what this event needs besides the suite's own items. */
+  given?: (under: Under) => Promise<void> | void;
+  /** Part of what the function gives; left out for nothing. */
+  reply?: unknown;
+  /** Further assertions on the call, the commands sent and what is stored. */
+  check?: (call: Call<unknown>, under: Under) => Promise<void> | void;
+  deviations?: readonly Deviation[];
+  /** When the event comes again after a failure, in seconds; 0 where left out. */
+  repeatAfterSeconds?: number;
+};
+
+/**
+ * Tests a function that answers events: each event's happy path, then the same event with each
+ * fault of each client at each command. A fault must make the function fail, with no effect
+ * after the fault, so that its source delivers the event again; after a second delivery without
+ * a fault the same items must be stored as without any.
+ */
+export async function testEvents(
+  definition: FunctionDefinition,
+  suite: {
+    given: (under: Under) => Promise<void> | void;
+    events: Record<string, EventTest>;
+  },
+): Promise<Under> {
+  const under: Under = await handlerUnderTest(definition);
+  await suite.given(under);
+  const restoreItems = under.aws.table.save();
+  const restoreObjects = under.aws.bucket.save();
+
+  for (const [name, given] of Object.entries(suite.events)) {
+    const begin = async () => {
+      restoreItems();
+      restoreObjects();
+      await given.given?.(under);
+      under.keep();
+    };
+    await begin();
+    await under.startCold();
+    const happy = await under.call(given.event());
+    const happyItems = under.storedKeys();
+
+    describe(name, () => {
+      test('is done', async () => {
+        await begin();
+        await under.startCold();
+        const call = await under.call(given.event());
+        expect(call.error).toBeUndefined();
+        if (given.reply !== undefined) expect(call.reply).toMatchObject(Object(given.reply));
+        expect(under.aws.unexpected).toEqual([]);
+        await given.check?.(call, under);
+      });
+      if (happy.error) return;
+
+      testFaults(under, {
+        happy,
+        begin,
+        event: given.event,
+        deviations: given.deviations ?? [],
+        async problemOf(outcome) {
+          const problem = problemOf(outcome);
+          if (problem || !outcome.call.error) return problem;
+          vi.setSystemTime(NOW.getTime() + (given.repeatAfterSeconds ?? 0) * 1000);
+          const { error } = await under.callAgain(given.event());
+          vi.setSystemTime(NOW);
+          if (error) return `a second delivery fails: ${error}`;
+          const items = under
+            .storedKeys()
+            .filter((key) => !outcome.deviation?.leaves?.test(key) || happyItems.includes(key));
+          return items.join('\n') === happyItems.join('\n')
+            ? undefined
+            : `a second delivery leaves: ${items.join('\n')}`;
+        },
+      });
+    });
+  }
+  return under;
+}
+
+/** What is wrong about the outcome of an event with a fault; undefined where nothing is. */
+function problemOf(outcome: Outcome<unknown>): string | undefined {
+  const { happy, call, expected } = outcome;
+  if (call.error) {
+    if (expected === 'done') return `fails with ${call.error}`;
+    const late = effectAfterFault(outcome);
+    return late && `failed, but did ${late} after the fault`;
+  }
+  if (expected === 'internal') return 'is reported as done';
+  // Another reply says what became of the event, e.g. that an answer was not right.
+  const isSameReply = JSON.stringify(call.reply) === JSON.stringify(happy.reply);
+  return isSameReply ? otherEffects(outcome) : undefined;
+}
