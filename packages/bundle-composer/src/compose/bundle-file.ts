@@ -312,12 +312,19 @@ export class BundleFile {
       num: this.infoNum,
       text: `<</Title ${title}/Producer(bundle-composer)${date && `/CreationDate${date}/ModDate${date}`}>>`,
     });
+    const metadataNum = writer.reserve();
+    const metadata = xmpPacket(plan.name, plan.createdAt);
+    await writer.write({
+      num: metadataNum,
+      text: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>`,
+      data: metadata,
+    });
     const first = plan.pages.findIndex((_, index) => tree.has(index));
     const outlines =
       outlineNum === undefined ? '' : `/Outlines ${outlineNum} 0 R/PageMode/UseOutlines`;
     await writer.write({
       num: this.catalogNum,
-      text: `<</Type/Catalog/Pages ${tree.rootNum} 0 R${outlines}/OpenAction[${tree.pageNum(Math.max(0, first))} 0 R/XYZ null null 1]/PageLabels<</Nums[${this.pageLabels()}]>>/ViewerPreferences<</DisplayDocTitle true>>${this.optionalContent()}>>`,
+      text: `<</Type/Catalog/Pages ${tree.rootNum} 0 R${outlines}/OpenAction[${tree.pageNum(Math.max(0, first))} 0 R/XYZ null null 1]/PageLabels<</Nums[${this.pageLabels()}]>>/Metadata ${metadataNum} 0 R/ViewerPreferences<</DisplayDocTitle true>>${this.optionalContent()}>>`,
     });
   }
 
@@ -350,6 +357,21 @@ export class BundleFile {
     const automatic = partly.length > 0 ? `/AS[${usage.join('')}]` : '';
     return `/OCProperties<</OCGs${list(this.layers)}/D<</BaseState/ON/OFF${list(offFor('View'))}${automatic}/Order${list(this.layers)}>>>>`;
   }
+}
+
+/** The same as the document information, for readers of PDF 2.0. */
+function xmpPacket(title: string, createdAt: string | undefined): Buffer {
+  const escaped = title
+    .toWellFormed()
+    .replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
+    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const date =
+    createdAt === undefined
+      ? ''
+      : `<xmp:CreateDate>${new Date(createdAt).toISOString()}</xmp:CreateDate>`;
+  return Buffer.from(
+    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title><pdf:Producer>bundle-composer</pdf:Producer>${date}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
+  );
 }
 
 const formatDate = (instant: string) =>
