@@ -331,6 +331,22 @@ test('a stream that keeps its chunks gets the same bytes as a file', async () =>
   expect(sizeBytes).toBeGreaterThan(12 * 1024 * 1024);
 });
 
+test('a bundle of 2,000 pages has a SHA-256 and page tree like a small one', async () => {
+  const long = pagesPdf(
+    Array.from({ length: 400 }, (_, page) => ({ text: `Page ${page} of the long one` })),
+  );
+  const items = Array.from({ length: 5 }, (_, index) => ({
+    ...documentItem('long'),
+    id: `item${index}`,
+  }));
+  const { bytes, pageCount } = await bundleOf({ long }, { items, hasContents: true });
+  const read = await readWithPdfJs(bytes);
+  expect([pageCount, read.pageCount]).toEqual([2001, 2001]);
+  expect(await read.text(2000)).toBe('Page 399 of the long one2001');
+  expect(read.labels?.at(-1)).toBe('2001');
+  expect(await read.links(0)).toEqual([1, 401, 801, 1201, 1601]);
+});
+
 test('a bundle of bundles keeps both numbers', async () => {
   const inner = await bundleOf(files, { hasContents: true });
   const { bytes } = await bundleOf({ x: files.b, inner: inner.bytes });

@@ -47,6 +47,9 @@ export type ComposeOptions = {
   signal?: AbortSignal;
 };
 
+/** Pages from which a thread for the SHA-256 pays off. */
+const LARGE_PAGES = 1000;
+
 /**
  * Writes the bundle that a plan describes. The same plan and sources give the same bytes. A
  * document that can't be read gets a slip sheet at its first page; its other page numbers are
@@ -57,7 +60,7 @@ export async function composeBundle(options: ComposeOptions): Promise<ComposedBu
   const { plan, sink, signal } = options;
   signal?.throwIfAborted();
   const typesetter = options.typesetter ?? createTypesetter();
-  const output = await Output.open(sink);
+  const output = await Output.open(sink, { isLarge: plan.pages.length >= LARGE_PAGES });
   try {
     const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
     const bundle = new BundleFile(output, plan, {

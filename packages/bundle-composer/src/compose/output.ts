@@ -1,7 +1,7 @@
-import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { createHasher, createThreadHasher, type Hasher } from './hasher.ts';
 
 /** Where a bundle is written: a path, replaced when the bundle is whole, or a stream. */
 export type Sink = string | Writable;
@@ -9,7 +9,7 @@ export type Sink = string | Writable;
 const BUFFER_SIZE = 4 * 1024 * 1024;
 
 type Target = {
-  write(bytes: Buffer): Promise<void>;
+  write(bytes: Buffer<ArrayBufferLike>): Promise<void>;
   finish(): Promise<void>;
   abandon(): Promise<void>;
 };
@@ -18,19 +18,23 @@ type Target = {
 export class Output {
   /** Bytes so far. */
   size = 0;
-  private buffer = Buffer.allocUnsafeSlow(BUFFER_SIZE);
-  private spare = Buffer.allocUnsafeSlow(BUFFER_SIZE);
+  private buffer: Buffer<ArrayBufferLike>;
+  private spare: Buffer<ArrayBufferLike>;
   private used = 0;
-  private writing: Promise<void> = Promise.resolve();
-  private readonly hash: Hash = createHash('sha256');
+  private writing: Promise<unknown> = Promise.resolve();
+  private readonly hasher: Hasher;
   private readonly target: Target;
 
-  private constructor(target: Target) {
+  private constructor(target: Target, hasher: Hasher) {
     this.target = target;
+    this.hasher = hasher;
+    this.buffer = hasher.allocate(BUFFER_SIZE);
+    this.spare = hasher.allocate(BUFFER_SIZE);
   }
 
-  static async open(sink: Sink): Promise<Output> {
-    return new Output(typeof sink === 'string' ? await fileTarget(sink) : streamTarget(sink));
+  static async open(sink: Sink, { isLarge }: { isLarge: boolean }): Promise<Output> {
+    const target = typeof sink === 'string' ? await fileTarget(sink) : streamTarget(sink);
+    return new Output(target, isLarge ? createThreadHasher() : createHasher());
   }
 
   /** Text in Latin-1. */
@@ -47,7 +51,10 @@ export class Output {
   }
 
   /** Bytes that `copy` puts into each part of the buffer in turn. */
-  async writeCopied(length: number, copy: (target: Buffer, offset: number) => void): Promise<void> {
+  async writeCopied(
+    length: number,
+    copy: (target: Buffer<ArrayBufferLike>, offset: number) => void,
+  ): Promise<void> {
     for (let at = 0; at < length; ) {
       if (this.used === BUFFER_SIZE) await this.flush();
       const part = Math.min(length - at, BUFFER_SIZE - this.used);
@@ -62,12 +69,15 @@ export class Output {
     await this.flush();
     await this.writing;
     await this.target.finish();
-    return this.hash.digest('hex');
+    const digest = await this.hasher.digest();
+    await this.hasher.close();
+    return digest;
   }
 
   /** Leaves no partial file behind. */
   async abandon(): Promise<void> {
     await this.writing.catch(() => undefined);
+    await this.hasher.close();
     await this.target.abandon();
   }
 
@@ -78,9 +88,8 @@ export class Output {
 
   private async flush(): Promise<void> {
     const full = this.buffer.subarray(0, this.used);
-    this.hash.update(full);
     await this.writing;
-    this.writing = this.target.write(full);
+    this.writing = Promise.all([this.target.write(full), this.hasher.update(full)]);
     // A failure is thrown by the next flush or by the end; until then it is nobody's.
     this.writing.catch(() => undefined);
     [this.buffer, this.spare] = [this.spare, this.buffer];
