@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** SHA-256 of bytes as they come. */
@@ -40,13 +39,17 @@ parentPort.on('message', (bytes) => {
 /** Hashes in a thread of its own, which pays off for hundreds of megabytes. */
 export function createThreadHasher(): Hasher {
   const worker = new Worker(WORKER, { eval: true });
-  // A failure rejects the answer that is awaited.
-  worker.on('error', () => undefined);
-  const ask = async (message: Uint8Array | null): Promise<string> => {
-    worker.postMessage(message);
-    const [answer]: unknown[] = await once(worker, 'message');
-    return String(answer);
-  };
+  // Answers come in the order of the questions.
+  const waiting: { resolve(answer: string): void; reject(error: unknown): void }[] = [];
+  worker.on('message', (answer: string) => waiting.shift()?.resolve(answer));
+  worker.on('error', (error) => {
+    for (const { reject } of waiting.splice(0)) reject(error);
+  });
+  const ask = (message: Uint8Array | null) =>
+    new Promise<string>((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      worker.postMessage(message);
+    });
   return {
     allocate: (size) => Buffer.from(new SharedArrayBuffer(size)),
     async update(bytes) {

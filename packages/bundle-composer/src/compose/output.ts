@@ -7,6 +7,7 @@ import { createHasher, createThreadHasher, type Hasher } from './hasher.ts';
 export type Sink = string | Writable;
 
 const BUFFER_SIZE = 4 * 1024 * 1024;
+const BUFFERS = 4;
 
 type Target = {
   write(bytes: Buffer<ArrayBufferLike>): Promise<void>;
@@ -19,9 +20,10 @@ export class Output {
   /** Bytes so far. */
   size = 0;
   private buffer: Buffer<ArrayBufferLike>;
-  private spare: Buffer<ArrayBufferLike>;
+  /** Full buffers, oldest first, until they are written and hashed. */
+  private readonly full: { buffer: Buffer<ArrayBufferLike>; done: Promise<unknown> }[] = [];
   private used = 0;
-  private writing: Promise<unknown> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
   private readonly hasher: Hasher;
   private readonly target: Target;
 
@@ -29,7 +31,6 @@ export class Output {
     this.target = target;
     this.hasher = hasher;
     this.buffer = hasher.allocate(BUFFER_SIZE);
-    this.spare = hasher.allocate(BUFFER_SIZE);
   }
 
   static async open(sink: Sink, { isLarge }: { isLarge: boolean }): Promise<Output> {
@@ -67,7 +68,7 @@ export class Output {
   /** Writes the rest. Gives the SHA-256 (hex) of everything. */
   async finish(): Promise<string> {
     await this.flush();
-    await this.writing;
+    for (const { done } of this.full) await done;
     await this.target.finish();
     const digest = await this.hasher.digest();
     await this.hasher.close();
@@ -87,12 +88,16 @@ export class Output {
   }
 
   private async flush(): Promise<void> {
-    const full = this.buffer.subarray(0, this.used);
-    await this.writing;
-    this.writing = Promise.all([this.target.write(full), this.hasher.update(full)]);
-    // A failure is thrown by the next flush or by the end; until then it is nobody's.
-    this.writing.catch(() => undefined);
-    [this.buffer, this.spare] = [this.spare, this.buffer];
+    const { buffer } = this;
+    const bytes = buffer.subarray(0, this.used);
+    this.writing = this.writing.then(() => this.target.write(bytes));
+    const done = Promise.all([this.writing, this.hasher.update(bytes)]);
+    // A failure is thrown where the buffer is used again, or at the end; until then it waits.
+    done.catch(() => undefined);
+    this.full.push({ buffer, done });
+    const oldest = this.full.length < BUFFERS ? undefined : this.full.shift();
+    await oldest?.done;
+    this.buffer = oldest?.buffer ?? this.hasher.allocate(BUFFER_SIZE);
     this.used = 0;
   }
 }
