@@ -6,7 +6,8 @@ import { createHasher, createThreadHasher, type Hasher } from './hasher.ts';
 /** Where a bundle is written: a path, replaced when the bundle is whole, or a stream. */
 export type Sink = string | Writable;
 
-const BUFFER_SIZE = 4 * 1024 * 1024;
+/** Small enough to stay in the processor's cache until it is hashed and written. */
+const BUFFER_SIZE = 1024 * 1024;
 const BUFFERS = 4;
 
 type Target = {
