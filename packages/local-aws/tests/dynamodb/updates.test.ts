@@ -201,4 +201,4 @@ it('updates match the model', async () => {
     }),
     { numRuns: 400 },
   );
-});
+}, 120_000);
