@@ -102,6 +102,14 @@ export default {
       { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
     ),
     never(
+      'bundle-composer-knows-no-product',
+      'packages/bundle-composer composes bundles for any product',
+      { path: '^packages/bundle-composer/' },
+      {
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!bundle-composer/)',
+      },
+    ),
+    never(
       'local-aws-by-its-exports',
       'packages/local-aws is imported by its name, from the paths that it exports',
       { pathNot: '^packages/local-aws/' },
