@@ -155,7 +155,6 @@ export type HandlerUnderTest<Event, Reply> = Awaited<
   ReturnType<typeof handlerUnderTest<Event, Reply>>
 >;
 export type ApiHandlerUnderTest = HandlerUnderTest<APIGatewayProxyEvent, ApiReply>;
-export type { MockedAws, Table };
 
 /** Whether a batch was written whole; any other reply says nothing of it. */
 const isWhole = (reply: unknown) =>
