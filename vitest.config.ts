@@ -11,27 +11,31 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...timeouts, ...extra },
 });
 
+/** Files share a process, as none changes what another imports: imports cost more than tests. */
+const shared = { isolate: false };
+
 /** Handlers write no log lines. */
 const quiet = { env: { POWERTOOLS_LOG_LEVEL: 'SILENT' } };
 
 export default defineConfig({
   test: {
     projects: [
-      project('unit', quiet),
-      project('infra', { globalSetup: ['tests/infra/support/synthesise.global.ts'] }),
+      project('unit', { ...shared, ...quiet }),
+      project('infra', { ...shared, globalSetup: ['tests/infra/support/synthesise.global.ts'] }),
       // Handlers behind mocked AWS clients; no server, no network.
       project('handlers', {
-        // Files share a process: importing the clients of AWS takes longer than the tests.
-        isolate: false,
+        ...shared,
         setupFiles: ['tests/support/handlers/setup.ts'],
         ...quiet,
       }),
       // Emulators against the AWS SDK's own clients.
       project('conformance', {
+        ...shared,
         include: ['packages/local-aws/tests/**/*.test.ts'],
       }),
       // The bundle engine, with PDFs that the tests write.
       project('engine', {
+        ...shared,
         include: ['packages/bundle-composer/tests/**/*.test.ts'],
       }),
       // npm start, npm run reset and npm run seed; the portal's clients against the local services.
