@@ -14,7 +14,7 @@ type Envelope = {
 
 const SUBJECT_MAX = 150;
 
-/** A letter's words: one event, several of one matter, or a digest by matter. */
+/** Writes a mail about one event, several events of one matter, or a digest grouped by matter. */
 export function composeLetter(letter: QueuedLetter, envelope: Envelope): ComposedMail {
   const { lines, omitted, isDigest, recipient } = letter;
   const { name, email, portalOrigin } = envelope;
@@ -58,7 +58,7 @@ function subjectOf(
   return count === 1 ? first.subject : `${first.topic}: ${count} updates`;
 }
 
-/** A subject is one line, whatever people typed. */
+/** Subjects may contain user input; line breaks are removed and long ones are cut. */
 const oneLine = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= SUBJECT_MAX
@@ -92,7 +92,7 @@ function matterBlocks(
   ];
 }
 
-/** The latest version of each entry. */
+/** The latest change of each calendar entry. */
 function newsOf(lines: readonly MailLine[]): CalendarNews[] {
   const latest = new Map<string, CalendarNews>();
   for (const news of lines.flatMap(({ calendar }) => calendar)) {
@@ -117,7 +117,7 @@ function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): Ca
   };
 }
 
-/** The address of 'Name <address>' too. */
+/** The address in 'Name <address>' or a plain address. */
 function bareAddress(from: string): string {
   const start = from.lastIndexOf('<');
   return start < 0 ? from.trim() : from.slice(start + 1, from.indexOf('>', start)).trim();

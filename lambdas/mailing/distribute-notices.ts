@@ -10,9 +10,9 @@ import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
 
 /**
- * Adds each waiting event to the mails of its recipients. Safe to repeat, also after a run that
- * ended half-way: each recipient has a receipt of each event. Gives the failures; one event
- * that fails keeps no other one waiting.
+ * Adds each notice in the outbox to the mails of its recipients. Idempotent, also after an
+ * interrupted run: each recipient has a receipt of each notice. Returns the failures; a failed
+ * notice does not delay the others.
  */
 export async function distributeNotices(deps: MailingDeps): Promise<unknown[]> {
   const failures: unknown[] = [];

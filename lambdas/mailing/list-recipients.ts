@@ -14,9 +14,9 @@ export type NoticeRecipient = {
 };
 
 /**
- * Who is mailed about an event, each address once: the users, by their own choice, and people
- * without an account. Never who caused it, nor an address that its user has not verified. One
- * read unit for each user, half a one for each party.
+ * Lists the recipients of a notice, each address once: users, according to their mail preference,
+ * and people without an account. Excludes the person who caused the event and users whose address
+ * is not verified. One read unit per user, half a unit per party.
  */
 export async function listRecipients(
   deps: { table: Table },

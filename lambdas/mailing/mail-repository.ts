@@ -27,9 +27,9 @@ import { mailingKeys } from './mailing-keys.ts';
 type Key = { pk: string; sk: string };
 type Stored = { key: Key; item: Record<string, unknown> };
 
-/** Lines of one mail; what comes after them is counted. */
+/** Maximum number of lines of one mail; further events are only counted. */
 const LINES_MAX = 100;
-/** Items of one queue that one run takes. */
+/** Maximum number of items that one run reads from one queue. */
 const TAKEN_MAX = 1_000;
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
@@ -59,13 +59,13 @@ async function readQueue(
 
 export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
 
-/** An item of a queue, parsed, with the key that it lies under. */
+/** A parsed item of a queue with its key. */
 export type Placed<T> = { key: Key; value: T };
 
-/** The items that could be parsed, and a failure for each of the others. */
+/** The valid items of a queue, and an error for each invalid item. */
 export type Queue<T> = { waiting: Placed<T>[]; failures: unknown[] };
 
-/** One item that is not what it should be keeps no other one waiting. */
+/** Parses each item separately, so that an invalid item does not delay the others. */
 function parsed<T>(items: readonly Stored[], schema: z.ZodType<T>): Queue<T> {
   const results = items.map(({ key, item }) => ({ key, ...schema.safeParse(item) }));
   return {
@@ -77,7 +77,7 @@ function parsed<T>(items: readonly Stored[], schema: z.ZodType<T>): Queue<T> {
 export const listDrafts = async (table: Table): Promise<Queue<CollectedMail>> =>
   parsed(await readQueue(table, mailingKeys.drafts()), collectedMailSchema);
 
-/** Digests that are due: of this day, and any that stayed behind. */
+/** Lists the digests of a day, and those of earlier days that were not sent. */
 export const listDigests = async (table: Table, day: string): Promise<Queue<CollectedMail>> =>
   parsed(await readQueue(table, mailingKeys.digestsUpTo(day)), collectedMailSchema);
 
@@ -93,14 +93,14 @@ type AddLine = {
   noticeId: string;
   recipient: MailRecipient;
   line: MailLine;
-  /** The draft or the digest that it joins. */
+  /** Key of the draft or digest that receives the line. */
   key: Key;
   dueAt: string;
 };
 
 /**
- * Adds an event to a recipient's mail, once for each event and recipient: the receipt is
- * written in the same transaction. A mail that is full counts the event instead. 4 WCU.
+ * Adds an event to a recipient's mail, once per event and recipient: the receipt is written in
+ * the same transaction. A full mail only counts the event. 4 WCU.
  */
 export async function addLine(table: Table, input: AddLine): Promise<void> {
   const { noticeId, recipient, line } = input;
@@ -134,7 +134,7 @@ const RECEIPT_POSITION = 0;
 
 type JoinMail = Pick<CollectedMail, 'recipient' | 'lines' | 'omitted' | 'dueAt'> & { key: Key };
 
-/** Adds lines to a draft or digest, made where there is none. Its condition: they have room. */
+/** Adds lines to a draft or digest, creating it if needed. The condition fails if it is full. */
 function joinMail(table: Table, { key, recipient, lines, omitted, dueAt }: JoinMail): TransactItem {
   return {
     Update: {
@@ -162,7 +162,8 @@ function joinMail(table: Table, { key, recipient, lines, omitted, dueAt }: JoinM
   };
 }
 
-const unchanged = (key: Key, version: number, TableName: string): TransactItem => ({
+/** Deletes a collected mail; the condition fails if it changed since it was read. */
+const deleteIfUnchanged = (key: Key, version: number, TableName: string): TransactItem => ({
   Delete: {
     TableName,
     Key: key,
@@ -194,13 +195,13 @@ export async function readSentToday(
 type Release = {
   mail: Placed<CollectedMail>;
   letter: QueuedLetter;
-  /** Counts a mail that goes out at once; undefined for a digest. */
+  /** Counts an immediate mail; undefined for a digest. */
   counted?: { day: string; before: SentToday; after: SentToday; now: string };
 };
 
 /**
- * Turns a collected mail into a letter to send; false when another event joined it or another
- * run took it meanwhile. 4 WCU up to 1 KB, and 2 to count it.
+ * Converts a collected mail to a letter in the send queue. False if the mail changed or another
+ * run took it. 4 WCU up to 1 KB, plus 2 for the count.
  */
 export async function releaseMail(
   table: Table,
@@ -208,7 +209,7 @@ export async function releaseMail(
 ): Promise<boolean> {
   const { key, value } = mail;
   return written(table, [
-    unchanged(key, value.version, table.name),
+    deleteIfUnchanged(key, value.version, table.name),
     {
       Put: {
         TableName: table.name,
@@ -240,7 +241,7 @@ function countItem(
   };
 }
 
-/** Moves a draft's lines into a digest; false as `releaseMail`. */
+/** Moves a draft's lines to a digest. False under the conditions of `releaseMail`. */
 export async function deferMail(
   table: Table,
   mail: Placed<CollectedMail>,
@@ -249,11 +250,11 @@ export async function deferMail(
   const { key, value } = mail;
   const move = (part: Pick<CollectedMail, 'lines' | 'omitted'>) =>
     written(table, [
-      unchanged(key, value.version, table.name),
+      deleteIfUnchanged(key, value.version, table.name),
       joinMail(table, { ...digest, recipient: value.recipient, ...part }),
     ]);
   if (await move({ lines: value.lines, omitted: value.omitted })) return true;
-  // The digest may be full: what has no room is counted.
+  // The digest may be full. Then the events are only counted.
   return move({ lines: [], omitted: value.omitted + value.lines.length });
 }
 
@@ -268,8 +269,8 @@ async function written(table: Table, items: TransactItem[]): Promise<boolean> {
 }
 
 /**
- * Takes a letter for one try to send it: nobody else tries before `nextTryAt`, which is also
- * when it is tried again should this run end half-way. False when another run took it.
+ * Reserves a letter for one attempt to send it. No other run tries before `nextTryAt`; if this
+ * run is interrupted, a later run retries then. False if another run reserved it.
  */
 export async function claimLetter(
   table: Table,
