@@ -1,6 +1,6 @@
 const AT_ONCE = 8;
 
-/** Does `work` for each of a list, eight at a time. Throws the first failure. */
+/** Runs `work` for each item of a list, eight at a time. Throws the first failure. */
 export async function inParallel<T>(
   list: readonly T[],
   work: (item: T) => Promise<void>,

@@ -8,7 +8,7 @@ const calendarNewsSchema = z.object({
 });
 export type CalendarNews = z.output<typeof calendarNewsSchema>;
 
-/** The writer bounds the number of entries. */
+/** The code that creates a notice limits the number of entries. */
 export const calendarNewsListSchema = z.array(calendarNewsSchema).default([]);
 
 export const noticeWordsSchema = z.object({
@@ -16,31 +16,31 @@ export const noticeWordsSchema = z.object({
   subject: z.string(),
   /** One or two sentences. */
   text: z.string(),
-  /** Where the mail's button leads: a path of the portal, or a whole address. */
+  /** Target of the mail's button: a path of the portal or an absolute URL. */
   link: z.object({ label: z.string(), to: z.string() }).optional(),
 });
 export type NoticeWords = z.output<typeof noticeWordsSchema>;
 
 /**
- * One event that is mailed to people, written in the transaction of the event itself. It holds
- * ids and the words of the mail, never a code, a token or the text of a comment.
+ * An event to be mailed, written in the event's own transaction. It contains ids and the text of
+ * the mail, never a code, a token or the text of a comment.
  */
 export const noticeSchema = z.object({
-  /** One event, one id. */
+  /** Unique per event. */
   id: z.string(),
   at: z.iso.datetime(),
   /** The person who caused the event; receives no mail about it. */
   actorId: z.string(),
-  /** Events of one matter within a short time become one mail. */
+  /** Events of one matter within a short time are combined into one mail. */
   matter: z.string(),
-  /** The matter's name for people, e.g. the case's code. */
+  /** Display name of the matter, e.g. the case's code. */
   topic: z.string(),
-  /** Users; their mail preference decides when the mail goes out. */
+  /** Users to mail; their mail preference determines when the mail is sent. */
   userIds: z.array(z.string()).default([]),
-  /** Mails every case manager as well. */
+  /** Also mails all case managers. */
   toCaseManagers: z.boolean().default(false),
   words: noticeWordsSchema,
-  /** People without an account in this portal. */
+  /** Recipients without an account. */
   outside: z
     .object({
       words: noticeWordsSchema,
