@@ -1,13 +1,8 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandOutput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import type { Notice } from '#shared/outbox/notice.ts';
@@ -34,27 +29,13 @@ const TAKEN_MAX = 1_000;
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 
-/** What waits in a queue, in the order of its keys. Half a read unit when there is nothing. */
+/** Reads the first items of a queue, in the order of its keys. Half a read unit if it is empty. */
 async function readQueue(
   table: Table,
-  { pk, skLast }: { pk: string; skLast?: string },
+  range: { pk: string } | { pk: string; skFirst: string; skLast: string },
 ): Promise<Stored[]> {
-  const found: Stored[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: skLast === undefined ? 'pk = :pk' : 'pk = :pk AND sk <= :last',
-        ExpressionAttributeValues: { ':pk': pk, ...(skLast !== undefined && { ':last': skLast }) },
-        Limit: TAKEN_MAX - found.length,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    for (const item of reply.Items ?? []) found.push({ key: keySchema.parse(item), item });
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey && found.length < TAKEN_MAX);
-  return found;
+  const items = await queryAll(table, { ...range, limit: TAKEN_MAX });
+  return items.map((item) => ({ key: keySchema.parse(item), item }));
 }
 
 export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());

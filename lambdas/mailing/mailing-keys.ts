@@ -16,7 +16,7 @@ export const mailingKeys = {
   /** Unsent digest of one recipient for one day, 'YYYY-MM-DD'. */
   digest: (day: string, recipientId: string) => ({ pk: DIGESTS, sk: `${day}#${recipientId}` }),
   /** Digests up to and including a day. */
-  digestsUpTo: (day: string) => ({ pk: DIGESTS, skLast: `${day}#~` }),
+  digestsUpTo: (day: string) => ({ pk: DIGESTS, skFirst: '0', skLast: `${day}#~` }),
   /** A mail in the send queue. */
   letter: (mailId: string) => ({ pk: LETTERS, sk: mailId }),
   letters: () => ({ pk: LETTERS }),

@@ -1,7 +1,7 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { meSchema } from '#contracts/endpoints/accounts.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { splitWords } from '#shared/split-words.ts';
@@ -97,26 +97,10 @@ type ReadDirectory = {
 /** Users of a role, by name. Half a read unit for about 15 entries. */
 export async function readDirectory(
   table: Table,
-  { role, nameBegins = '', limit = Number.POSITIVE_INFINITY }: ReadDirectory,
+  { role, nameBegins, limit }: ReadDirectory,
 ): Promise<DirectoryEntry[]> {
-  const { pk, skPrefix } = accountsKeys.directoryOf(role, nameBegins);
-  const entries: DirectoryEntry[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const missing = limit - entries.length;
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: skPrefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk, ...(skPrefix && { ':prefix': skPrefix }) },
-        ...(Number.isFinite(missing) && { Limit: missing }),
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    entries.push(...(reply.Items ?? []).map((item) => directoryEntrySchema.parse(item)));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey && entries.length < limit);
-  return entries;
+  const items = await queryAll(table, { ...accountsKeys.directoryOf(role, nameBegins), limit });
+  return items.map((item) => directoryEntrySchema.parse(item));
 }
 
 /** All users of a role whose onboarding is complete, by name. */

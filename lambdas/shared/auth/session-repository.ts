@@ -1,15 +1,10 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { epochSeconds } from '../clock.ts';
 import { batchWrite } from '../dynamo/batch.ts';
 import { conditional } from '../dynamo/conditional.ts';
+import { queryAll } from '../dynamo/query-all.ts';
 import type { Table } from '../dynamo/table.ts';
 import { sessionKeys } from './session-keys.ts';
 
@@ -92,22 +87,8 @@ async function listSessions(
   table: Table,
   userId: string,
 ): Promise<z.output<typeof listedSchema>[]> {
-  const { pk, skPrefix } = sessionKeys.allOf(userId);
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-      ProjectionExpression: 'sessionId, #role',
-      ExpressionAttributeNames: { '#role': 'role' },
-      ConsistentRead: true,
-    },
-  );
-  const sessions: z.output<typeof listedSchema>[] = [];
-  for await (const { Items = [] } of pages)
-    sessions.push(...Items.map((item) => listedSchema.parse(item)));
-  return sessions;
+  const items = await queryAll(table, { ...sessionKeys.allOf(userId), isConsistent: true });
+  return items.map((item) => listedSchema.parse(item));
 }
 
 /** Number of a user's sessions, including expired ones that are not removed yet. */

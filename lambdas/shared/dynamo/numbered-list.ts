@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { failedConditions } from './conditional.ts';
+import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
 import { transact } from './transact.ts';
 
@@ -17,25 +17,9 @@ export const numberKey = (number: number) => String(number).padStart(9, '0');
 /** Lists the entries from `skFirst` to `skLast`, newest first. One query per MB. */
 export async function listNumbered(
   table: Table,
-  { pk, skFirst, skLast }: { pk: string; skFirst: string; skLast: string },
+  range: { pk: string; skFirst: string; skLast: string },
 ): Promise<Record<string, unknown>[]> {
-  if (skLast < skFirst) return [];
-  const entries: Record<string, unknown>[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
-        ScanIndexForward: false,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    entries.push(...(reply.Items ?? []));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return entries;
+  return range.skLast < range.skFirst ? [] : queryAll(table, { ...range, isNewestFirst: true });
 }
 
 type Append = {
