@@ -1,7 +1,6 @@
 /**
- * npm test: everything, on a machine with nothing installed. Builds, then the unit,
- * infrastructure, handler, conformance, domain, integration and browser tests, and static checks.
- * Ends with what took another try, what failed, and 'N passed, N failed'.
+ * npm test: installs what is missing, checks, builds and tests everything. Ends with the wall
+ * and CPU time of each part, the failures, and 'N passed, N failed'.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,31 +12,49 @@ import { ensureChromium } from './ensure-chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Names and messages of what failed, and of what passed at another try only. */
-type Outcome = { passed: number; failures: string[]; retried?: string[] };
-type Task = (show: (part: Buffer) => void) => Promise<Outcome>;
+type Outcome = {
+  passed: number;
+  /** Name and message of each failed test. */
+  failures: string[];
+};
+type Part = {
+  name: string;
+  run: (show: (output: Buffer) => void) => Promise<Outcome & { seconds: Seconds }>;
+};
+/** CPU: user and system time of the part's processes, as the shell's `times` reports it. */
+type Seconds = { wall: number; cpu: number };
 
-/** Runs a program to its end; gives its exit status. */
+/** Runs a program to its end. */
 async function run(
-  [program = '', ...given]: readonly string[],
-  show: (part: Buffer) => void,
-): Promise<number> {
-  const running = spawn(program, given, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [running.stdout, running.stderr]) stream.on('data', show);
+  command: readonly string[],
+  show: (output: Buffer) => void,
+): Promise<{ status: number; seconds: Seconds }> {
+  const startedAt = performance.now();
+  // The shell's own processor time, then that of its children, goes to the fourth stream.
+  const timed = ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', ...command];
+  const running = spawn('sh', timed, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  for (const stream of [running.stdout, running.stderr]) stream?.on('data', show);
+  let times = '';
+  running.stdio[3]?.on('data', (text) => {
+    times += text;
+  });
   const [status] = await once(running, 'close');
-  return status ?? 1;
+  const cpu = [...times.matchAll(/(\d+)m([\d.]+)s/g)]
+    .map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds))
+    .reduce((sum, one) => sum + one, 0);
+  return { status: status ?? 1, seconds: { wall: (performance.now() - startedAt) / 1000, cpu } };
 }
 
-/** One of package.json's scripts; a failing one counts as one failed test. */
-const script =
-  (name: string): Task =>
-  async (show) => {
+/** A script of package.json; a failing one counts as one failed test. */
+const script = (name: string): Part => ({
+  name,
+  async run(show) {
     show(Buffer.from(`\n> npm run ${name}\n`));
-    const status = await run(['npm', 'run', '--silent', name], show);
-    return status === 0
-      ? { passed: 1, failures: [] }
-      : { passed: 0, failures: [`npm run ${name}`] };
-  };
+    const { status, seconds } = await run(['npm', 'run', '--silent', name], show);
+    const failures = status === 0 ? [] : [`npm run ${name}`];
+    return { passed: 1 - failures.length, failures, seconds };
+  },
+});
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -59,14 +76,13 @@ const reportSchema = z.object({
 
 type Report = z.infer<typeof reportSchema>;
 
-/** Each test of this status that failed at least once, with what it said then. */
-const failedOnceIn = ({ testResults }: Report, wanted: 'passed' | 'failed') =>
+const failedIn = ({ testResults }: Report) =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.flatMap(({ fullName, status, failureMessages }) =>
-      status === wanted && (wanted === 'failed' || failureMessages?.length)
-        ? [[`${relative(root, name)}: ${fullName}`, ...(failureMessages ?? [])].join('\n')]
-        : [],
-    ),
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(root, name)}: ${fullName}`, ...(failureMessages ?? [])].join('\n'),
+      ),
   );
 
 /** Files that could not even be loaded. */
@@ -76,48 +92,53 @@ const brokenIn = ({ testResults }: Report) =>
     .filter(({ assertionResults }) => assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => `${relative(root, name)}\n${message}`);
 
-/** The tests that `selection` names. */
-const tests =
-  (...selection: string[]): Task =>
-  async (show) => {
-    show(Buffer.from(`\n> vitest run ${selection.join(' ')}\n`));
+/** The tests of these vitest projects. */
+const tests = (...projects: string[]): Part => ({
+  name: projects.join(', '),
+  async run(show) {
     const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-test-'));
     const report = join(folder, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const status = await run(['vitest', 'run', ...selection, ...reporters], show);
+    const options = [
+      ...projects.map((project) => `--project=${project}`),
+      `--reporter=${join(root, 'scripts', 'line-reporter.ts')}`,
+      ...['--reporter=json', `--outputFile.json=${report}`],
+    ];
+    show(Buffer.from(`\n> vitest: ${projects.join(', ')}\n`));
+    const { status, seconds } = await run(['vitest', 'run', ...options], show);
     try {
       const results = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
-      const failures = [...failedOnceIn(results, 'failed'), ...brokenIn(results)];
-      if (status !== 0 && failures.length === 0) failures.push(selection.join(' '));
-      const retried = failedOnceIn(results, 'passed');
-      return { passed: results.numPassedTests, failures, retried };
+      const failures = [...failedIn(results), ...brokenIn(results)];
+      if (status !== 0 && failures.length === 0) failures.push(`vitest: ${projects.join(', ')}`);
+      return { passed: results.numPassedTests, failures, seconds };
     } catch {
-      return { passed: 0, failures: [`no report of vitest run ${selection.join(' ')}`] };
+      return { passed: 0, failures: [`no report of vitest: ${projects.join(', ')}`], seconds };
     } finally {
       rmSync(folder, { recursive: true });
     }
-  };
+  },
+});
 
 /**
- * Does the tasks, some at a time. What the first that is not done prints is shown as it comes;
- * what those after it print, when it is their turn.
+ * Runs the parts, `atOnce` at a time. Output of the first unfinished part is shown as it comes;
+ * that of later parts when their turn has come.
  */
-async function runAll(tasks: readonly Task[], atOnce: number): Promise<Outcome[]> {
-  const kept = tasks.map((): Buffer[] => []);
-  const results: Outcome[] = [];
+async function runAll(parts: readonly Part[], atOnce: number) {
+  const kept = parts.map((): Buffer[] => []);
+  const results: (Awaited<ReturnType<Part['run']>> & { name: string })[] = [];
   const show = () => {
-    for (const [at, parts] of kept.entries()) {
-      process.stdout.write(Buffer.concat(parts.splice(0)));
+    for (const [at, outputs] of kept.entries()) {
+      process.stdout.write(Buffer.concat(outputs.splice(0)));
       if (!results[at]) return;
     }
   };
-  const waiting = tasks.entries();
+  const waiting = parts.entries();
   const lane = async () => {
-    for (const [at, task] of waiting) {
-      results[at] = await task((part) => {
-        kept[at]?.push(part);
+    for (const [at, { name, run }] of waiting) {
+      const outcome = await run((output) => {
+        kept[at]?.push(output);
         show();
       });
+      results[at] = { name, ...outcome };
       show();
     }
   };
@@ -126,18 +147,17 @@ async function runAll(tasks: readonly Task[], atOnce: number): Promise<Outcome[]
 }
 
 process.env['CHROMIUM_PATH'] = ensureChromium();
-// The browser and the infrastructure tests take what is built. The rest goes on two lanes, the
-// longest first: each is at one thing at a time, and a browser waits more than it works.
+// The browser and the infrastructure tests take what is built. The rest runs on two lanes, the
+// longest part first: a browser waits more than it works.
 const outcomes = [
   ...(await runAll([script('build')], 1)),
   ...(await runAll(
     [
-      tests('--project', 'browser', '--shard', '1/2'),
-      tests('--project', 'browser', '--shard', '2/2'),
-      tests('--project', 'domain'),
-      tests('--project', 'unit', '--project', 'infra', '--project', 'handlers'),
-      tests('--project', 'conformance', '--project', 'local'),
-      tests('--project', 'integration'),
+      tests('browser'),
+      tests('domain'),
+      tests('conformance', 'engine', 'local'),
+      tests('unit', 'infra', 'handlers'),
+      tests('integration'),
       ...['lint', 'types', 'imports', 'unused'].map(script),
     ],
     2,
@@ -146,8 +166,14 @@ const outcomes = [
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 
-for (const { retried = [] } of outcomes)
-  for (const test of retried) console.log(`\nPassed at another try: ${test}`);
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
+console.log(`\n${'part'.padEnd(24)}${'wall s'.padStart(9)}${'CPU s'.padStart(9)}`);
+const cpu = outcomes.reduce((sum, { seconds }) => sum + seconds.cpu, 0);
+const rows = [
+  ...outcomes.map(({ name, seconds }) => ({ name, ...seconds })),
+  { name: 'all', wall: performance.now() / 1000, cpu },
+];
+for (const { name, wall, cpu } of rows)
+  console.log(`${name.padEnd(24)}${wall.toFixed(0).padStart(9)}${cpu.toFixed(0).padStart(9)}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length ? 1 : 0);

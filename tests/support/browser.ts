@@ -34,7 +34,7 @@ export type OpenOptions = {
 /** A page of the portal's origin that loads nothing and runs nothing. */
 const RESTING_PATH = '/favicon.svg';
 
-let launched: Promise<Browser> | undefined;
+let connected: Promise<Browser> | undefined;
 /** Profiles that are not in use, each with one page at the resting path. */
 const restingProfiles: Record<Size, BrowserContext[]> = { desktop: [], phone: [] };
 
@@ -43,7 +43,7 @@ let problems: string[] = [];
 let allowed: RegExp[] = [];
 
 /**
- * Opens pages in a Chromium that all test files of a run share (vitest.config.ts, `isolate`).
+ * Opens pages in the Chromium of the run, which all test files share.
  * Browser profiles are emptied and used again: a new one costs as much CPU time as loading a
  * page. A test fails when the page logs an error, throws, or violates the content security
  * policy, unless it called `allowProblem` before.
@@ -93,19 +93,10 @@ export function startBrowser() {
   };
 }
 
-/** The browser ends with the worker's process. */
-function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    // One renderer process for the pages of a profile: starting one costs more than a page.
-    args: ['--no-sandbox', '--disable-background-networking', '--process-per-site'],
-  });
-}
-
 async function newProfile(web: string, size: Size): Promise<BrowserContext> {
-  launched ??= launch();
+  connected ??= chromium.connect(inject('chromium'));
   const isPhone = size === 'phone';
-  const context = await (await launched).newContext({
+  const context = await (await connected).newContext({
     baseURL: web,
     viewport: sizes[size],
     hasTouch: isPhone,

@@ -37,32 +37,35 @@ export type RequestOutcome = {
 /**
  * Creates the Lambda handler of a domain. It finds the endpoint of an API Gateway event, checks
  * the usage mode and the session, parses the request, calls the use case and parses the reply by
- * the contract.
+ * the contract. Contracts are loaded on the first request, each use case on its first request.
  */
 export function createApiHandler<
   Endpoints extends Record<string, Endpoint>,
   Deps extends { table: Table; clock: Clock },
 >(
   deps: Deps,
-  endpoints: Endpoints,
+  loadEndpoints: () => Promise<Endpoints>,
   routes: Routes<Endpoints, Deps>,
   /** If it fails, the request fails. */
   onOutcome: (deps: Deps, outcome: RequestOutcome) => Promise<void> = async () => {},
 ) {
-  const served = new Map(
-    Object.entries(endpoints).map(([id, endpoint]) => [
-      routeKey(endpoint.method, `/${endpoint.path}`),
-      // parseRequest below creates the request that this endpoint's use case takes.
-      { id, endpoint, answer: routes[id] as unknown as AnyUseCase<Deps> },
-    ]),
-  );
+  let served: ReturnType<typeof loadServed> | undefined;
+  const loadServed = async () =>
+    new Map(
+      Object.entries(await loadEndpoints()).map(([id, endpoint]) => [
+        routeKey(endpoint.method, `/${endpoint.path}`),
+        // parseRequest below creates the request that this endpoint's use case takes.
+        { id, endpoint, loadUseCase: routes[id] as unknown as LoadUseCase<Deps> },
+      ]),
+    );
 
   const serve = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { requestId } = event.requestContext;
-    const found = served.get(routeKey(event.httpMethod, event.resource));
+    served ??= loadServed();
+    const found = (await served).get(routeKey(event.httpMethod, event.resource));
     if (!found) throw new AppError('not_found', 'There is nothing at this address');
 
-    const { id, endpoint, answer } = found;
+    const { id, endpoint, loadUseCase } = found;
     const caller = { requestId, ip: viewerIp(event) };
     let reply: unknown;
     const report = (outcome: RequestOutcome['outcome']) =>
@@ -79,6 +82,7 @@ export function createApiHandler<
       if (endpoint.needsUsageMode) requireUsageMode(event);
       const principal =
         endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
+      const answer = await loadUseCase();
       reply = await answer(deps, {
         ...parseRequest(endpoint, event),
         principal,
@@ -99,7 +103,7 @@ export function createApiHandler<
   return middy(serve).use(requestLog()).use(errorShape());
 }
 
-type AnyUseCase<Deps> = (deps: Deps, request: object) => Promise<unknown>;
+type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<unknown>>;
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 

@@ -31,7 +31,10 @@ export type UseCase<E extends Endpoint, Deps, Further = unknown> = (
   request: RequestOf<E> & Further,
 ) => Promise<ReplyOf<E>>;
 
-/** The use case of each endpoint of a domain. A missing or unknown endpoint does not compile. */
+/**
+ * Loads the use case of each endpoint of a domain. A missing or unknown endpoint does not compile.
+ * A use case is loaded on its first request, to shorten cold starts.
+ */
 export type Routes<Endpoints extends Record<string, Endpoint>, Deps> = {
-  [Id in keyof Endpoints]: UseCase<Endpoints[Id], Deps, { caller: Caller }>;
+  [Id in keyof Endpoints]: () => Promise<UseCase<Endpoints[Id], Deps, { caller: Caller }>>;
 };
