@@ -2,7 +2,7 @@ import { calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { MailBlock } from '#shared/mail/mail-text.ts';
 import type { CalendarPart, ComposedMail } from '#shared/mail/send-mail.ts';
-import type { CalendarNews } from '#shared/outbox/notice.ts';
+import type { CalendarChange } from '#shared/outbox/notice.ts';
 import type { MailLine, QueuedLetter } from './mail-record.ts';
 
 type Envelope = {
@@ -21,7 +21,7 @@ export function composeLetter(letter: QueuedLetter, envelope: Envelope): Compose
   const count = lines.length + omitted;
   const matters = Map.groupBy(lines, ({ matter }) => matter);
   const body = [...matters.values()].flatMap((some) => matterBlocks(some, portalOrigin, isDigest));
-  const calendar = newsOf(lines).map((news) => calendarPartOf(news, envelope));
+  const calendar = latestChanges(lines).map((change) => calendarPartOf(change, envelope));
   return {
     to: email,
     subject: oneLine(subjectOf(lines, { count, isDigest })),
@@ -93,16 +93,17 @@ function matterBlocks(
 }
 
 /** The latest change of each calendar entry. */
-function newsOf(lines: readonly MailLine[]): CalendarNews[] {
-  const latest = new Map<string, CalendarNews>();
-  for (const news of lines.flatMap(({ calendar }) => calendar)) {
-    const known = latest.get(news.entry.eventId);
-    if (!known || known.entry.sequence <= news.entry.sequence) latest.set(news.entry.eventId, news);
+function latestChanges(lines: readonly MailLine[]): CalendarChange[] {
+  const latest = new Map<string, CalendarChange>();
+  for (const change of lines.flatMap(({ calendar }) => calendar)) {
+    const known = latest.get(change.entry.eventId);
+    if (!known || known.entry.sequence <= change.entry.sequence)
+      latest.set(change.entry.eventId, change);
   }
   return [...latest.values()];
 }
 
-function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): CalendarPart {
+function calendarPartOf({ method, entry }: CalendarChange, envelope: Envelope): CalendarPart {
   const { name, email, from, portalOrigin } = envelope;
   const organizer = { name: 'Neutral Portal', email: bareAddress(from) };
   const event = {

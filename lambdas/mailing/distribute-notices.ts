@@ -2,7 +2,7 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
 import { type Notice, noticeSchema } from '#shared/outbox/notice.ts';
-import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import { digestDayAfter, digestDueAt } from './digest-day.ts';
 import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
 import { addLine, readOutbox, removeNotice } from './mail-repository.ts';

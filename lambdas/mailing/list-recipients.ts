@@ -1,6 +1,6 @@
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { CalendarNews, Notice, NoticeWords } from '#shared/outbox/notice.ts';
+import type { CalendarChange, Notice, NoticeWords } from '#shared/outbox/notice.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import type { MailRecipient } from './mail-record.ts';
@@ -9,7 +9,7 @@ import { outsiderId } from './mailing-keys.ts';
 export type NoticeRecipient = {
   recipient: MailRecipient;
   words: NoticeWords;
-  calendar: CalendarNews[];
+  calendar: CalendarChange[];
   preference: MailPreference;
 };
 

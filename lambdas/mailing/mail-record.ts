@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarNewsListSchema, noticeWordsSchema } from '#shared/outbox/notice.ts';
+import { calendarChangesSchema, noticeWordsSchema } from '#shared/outbox/notice.ts';
 
 /** Stored form of collected and queued mails. */
 
@@ -15,7 +15,7 @@ export const mailLineSchema = noticeWordsSchema.extend({
   matter: z.string(),
   topic: z.string(),
   at: z.iso.datetime(),
-  calendar: calendarNewsListSchema,
+  calendar: calendarChangesSchema,
 });
 export type MailLine = z.output<typeof mailLineSchema>;
 

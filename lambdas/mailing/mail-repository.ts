@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import type { Notice } from '#shared/outbox/notice.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import type { SentToday } from './mail-bounds.ts';
 import {
   type CollectedMail,

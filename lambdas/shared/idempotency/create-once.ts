@@ -28,7 +28,7 @@ type CreateOnce<Created> = {
 
 const receiptSchema = z.object({
   fingerprint: z.string(),
-  made: z.unknown(),
+  created: z.unknown(),
   expiresAt: z.number(),
 });
 
@@ -71,7 +71,7 @@ export function putReceipt<Created>(table: Table, input: Receipt<Created>): Tran
         Item: {
           ...receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
           fingerprint: fingerprintOf(input.request),
-          made: input.created,
+          created: input.created,
           expiresAt: now + RECEIPT_LIVES_SECONDS,
         },
         // An expired receipt may still exist until time to live removes it.
@@ -103,7 +103,7 @@ export async function findReceipt<Created>(
   if (receipt.expiresAt <= epochSeconds(input.now)) return undefined;
   if (receipt.fingerprint !== fingerprintOf(input.request))
     throw new AppError('conflict', 'This Idempotency-Key was used for another request');
-  return input.createdSchema.parse(receipt.made);
+  return input.createdSchema.parse(receipt.created);
 }
 
 /** Parsed requests have their fields in the contract's order, so equal requests hash equally. */

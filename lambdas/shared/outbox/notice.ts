@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { calendarEntrySchema } from '#shared/calendar/calendar-entry.ts';
 
 /** A change of one entry in the recipient's calendar (RFC 5546). */
-const calendarNewsSchema = z.object({
+const calendarChangeSchema = z.object({
   method: z.enum(['REQUEST', 'CANCEL']),
   entry: calendarEntrySchema,
 });
-export type CalendarNews = z.output<typeof calendarNewsSchema>;
+export type CalendarChange = z.output<typeof calendarChangeSchema>;
 
 /** The code that creates a notice limits the number of entries. */
-export const calendarNewsListSchema = z.array(calendarNewsSchema).default([]);
+export const calendarChangesSchema = z.array(calendarChangeSchema).default([]);
 
 export const noticeWordsSchema = z.object({
   /** Subject of a mail about this event alone. */
@@ -44,7 +44,7 @@ export const noticeSchema = z.object({
   outside: z
     .object({
       words: noticeWordsSchema,
-      calendar: calendarNewsListSchema,
+      calendar: calendarChangesSchema,
       /** Mails the agents of these parties. */
       partyIds: z.array(z.string()).default([]),
       /** Mails the agents of all parties of this case. */
@@ -52,7 +52,7 @@ export const noticeSchema = z.object({
       people: z.array(z.object({ name: z.string(), email: z.string() })).default([]),
     })
     .optional(),
-  calendar: calendarNewsListSchema,
+  calendar: calendarChangesSchema,
 });
 export type Notice = z.output<typeof noticeSchema>;
 export type NewNotice = z.input<typeof noticeSchema>;

@@ -99,6 +99,6 @@ export function linkOf(address: string): string | undefined {
 }
 
 /** Whether cleaned rich text has visible characters. */
-export function saysSomething(cleaned: string): boolean {
+export function hasText(cleaned: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutTags(cleaned));
 }

@@ -12,7 +12,7 @@ export const NOTICE_LIVES_SECONDS = 2 * 86_400;
  * transaction. One item serves any number of recipients; the function `send-mail` finds and mails
  * them (docs/adr/0013-mails-by-an-outbox.md).
  */
-export function oweMail(table: Table, notice: NewNotice): TransactItem {
+export function putNotice(table: Table, notice: NewNotice): TransactItem {
   const parsed = noticeSchema.parse(notice);
   return {
     Put: {
