@@ -5,7 +5,7 @@ import type { Mail } from '#shared/mail/send-mail.ts';
 import type { GoogleIdTokens } from './identity/google-id-tokens.ts';
 import type { UserPool } from './identity/user-pool.ts';
 
-/** All that the accounts use cases reach out to. */
+/** Dependencies of the accounts use cases. */
 export type AccountsDeps = {
   table: Table;
   clock: Clock;
@@ -13,8 +13,8 @@ export type AccountsDeps = {
   googleIdTokens: GoogleIdTokens;
   mail: Mail;
   files: Files;
-  /** Where links in mails lead, e.g. https://portal.example.org, no trailing slash. */
+  /** Origin of links in mails, e.g. https://portal.example.org, no trailing slash. */
   portalOrigin: string;
-  /** Calling codes of the countries that codes are sent to, e.g. '91'. */
+  /** Calling codes of the countries to which codes are sent, e.g. '91'. */
   codeCallingCodes: readonly string[];
 };

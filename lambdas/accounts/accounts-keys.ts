@@ -3,22 +3,22 @@ import { SIGN_UP_PREFIX } from './sign-ups.constants.ts';
 
 /** Keys of the accounts domain (docs/access-patterns.md). */
 
-/** What is kept of a secret or of a stranger's address: enough to find it again, no more. */
+/** SHA-256 of a secret or an address: finds the item without storing the text. base64url. */
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 export const accountsKeys = {
   user: (userId: string) => ({ pk: `USER#${userId}`, sk: 'PROFILE' }),
-  /** One of a role's neutrals and case managers, by name. */
+  /** Directory entries of a role are sorted by name. */
   directoryEntry: (role: string, sortableName: string, userId: string) => ({
     pk: `DIRECTORY#${role}`,
     sk: `${sortableName}#${userId}`,
   }),
-  /** Those whose name begins so. */
+  /** Directory entries of a role whose sortable name starts with `nameBegins`. */
   directoryOf: (role: string, nameBegins = '') => ({
     pk: `DIRECTORY#${role}`,
     skPrefix: nameBegins,
   }),
-  /** Holder of a verified address (D111). */
+  /** The account that verified the address (D111). */
   emailOwner: (email: string) => ({ pk: `EMAIL#${email}`, sk: 'OWNER' }),
   /** An account that signed up with the address and has not verified it. */
   emailClaim: (email: string, userId: string) => ({ pk: `EMAIL#${email}`, sk: `CLAIM#${userId}` }),
@@ -33,7 +33,7 @@ export const accountsKeys = {
     sk: `${door}#${place}`,
   }),
   codesOf: (mobile: string) => ({ pk: `CODE#${mobile}` }),
-  /** A source from which the owner of the number has signed in. */
+  /** A source from which the owner of the number signed in. */
   knownPlace: (mobile: string, place: string) => ({
     pk: `PLACES#${fingerprint(mobile)}`,
     sk: place,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than a check or a mail takes. */
+/** Longer than one address check or one mail takes. */
 export const STEP_MS = 400;
 
 /**
- * Answers, or fails, at a full step of time only: how long the work took tells nobody whether
- * an address is registered (D6, D17). Work that takes longer is answered at the next step.
+ * Settles only at multiples of `stepMs`, so that the response time does not reveal whether an
+ * address is registered (D6, D17).
  */
 export async function answerEvenly<T>(work: Promise<T>, stepMs = STEP_MS): Promise<T> {
   const begun = performance.now();
@@ -16,7 +16,7 @@ export async function answerEvenly<T>(work: Promise<T>, stepMs = STEP_MS): Promi
   }
 }
 
-/** The same for refusals alone: who knows the password or the code is answered at once. */
+/** Like `answerEvenly` for failures only; a correct password or code is answered immediately. */
 export async function refuseEvenly<T>(work: Promise<T>): Promise<T> {
   const begun = performance.now();
   try {

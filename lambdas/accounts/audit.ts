@@ -8,10 +8,10 @@ import { newId } from '#shared/ids.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { accountsKeys, fingerprint } from './accounts-keys.ts';
 
-/** Kept for this long, then removed by time to live. */
+/** Time to live removes audit records after 400 days. */
 export const AUDIT_LIVES_SECONDS = 400 * 86_400;
 
-/** The event of each audited endpoint; other endpoints are not audited. */
+/** Event names by endpoint; other endpoints are not audited. */
 const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
   verifySignUp: 'sign_up',
   validateMobile: 'address_checked',
@@ -30,9 +30,9 @@ const events: Partial<Record<keyof typeof accountsEndpoints, string>> = {
 const eventOf = new Map(Object.entries(events));
 
 /**
- * Records the outcome of each auth request (D18), also of an invalid one or one without a live
- * session: the event, its subject (a user id, or a hash of the address in the request), the
- * caller's IP address and the outcome. Never a secret.
+ * Records the outcome of each auth request (D18), including invalid requests and those without a
+ * live session. The record holds the event, its subject (a user id, or a hash of the address in
+ * the request), the caller's IP address and the outcome. It never holds a secret.
  */
 export async function auditAnswer(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,
@@ -56,7 +56,7 @@ export async function auditAnswer(
   );
 }
 
-/** Use cases that identify the caller return the user id. */
+/** Public use cases that identify a user return the user id. */
 const replySchema = z.object({ userId: z.string() });
 
 const text = z.string().max(4096).optional().catch(undefined);
@@ -78,7 +78,7 @@ function subjectOf({ userId, reply, event }: RequestOutcome): string {
   return fingerprint(address ?? emailToken ?? resetToken ?? idToken ?? 'nobody');
 }
 
-/** Read without the contract: requests that the contract refuses are recorded too. */
+/** Reads the body without the contract, because refused requests are recorded too. */
 function namedIn(body: string | null): Partial<z.output<typeof namedSchema>> {
   try {
     return namedSchema.safeParse(JSON.parse(body ?? '')).data ?? {};

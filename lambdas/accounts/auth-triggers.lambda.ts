@@ -19,7 +19,7 @@ const deps = {
   },
 };
 
-/** Without both ids a message to India takes the international route. */
+/** Without both ids, messages to India take the international route. */
 function indianSender(ids: typeof environment): Record<string, string> {
   return ids.SMS_INDIA_ENTITY_ID && ids.SMS_INDIA_TEMPLATE_ID
     ? { IN_ENTITY_ID: ids.SMS_INDIA_ENTITY_ID, IN_TEMPLATE_ID: ids.SMS_INDIA_TEMPLATE_ID }

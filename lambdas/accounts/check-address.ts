@@ -10,7 +10,7 @@ import { findUserIdByMobile } from './user-repository.ts';
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 
-/** Whether a phone number is well formed and free to sign up with. Throws too_many_tries. */
+/** Checks that a phone number is well formed and free for a sign-up. Throws too_many_tries. */
 export const checkMobile: UseCase<
   typeof accountsEndpoints.validateMobile,
   Deps,
@@ -23,8 +23,8 @@ export const checkMobile: UseCase<
 };
 
 /**
- * Whether an e-mail address is well formed and free to sign up with: no account has verified it
- * (D111). Throws too_many_tries.
+ * Checks that an e-mail address is well formed and free for a sign-up, i.e. no account has
+ * verified it (D111). Throws too_many_tries.
  */
 export const checkEmail: UseCase<
   typeof accountsEndpoints.validateEmail,

@@ -20,14 +20,14 @@ import {
  * that verifies it owns it.
  */
 
-/** Further claimants log in by phone number. Each claim needs a verified number of its own. */
+/** Older claimants log in by phone number. Each claim needs its own verified number. */
 const MAX_CLAIMS_READ = 5;
 
 const holderSchema = ownerSchema.extend({ sk: z.string() });
 
 /**
- * The owner of an address, i.e. the account that verified it, and the newest accounts that
- * signed up with it and have not verified it (D111). Half a read unit.
+ * Finds the account that verified an address and the newest accounts that claim it without
+ * having verified it (D111). One read unit.
  */
 export async function findEmailHolders(
   table: Table,
@@ -55,7 +55,7 @@ export async function findEmailHolders(
   };
 }
 
-/** The owner of an address; if it has none, the accounts that claim it. */
+/** Lists the owner of an address or, without an owner, the accounts that claim it. */
 export async function listUsersByEmail(table: Table, email: string): Promise<User[]> {
   const { ownerId, claimantIds } = await findEmailHolders(table, email);
   const userIds = ownerId === undefined ? claimantIds : [ownerId];
@@ -66,7 +66,7 @@ export async function listUsersByEmail(table: Table, email: string): Promise<Use
 export const emailTaken = () =>
   new AppError('already_registered', 'This email address is already registered. Please log in.');
 
-/** Claims an address without owning it. `noOwner` fails if an account has verified it. */
+/** Items that claim an address. The condition of `noOwner` fails if an account has verified it. */
 export const emailClaimItems = (table: Table, email: string, userId: string) => ({
   noOwner: {
     ConditionCheck: {
@@ -86,9 +86,9 @@ export const emailClaimItems = (table: Table, email: string, userId: string) => 
 export type Verified = 'verified' | 'link_spent' | 'address_taken' | 'not_due';
 
 /**
- * Makes the account that verified an address its owner and spends the mailed link in one
- * transaction: if it fails, the link stays usable. A complete profile enters the directory with
- * it. Of two accounts that verify one address, the first owns it.
+ * Marks the address as verified, makes the account its owner and spends the mailed link, in one
+ * transaction. If it fails, the link stays usable. Adds the user to the directory if the profile
+ * is complete. If two accounts verify the same address, the first one owns it.
  */
 export async function verifyEmailOf(
   table: Table,
@@ -139,8 +139,8 @@ export async function verifyEmailOf(
 }
 
 /**
- * Gives an account another address to verify; links mailed to the former one become invalid.
- * Throws `already_registered`, and `conflict` once the address is verified.
+ * Replaces the unverified address of an account. Links mailed to the old address become invalid.
+ * Throws `already_registered`, and `conflict` if the address was changed or verified meanwhile.
  */
 export async function replaceUnverifiedEmail(
   table: Table,

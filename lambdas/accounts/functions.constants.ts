@@ -1,7 +1,6 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { expiredSignUps } from './sign-ups.constants.ts';
 
-/** The functions of the accounts domain. */
 export const accountsFunctions = {
   api: {
     name: 'accounts',
@@ -47,7 +46,7 @@ export const accountsFunctions = {
     timeoutSeconds: 5,
     memoryMb: 1024,
   },
-  /** Reads the table's stream: a sign-up whose time ran out loses its Cognito user. */
+  /** Deletes the Cognito users of expired sign-ups, found in the table's stream. */
   removeAbandonedSignUps: {
     name: 'remove-abandoned-sign-ups',
     entry: 'lambdas/accounts/remove-abandoned-sign-ups.lambda.ts',

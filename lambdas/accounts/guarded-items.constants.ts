@@ -1,12 +1,12 @@
 import { SIGN_UP_PREFIX } from './sign-ups.constants.ts';
 
 /**
- * Items of the accounts domain that other domains' functions must not touch. The table is
- * shared, so IAM denies them by partition key (lib/constructs/permissions.ts). The names are
- * those of accounts-keys.ts; tests/infra/table-access.test.ts compares the two.
+ * Items of the accounts domain that functions of other domains must not access. All domains share
+ * one table, so IAM denies access by partition key (lib/constructs/permissions.ts). The prefixes
+ * are those of accounts-keys.ts; tests/infra/table-access.test.ts compares the two.
  */
 export const guardedItems = {
-  /** Whoever can read or write one of these can sign in as somebody else. */
+  /** Read or write access to these items allows a sign-in as another user. */
   signInSecrets: ['NONCE#', 'CODE#', 'LINK#'],
   /** Written by the accounts functions only. */
   accountRecords: [
@@ -22,9 +22,9 @@ export const guardedItems = {
     // Written by an operator (npm run operate), never by a function.
     'CONFIG#',
   ],
-  /** Accounts and sessions lie under it. Other functions may touch and end a session. */
+  /** Prefix of accounts and sessions. Other functions may extend and delete sessions. */
   users: 'USER#',
-  /** Attributes of accounts and sessions without which neither is valid. */
+  /** Attributes that a valid account or session must have. */
   userAttributes: [
     'sessionId',
     'emailVerified',

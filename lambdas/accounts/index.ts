@@ -1,11 +1,11 @@
-/** Accounts as other domains use them. */
+/** Public interface of the accounts domain. */
 
 export { listDirectory } from './directory/directory-repository.ts';
 export { findPerson, type ReachablePerson } from './directory/find-person.ts';
 export { searchDirectory } from './directory/search-directory.ts';
 /**
- * For `npm run operate` only. They write items that IAM denies to the functions of other domains
- * (guarded-items.constants.ts).
+ * For `npm run operate` only. IAM denies the items that these write to the functions of other
+ * domains (guarded-items.constants.ts).
  */
 export { endSessions } from './operator/end-sessions.ts';
 export { type Account, findAccount } from './operator/find-account.ts';

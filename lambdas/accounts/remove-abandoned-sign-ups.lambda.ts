@@ -9,7 +9,7 @@ import { accountsFunctions } from './functions.constants.ts';
 import { removeAbandonedSignUp } from './sign-up/remove-abandoned-sign-up.ts';
 import { pendingSignUpSchema } from './sign-up/sign-up-repository.ts';
 
-/** Entry of the table's stream, filtered to sign-ups that time to live removed. */
+/** Entry for records of the table's stream: sign-ups that time to live removed. */
 
 const environment = readEnvironment(accountsFunctions.removeAbandonedSignUps);
 
@@ -24,7 +24,7 @@ const deps = {
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   for (const record of event.Records) {
     if (record.eventName !== 'REMOVE' || !record.dynamodb?.OldImage) continue;
-    // The event's type and the SDK's describe the same wire form of an item.
+    // Both types describe the same wire format of an item.
     const image = unmarshall(record.dynamodb.OldImage as Record<string, AttributeValue>);
     const pending = pendingSignUpSchema.safeParse(image);
     const isExpired = record.userIdentity?.principalId === 'dynamodb.amazonaws.com';

@@ -39,15 +39,15 @@ const userSchema = meSchema
   .extend({
     userId: z.string(),
     createdAt: z.string(),
-    /** Absent until the profile form was first submitted. */
+    /** Absent until the profile form is first submitted. */
     profile: storedProfileSchema.optional(),
     /** Counts the writes of the profile and the role, for optimistic locking. */
     profileVersion: z.number().optional(),
     /** Key in the files bucket. */
     avatarKey: z.string().optional(),
-    /** Reset links from before this instant are invalid. */
+    /** Reset links created before this instant are invalid. */
     passwordSetAt: z.iso.datetime().optional(),
-    /** Absent until chosen, which means at once. */
+    /** Absent until chosen; then 'atOnce' applies. */
     mailPreference: meSchema.shape.mailPreference.optional(),
   });
 export type User = z.output<typeof userSchema>;
@@ -73,7 +73,7 @@ export async function getUser(table: Table, userId: string): Promise<User> {
 
 export type OwnerKey = { pk: string; sk: string };
 
-/** The user who owns an address. */
+/** Id of the user who owns a phone number or a Google account. */
 async function findOwner(table: Table, key: OwnerKey): Promise<string | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
@@ -87,7 +87,7 @@ export const findUserIdByMobile = (table: Table, mobile: string) =>
 export const findUserIdByGoogleId = (table: Table, googleId: string) =>
   findOwner(table, accountsKeys.googleOwner(googleId));
 
-/** Lets a Google account sign in as this user. Repeating it changes nothing. */
+/** Allows a Google account to sign in as this user. Idempotent. */
 export async function linkGoogle(table: Table, googleId: string, userId: string): Promise<void> {
   await conditional(
     table.client.send(
@@ -103,8 +103,8 @@ export async function linkGoogle(table: Table, googleId: string, userId: string)
 }
 
 /**
- * Records that a password is about to be set; of two parallel requests one succeeds. False if a
- * password was set after `unlessSince`.
+ * Records that a password is about to be set. Of parallel requests only one succeeds. False if a
+ * password was set at or after `unlessSince`.
  */
 export async function notePasswordSet(
   table: Table,
@@ -125,7 +125,7 @@ export async function notePasswordSet(
   );
 }
 
-/** Stores when the user wants mails about their cases. One write unit. */
+/** Stores when the user receives mails about their cases. One write unit. */
 export async function putMailPreference(
   table: Table,
   userId: string,
@@ -142,12 +142,12 @@ export async function putMailPreference(
   );
 }
 
-/** Tries of a write that another request's write of the same user can make fail. */
+/** Maximum number of attempts of an optimistic write to a user. */
 export const MAX_RACES = 10;
 
 /**
- * Replaces the profile and, once the address is verified, the directory entry. An `avatarKey`
- * of undefined keeps the picture, '' removes it. Returns the changed user.
+ * Replaces the profile and, if the address is verified, the directory entry. An `avatarKey` of
+ * undefined keeps the picture; '' removes it. Returns the changed user. Throws not_found, conflict.
  */
 export async function updateProfile(
   table: Table,
@@ -186,8 +186,8 @@ export async function updateProfile(
 }
 
 /**
- * Gives a user another role and moves their directory entry. `recordOf` the former role is
- * written in the same transaction. False if the user has the role already.
+ * Changes a user's role and moves the directory entry, in one transaction with the audit record
+ * that `recordOf` creates. False if the user already has the role. Throws not_found, conflict.
  */
 export async function setRole(
   table: Table,
@@ -227,7 +227,7 @@ export async function setRole(
 export const changedTooOften = () =>
   new AppError('conflict', 'The profile is being changed elsewhere. Try again');
 
-/** A condition that holds while the profile and the role are those of the user. */
+/** Condition that fails if the profile or the role changed since the user was read. */
 export function versionCondition({ profileVersion }: User) {
   return profileVersion === undefined
     ? { condition: 'attribute_exists(pk) AND attribute_not_exists(profileVersion)', values: {} }
@@ -242,8 +242,8 @@ type UserChange = {
 };
 
 /**
- * Changes a user with `extraItems` and, once the onboarding is complete, the directory entry, in
- * one transaction. False if a condition fails.
+ * Writes a change of a user, its directory entry (if the onboarding is complete) and
+ * `extraItems`, in one transaction. False if a condition fails.
  */
 async function writeUser(
   table: Table,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits: nobody guesses them, so a plain hash is enough to keep them by. */
+/** 256 random bits. They cannot be guessed, so a fast hash is enough to store them. */
 export const newFeedToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashFeedToken = (token: string): string =>

@@ -3,9 +3,8 @@ import { endOf, type HearingRow } from '../cases/index.ts';
 type Engagement = Pick<HearingRow, 'at' | 'durationMinutes' | 'state' | 'caseId'>;
 
 /**
- * For engagements in order of time: whether each one takes place while one of another case does
- * (D82). An adjourned or cancelled one is in nobody's way, and a meeting of the hearing's own
- * case belongs to it.
+ * For engagements in chronological order: whether each overlaps with an engagement of another
+ * case (D82). Adjourned and cancelled engagements are ignored.
  */
 export function findOverlaps(engagements: readonly Engagement[]): boolean[] {
   const overlaps = engagements.map(() => false);

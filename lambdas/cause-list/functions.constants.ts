@@ -1,6 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
-/** The functions of the cause list domain. */
 export const causeListFunctions = {
   api: {
     name: 'cause-list',

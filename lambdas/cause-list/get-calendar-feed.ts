@@ -3,7 +3,7 @@ import { findFeedOf } from '#shared/auth/feed-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 
-/** Whether the caller has an address, and since when. It is not told again: only its hash is known. */
+/** Returns when the caller's feed was created, or ''. The address is not stored, so url is ''. */
 export const getCalendarFeed: UseCase<
   typeof causeListEndpoints.getCalendarFeed,
   { table: Table }

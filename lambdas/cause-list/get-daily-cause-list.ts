@@ -19,9 +19,9 @@ import { type HearingRow, listHearingRows } from '../cases/index.ts';
 import { findOverlaps } from './find-overlaps.ts';
 
 /**
- * All hearings and meetings, past and next, of the caller's cases in a month or on one day. Those
- * within the longest hearing before and after are read too, so that overlaps across midnight are
- * found: one query for a day, three for a month or at its ends.
+ * Lists all past and future hearings and meetings of the caller's cases in a month or on one day.
+ * To find overlaps across midnight, it also reads the time of one longest hearing before and
+ * after. One query for a day; up to three for a month, or for a day at the end of a month.
  */
 export const getDailyCauseList: UseCase<
   typeof causeListEndpoints.getDailyCauseList,
@@ -39,7 +39,7 @@ export const getDailyCauseList: UseCase<
   const byDay = Map.groupBy(listed, ({ date }) => date);
   const isShortened = day === undefined && rows.length > WHOLE_MONTH_MAX;
   return {
-    // A day may hold more than fits into an answer: `total` and `days` count them all.
+    // A day may have more rows than a response can hold; `total` and `days` count all of them.
     caseDet: withinAnswer(
       isShortened
         ? [...byDay.values()].flatMap((ofDay) => ofDay.slice(0, SHORTENED_DAY_MAX))

@@ -9,7 +9,7 @@ import { indianMonthOf } from '#shared/india-time.ts';
 import { type HearingRow, hearingEventOf, listHearingRows } from '../cases/index.ts';
 import { hashFeedToken } from './feed-token.ts';
 
-/** How far a feed reaches: from a week ago on, that month and twelve more, this many hearings. */
+/** A feed covers the last 7 days, the rest of that month and the next 12 months. */
 const DAYS_BACK = 7;
 const MONTHS = 13;
 const HEARINGS_MAX = 2_000;
@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000;
 const feedFile = /^([A-Za-z0-9_-]{43})\.ics$/;
 
 /**
- * The hearings behind a secret address as an iCalendar file. Whatever is wrong with the address
- * is answered alike: `not_found`. A query a month, so about 8 read units.
+ * Returns the hearings behind a secret address as an iCalendar file. Throws `not_found` for a
+ * malformed, unknown or replaced address alike. One query per month, about 8 read units.
  */
 export const readCalendarFeed: UseCase<
   typeof causeListEndpoints.readCalendarFeed,
@@ -47,7 +47,7 @@ export const readCalendarFeed: UseCase<
   });
 };
 
-/** The Indian month of an instant and those after it. */
+/** 'YYYY-MM' of an instant's Indian month and of the following months. */
 function monthsFrom(at: string): string[] {
   const [year = 0, month = 1] = indianMonthOf(at).split('-').map(Number);
   return Array.from({ length: MONTHS }, (_none, position) =>
@@ -55,7 +55,7 @@ function monthsFrom(at: string): string[] {
   );
 }
 
-/** An entry that was adjourned to another date stands there; its former date is left out. */
+/** Keeps the latest date of each hearing; earlier dates of an adjourned hearing are dropped. */
 function latestOfEach(rows: readonly HearingRow[]): HearingRow[] {
   const latest = new Map<string, HearingRow>();
   for (const row of rows)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { hashFeedToken, newFeedToken } from './feed-token.ts';
 
-/** Makes a new secret address for the caller's calendar; the old one ends at that moment. */
+/** Creates a secret address for the caller's calendar and revokes the old one. Throws conflict. */
 export const rotateCalendarFeed: UseCase<
   typeof causeListEndpoints.rotateCalendarFeed,
   { table: Table; clock: Clock; portalOrigin: string }
@@ -22,7 +22,7 @@ export const rotateCalendarFeed: UseCase<
   if (!isWritten)
     throw new AppError(
       'conflict',
-      'Another address was made at the same moment. Please try again.',
+      'The calendar address was changed at the same time. Please try again.',
     );
   return { url: `${deps.portalOrigin}/api/calendar/${token}.ics`, createdAt };
 };

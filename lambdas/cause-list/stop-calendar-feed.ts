@@ -4,7 +4,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 
-/** Ends the caller's address at that moment and makes none; without one nothing happens. */
+/** Revokes the caller's calendar address, if there is one. Throws conflict. */
 export const stopCalendarFeed: UseCase<
   typeof causeListEndpoints.stopCalendarFeed,
   { table: Table }
@@ -13,7 +13,7 @@ export const stopCalendarFeed: UseCase<
   if (feed && !(await removeFeed(deps.table, feed)))
     throw new AppError(
       'conflict',
-      'Another address was made at the same moment. Please try again.',
+      'The calendar address was changed at the same time. Please try again.',
     );
   return { url: '', createdAt: '' };
 };

@@ -1,6 +1,6 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { casePath } from '../cases/index.ts';
 import type { DocketRow } from '../docket/index.ts';
 import type { CommentRecord } from './comment-record.ts';
@@ -26,7 +26,7 @@ export function commentMailItem(
   const { caseId, code, resolutionKind } = row;
   const text = `${ownerName} wrote in the proceedings of ${code}.`;
   const subject = `${code}: New comment by ${ownerName}`;
-  return oweMail(table, {
+  return putNotice(table, {
     id,
     at: createdAt,
     actorId: ownerId,

@@ -15,7 +15,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { createOnce } from '#shared/idempotency/create-once.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
-import { saysSomething } from '#shared/rich-text/clean-rich-text.ts';
+import { hasText } from '#shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { findPerson } from '../accounts/index.ts';
 import { type DocketRow, requireMember } from '../docket/index.ts';
@@ -67,7 +67,7 @@ export const createComment: UseCase<typeof commentsEndpoints.createComment, Deps
     userId,
     content: body.content,
   });
-  if (!saysSomething(content)) throw refused('content', 'Write something first');
+  if (!hasText(content)) throw refused('content', 'Write something first');
   const author = await findPerson(deps, userId);
   if (!author) throw new AppError('not_found', 'User not found');
 

@@ -1,6 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, epochSeconds } from '#shared/clock.ts';
 import { conditional } from '#shared/dynamo/conditional.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { logger } from '#shared/logger.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
@@ -15,7 +16,6 @@ import { isAddressed } from './thread/comment-reader.ts';
 const TEXT_MAX = 600;
 const LINE_MAX = 120;
 
-const SENDS_AT_ONCE = 8;
 /** Messages that are not sent by then stay unsent, so that the response is in time. */
 const SEND_WITHIN_MS = 15_000;
 /** A request can be repeated for a day (create-once.ts). */
@@ -47,15 +47,11 @@ export async function sendCopies(
     cut(oneLineOf(comment.content), TEXT_MAX),
   ];
   const endAt = deps.clock.now().getTime() + SEND_WITHIN_MS;
-  const waiting = recipients.values();
   let failed = 0;
-  const worker = async () => {
-    for (const recipient of waiting) {
-      const isInTime = deps.clock.now().getTime() < endAt;
-      if (!isInTime || !(await sendOnce(deps, comment, recipient, places))) failed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: SENDS_AT_ONCE }, worker));
+  await inParallel(recipients, async (recipient) => {
+    const isInTime = deps.clock.now().getTime() < endAt;
+    if (!isInTime || !(await sendOnce(deps, comment, recipient, places))) failed += 1;
+  });
   return { addressed: recipients.length, failed };
 }
 

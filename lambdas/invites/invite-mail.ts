@@ -1,7 +1,7 @@
 import type { Role } from '#contracts/rules/roles.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { casePath } from '../cases/index.ts';
 import type { InviteRecord } from './invite-record.ts';
 
@@ -16,7 +16,7 @@ export function inviteMailItem(
   table: Table,
   { id, inviter, invited, role, case: about, createdAt }: InviteRecord,
 ): TransactItem {
-  return oweMail(table, {
+  return putNotice(table, {
     id,
     at: createdAt,
     actorId: inviter.userId,
@@ -37,7 +37,7 @@ export function answerMailItem(
   { id, status, inviter, invited, case: about, answeredAt, createdAt }: InviteRecord,
 ): TransactItem {
   const isWithdrawn = status === 'withdrawn';
-  return oweMail(table, {
+  return putNotice(table, {
     id: `${id}_${status}`,
     at: answeredAt ?? createdAt,
     actorId: isWithdrawn ? inviter.userId : invited.userId,

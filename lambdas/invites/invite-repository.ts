@@ -1,6 +1,6 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Invite } from '#contracts/endpoints/invites.ts';
 import { batchGet } from '#shared/dynamo/batch.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { inviteKeys } from './invite-keys.ts';
@@ -67,24 +67,11 @@ export async function listOwnInvites(
   userId: string,
   direction: Direction,
 ): Promise<OwnInvite[]> {
-  const { pk, skPrefix } = inviteKeys.invitesOf(userId, direction);
-  const invites: OwnInvite[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-        ConsistentRead: true,
-        ScanIndexForward: false,
-        Limit: LISTED_MAX - invites.length,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    for (const item of reply.Items ?? [])
-      invites.push({ direction, record: inviteRecordSchema.parse(item) });
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey && invites.length < LISTED_MAX);
-  return invites;
+  const items = await queryAll(table, {
+    ...inviteKeys.invitesOf(userId, direction),
+    limit: LISTED_MAX,
+    isConsistent: true,
+    isNewestFirst: true,
+  });
+  return items.map((item) => ({ direction, record: inviteRecordSchema.parse(item) }));
 }

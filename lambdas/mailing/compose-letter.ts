@@ -2,7 +2,7 @@ import { calendarEventOf } from '#shared/calendar/calendar-entry.ts';
 import { writeCalendar } from '#shared/calendar/write-calendar.ts';
 import type { MailBlock } from '#shared/mail/mail-text.ts';
 import type { CalendarPart, ComposedMail } from '#shared/mail/send-mail.ts';
-import type { CalendarNews } from '#shared/outbox/notice.ts';
+import type { CalendarChange } from '#shared/outbox/notice.ts';
 import type { MailLine, QueuedLetter } from './mail-record.ts';
 
 type Envelope = {
@@ -14,14 +14,14 @@ type Envelope = {
 
 const SUBJECT_MAX = 150;
 
-/** A letter's words: one event, several of one matter, or a digest by matter. */
+/** Writes a mail about one event, several events of one matter, or a digest grouped by matter. */
 export function composeLetter(letter: QueuedLetter, envelope: Envelope): ComposedMail {
   const { lines, omitted, isDigest, recipient } = letter;
   const { name, email, portalOrigin } = envelope;
   const count = lines.length + omitted;
   const matters = Map.groupBy(lines, ({ matter }) => matter);
   const body = [...matters.values()].flatMap((some) => matterBlocks(some, portalOrigin, isDigest));
-  const calendar = newsOf(lines).map((news) => calendarPartOf(news, envelope));
+  const calendar = latestChanges(lines).map((change) => calendarPartOf(change, envelope));
   return {
     to: email,
     subject: oneLine(subjectOf(lines, { count, isDigest })),
@@ -58,7 +58,7 @@ function subjectOf(
   return count === 1 ? first.subject : `${first.topic}: ${count} updates`;
 }
 
-/** A subject is one line, whatever people typed. */
+/** Subjects may contain user input; line breaks are removed and long ones are cut. */
 const oneLine = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= SUBJECT_MAX
@@ -92,17 +92,18 @@ function matterBlocks(
   ];
 }
 
-/** The latest version of each entry. */
-function newsOf(lines: readonly MailLine[]): CalendarNews[] {
-  const latest = new Map<string, CalendarNews>();
-  for (const news of lines.flatMap(({ calendar }) => calendar)) {
-    const known = latest.get(news.entry.eventId);
-    if (!known || known.entry.sequence <= news.entry.sequence) latest.set(news.entry.eventId, news);
+/** The latest change of each calendar entry. */
+function latestChanges(lines: readonly MailLine[]): CalendarChange[] {
+  const latest = new Map<string, CalendarChange>();
+  for (const change of lines.flatMap(({ calendar }) => calendar)) {
+    const known = latest.get(change.entry.eventId);
+    if (!known || known.entry.sequence <= change.entry.sequence)
+      latest.set(change.entry.eventId, change);
   }
   return [...latest.values()];
 }
 
-function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): CalendarPart {
+function calendarPartOf({ method, entry }: CalendarChange, envelope: Envelope): CalendarPart {
   const { name, email, from, portalOrigin } = envelope;
   const organizer = { name: 'Neutral Portal', email: bareAddress(from) };
   const event = {
@@ -117,7 +118,7 @@ function calendarPartOf({ method, entry }: CalendarNews, envelope: Envelope): Ca
   };
 }
 
-/** The address of 'Name <address>' too. */
+/** The address in 'Name <address>' or a plain address. */
 function bareAddress(from: string): string {
   const start = from.lastIndexOf('<');
   return start < 0 ? from.trim() : from.slice(start + 1, from.indexOf('>', start)).trim();

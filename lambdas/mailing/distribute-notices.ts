@@ -2,7 +2,7 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { logger } from '#shared/logger.ts';
 import { type Notice, noticeSchema } from '#shared/outbox/notice.ts';
-import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import { digestDayAfter, digestDueAt } from './digest-day.ts';
 import { listRecipients, type NoticeRecipient } from './list-recipients.ts';
 import { addLine, readOutbox, removeNotice } from './mail-repository.ts';
@@ -10,9 +10,9 @@ import type { MailingDeps } from './mailing-deps.ts';
 import { mailingKeys } from './mailing-keys.ts';
 
 /**
- * Adds each waiting event to the mails of its recipients. Safe to repeat, also after a run that
- * ended half-way: each recipient has a receipt of each event. Gives the failures; one event
- * that fails keeps no other one waiting.
+ * Adds each notice in the outbox to the mails of its recipients. Idempotent, also after an
+ * interrupted run: each recipient has a receipt of each notice. Returns the failures; a failed
+ * notice does not delay the others.
  */
 export async function distributeNotices(deps: MailingDeps): Promise<unknown[]> {
   const failures: unknown[] = [];

@@ -1,8 +1,7 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
-/** The functions of the mailing domain. */
 export const mailingFunctions = {
-  /** Runs by the clock: sends what events owe to people, and the daily digests. */
+  /** Runs on a schedule. Sends mails about events, and the daily digests. */
   sendMail: {
     name: 'send-mail',
     entry: 'lambdas/mailing/send-mail.lambda.ts',

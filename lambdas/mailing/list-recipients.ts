@@ -1,6 +1,6 @@
 import type { MailPreference } from '#contracts/endpoints/accounts.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import type { CalendarNews, Notice, NoticeWords } from '#shared/outbox/notice.ts';
+import type { CalendarChange, Notice, NoticeWords } from '#shared/outbox/notice.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import type { MailRecipient } from './mail-record.ts';
@@ -9,14 +9,14 @@ import { outsiderId } from './mailing-keys.ts';
 export type NoticeRecipient = {
   recipient: MailRecipient;
   words: NoticeWords;
-  calendar: CalendarNews[];
+  calendar: CalendarChange[];
   preference: MailPreference;
 };
 
 /**
- * Who is mailed about an event, each address once: the users, by their own choice, and people
- * without an account. Never who caused it, nor an address that its user has not verified. One
- * read unit for each user, half a one for each party.
+ * Lists the recipients of a notice, each address once: users, according to their mail preference,
+ * and people without an account. Excludes the person who caused the event and users whose address
+ * is not verified. One read unit per user, half a unit per party.
  */
 export async function listRecipients(
   deps: { table: Table },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { calendarNewsListSchema, noticeWordsSchema } from '#shared/outbox/notice.ts';
+import { calendarChangesSchema, noticeWordsSchema } from '#shared/outbox/notice.ts';
 
-/** Mails that are collected or queued, as stored in the table. */
+/** Stored form of collected and queued mails. */
 
 export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: z.string() }),
@@ -9,25 +9,25 @@ export const recipientSchema = z.discriminatedUnion('kind', [
 ]);
 export type MailRecipient = z.output<typeof recipientSchema>;
 
-/** One event as one recipient reads it. */
+/** One event in one recipient's mail. */
 export const mailLineSchema = noticeWordsSchema.extend({
   actorId: z.string(),
   matter: z.string(),
   topic: z.string(),
   at: z.iso.datetime(),
-  calendar: calendarNewsListSchema,
+  calendar: calendarChangesSchema,
 });
 export type MailLine = z.output<typeof mailLineSchema>;
 
-/** What one recipient is to read, before it goes out. */
+/** A draft or digest that collects events until it is due. */
 export const collectedMailSchema = z.object({
   recipient: recipientSchema,
   lines: z.array(mailLineSchema),
-  /** Events that found no room among the lines. */
+  /** Number of events beyond the maximum number of lines. */
   omitted: z.number().int().nonnegative().default(0),
-  /** Counts the changes. */
+  /** Number of writes, for optimistic locking. */
   version: z.number().int().positive(),
-  /** When it goes out; a digest goes out on its day. */
+  /** Instant at which a draft is sent. Digests are sent on the day in their key. */
   dueAt: z.iso.datetime(),
 });
 export type CollectedMail = z.output<typeof collectedMailSchema>;
@@ -35,7 +35,7 @@ export type CollectedMail = z.output<typeof collectedMailSchema>;
 export const letterSchema = collectedMailSchema.omit({ version: true, dueAt: true }).extend({
   id: z.string(),
   isDigest: z.boolean(),
-  /** How often it was tried to send it. */
+  /** Number of attempts to send it. */
   attempts: z.number().int().nonnegative(),
   nextTryAt: z.iso.datetime(),
 });

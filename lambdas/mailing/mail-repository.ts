@@ -1,18 +1,13 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandOutput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '#shared/clock.ts';
 import { conditional, failedConditions } from '#shared/dynamo/conditional.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import type { Notice } from '#shared/outbox/notice.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { NOTICE_LIVES_SECONDS } from '#shared/outbox/owe-mail.ts';
+import { NOTICE_LIVES_SECONDS } from '#shared/outbox/put-notice.ts';
 import type { SentToday } from './mail-bounds.ts';
 import {
   type CollectedMail,
@@ -27,45 +22,31 @@ import { mailingKeys } from './mailing-keys.ts';
 type Key = { pk: string; sk: string };
 type Stored = { key: Key; item: Record<string, unknown> };
 
-/** Lines of one mail; what comes after them is counted. */
+/** Maximum number of lines of one mail; further events are only counted. */
 const LINES_MAX = 100;
-/** Items of one queue that one run takes. */
+/** Maximum number of items that one run reads from one queue. */
 const TAKEN_MAX = 1_000;
 
 const keySchema = z.object({ pk: z.string(), sk: z.string() });
 
-/** What waits in a queue, in the order of its keys. Half a read unit when there is nothing. */
+/** Reads the first items of a queue, in the order of its keys. Half a read unit if it is empty. */
 async function readQueue(
   table: Table,
-  { pk, skLast }: { pk: string; skLast?: string },
+  range: { pk: string } | { pk: string; skFirst: string; skLast: string },
 ): Promise<Stored[]> {
-  const found: Stored[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: skLast === undefined ? 'pk = :pk' : 'pk = :pk AND sk <= :last',
-        ExpressionAttributeValues: { ':pk': pk, ...(skLast !== undefined && { ':last': skLast }) },
-        Limit: TAKEN_MAX - found.length,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    for (const item of reply.Items ?? []) found.push({ key: keySchema.parse(item), item });
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey && found.length < TAKEN_MAX);
-  return found;
+  const items = await queryAll(table, { ...range, limit: TAKEN_MAX });
+  return items.map((item) => ({ key: keySchema.parse(item), item }));
 }
 
 export const readOutbox = (table: Table) => readQueue(table, outboxKeys.all());
 
-/** An item of a queue, parsed, with the key that it lies under. */
+/** A parsed item of a queue with its key. */
 export type Placed<T> = { key: Key; value: T };
 
-/** The items that could be parsed, and a failure for each of the others. */
+/** The valid items of a queue, and an error for each invalid item. */
 export type Queue<T> = { waiting: Placed<T>[]; failures: unknown[] };
 
-/** One item that is not what it should be keeps no other one waiting. */
+/** Parses each item separately, so that an invalid item does not delay the others. */
 function parsed<T>(items: readonly Stored[], schema: z.ZodType<T>): Queue<T> {
   const results = items.map(({ key, item }) => ({ key, ...schema.safeParse(item) }));
   return {
@@ -77,7 +58,7 @@ function parsed<T>(items: readonly Stored[], schema: z.ZodType<T>): Queue<T> {
 export const listDrafts = async (table: Table): Promise<Queue<CollectedMail>> =>
   parsed(await readQueue(table, mailingKeys.drafts()), collectedMailSchema);
 
-/** Digests that are due: of this day, and any that stayed behind. */
+/** Lists the digests of a day, and those of earlier days that were not sent. */
 export const listDigests = async (table: Table, day: string): Promise<Queue<CollectedMail>> =>
   parsed(await readQueue(table, mailingKeys.digestsUpTo(day)), collectedMailSchema);
 
@@ -93,14 +74,14 @@ type AddLine = {
   noticeId: string;
   recipient: MailRecipient;
   line: MailLine;
-  /** The draft or the digest that it joins. */
+  /** Key of the draft or digest that receives the line. */
   key: Key;
   dueAt: string;
 };
 
 /**
- * Adds an event to a recipient's mail, once for each event and recipient: the receipt is
- * written in the same transaction. A mail that is full counts the event instead. 4 WCU.
+ * Adds an event to a recipient's mail, once per event and recipient: the receipt is written in
+ * the same transaction. A full mail only counts the event. 4 WCU.
  */
 export async function addLine(table: Table, input: AddLine): Promise<void> {
   const { noticeId, recipient, line } = input;
@@ -134,7 +115,7 @@ const RECEIPT_POSITION = 0;
 
 type JoinMail = Pick<CollectedMail, 'recipient' | 'lines' | 'omitted' | 'dueAt'> & { key: Key };
 
-/** Adds lines to a draft or digest, made where there is none. Its condition: they have room. */
+/** Adds lines to a draft or digest, creating it if needed. The condition fails if it is full. */
 function joinMail(table: Table, { key, recipient, lines, omitted, dueAt }: JoinMail): TransactItem {
   return {
     Update: {
@@ -162,7 +143,8 @@ function joinMail(table: Table, { key, recipient, lines, omitted, dueAt }: JoinM
   };
 }
 
-const unchanged = (key: Key, version: number, TableName: string): TransactItem => ({
+/** Deletes a collected mail; the condition fails if it changed since it was read. */
+const deleteIfUnchanged = (key: Key, version: number, TableName: string): TransactItem => ({
   Delete: {
     TableName,
     Key: key,
@@ -194,13 +176,13 @@ export async function readSentToday(
 type Release = {
   mail: Placed<CollectedMail>;
   letter: QueuedLetter;
-  /** Counts a mail that goes out at once; undefined for a digest. */
+  /** Counts an immediate mail; undefined for a digest. */
   counted?: { day: string; before: SentToday; after: SentToday; now: string };
 };
 
 /**
- * Turns a collected mail into a letter to send; false when another event joined it or another
- * run took it meanwhile. 4 WCU up to 1 KB, and 2 to count it.
+ * Converts a collected mail to a letter in the send queue. False if the mail changed or another
+ * run took it. 4 WCU up to 1 KB, plus 2 for the count.
  */
 export async function releaseMail(
   table: Table,
@@ -208,7 +190,7 @@ export async function releaseMail(
 ): Promise<boolean> {
   const { key, value } = mail;
   return written(table, [
-    unchanged(key, value.version, table.name),
+    deleteIfUnchanged(key, value.version, table.name),
     {
       Put: {
         TableName: table.name,
@@ -240,7 +222,7 @@ function countItem(
   };
 }
 
-/** Moves a draft's lines into a digest; false as `releaseMail`. */
+/** Moves a draft's lines to a digest. False under the conditions of `releaseMail`. */
 export async function deferMail(
   table: Table,
   mail: Placed<CollectedMail>,
@@ -249,11 +231,11 @@ export async function deferMail(
   const { key, value } = mail;
   const move = (part: Pick<CollectedMail, 'lines' | 'omitted'>) =>
     written(table, [
-      unchanged(key, value.version, table.name),
+      deleteIfUnchanged(key, value.version, table.name),
       joinMail(table, { ...digest, recipient: value.recipient, ...part }),
     ]);
   if (await move({ lines: value.lines, omitted: value.omitted })) return true;
-  // The digest may be full: what has no room is counted.
+  // The digest may be full. Then the events are only counted.
   return move({ lines: [], omitted: value.omitted + value.lines.length });
 }
 
@@ -268,8 +250,8 @@ async function written(table: Table, items: TransactItem[]): Promise<boolean> {
 }
 
 /**
- * Takes a letter for one try to send it: nobody else tries before `nextTryAt`, which is also
- * when it is tried again should this run end half-way. False when another run took it.
+ * Reserves a letter for one attempt to send it. No other run tries before `nextTryAt`; if this
+ * run is interrupted, a later run retries then. False if another run reserved it.
  */
 export async function claimLetter(
   table: Table,

@@ -2,13 +2,13 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Mail } from '#shared/mail/send-mail.ts';
 
-/** All that the mailing reaches out to. */
+/** Dependencies of the mailing use cases. */
 export type MailingDeps = {
   table: Table;
   clock: Clock;
   mail: Mail;
-  /** Where links in mails lead, no trailing slash. */
+  /** Origin of links in mails, no trailing slash. */
   portalOrigin: string;
-  /** A mail waits this long after its first event for further ones of the same matter. */
+  /** Time from a mail's first event to its sending, to collect further events of the matter. */
   windowSeconds: number;
 };

@@ -18,9 +18,9 @@ import { mailingKeys } from './mailing-keys.ts';
 type Deps = Pick<MailingDeps, 'table' | 'clock'>;
 
 /**
- * Makes letters of the mails that are due. A mail beyond the day's bounds joins its recipient's
- * digest instead. What changes meanwhile is left to the next run. Gives the failures; a mail that
- * cannot be read keeps no other one waiting.
+ * Moves due mails to the send queue. A mail beyond the daily bounds joins the recipient's digest.
+ * Mails that change in the meantime are left to the next run. Returns the failures; an invalid
+ * mail does not delay the others.
  */
 export async function releaseMails(deps: Deps): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();

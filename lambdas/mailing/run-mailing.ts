@@ -1,15 +1,15 @@
 import { distributeNotices } from './distribute-notices.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { releaseMails } from './release-mails.ts';
-import { type MayGoOn, sendLetters } from './send-letters.ts';
+import { type HasTimeLeft, sendLetters } from './send-letters.ts';
 
 /**
- * One run of the mailing: events become mails, mails that are due go out. Each step takes up
- * what an earlier run left, so a run may end anywhere. Throws when something failed, after all
- * the rest is done.
+ * One run of the mailing: turns events into mails and sends the due ones. Each step resumes work
+ * that an earlier run left, so a run may be interrupted at any point. Throws an AggregateError
+ * after all steps if anything failed.
  */
-export async function runMailing(deps: MailingDeps, mayGoOn: MayGoOn): Promise<void> {
+export async function runMailing(deps: MailingDeps, hasTimeLeft: HasTimeLeft): Promise<void> {
   const failures = await distributeNotices(deps);
-  failures.push(...(await releaseMails(deps)), ...(await sendLetters(deps, mayGoOn)));
+  failures.push(...(await releaseMails(deps)), ...(await sendLetters(deps, hasTimeLeft)));
   if (failures.length > 0) throw new AggregateError(failures, 'Some mails did not go out');
 }

@@ -9,26 +9,26 @@ import type { MailRecipient, QueuedLetter } from './mail-record.ts';
 import { claimLetter, listLetters, removeLetter } from './mail-repository.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 
-/** Tries of one letter, over some nine hours. */
+/** Maximum number of attempts to send a letter, over about nine hours. */
 export const ATTEMPTS_MAX = 10;
-/** Longer than a run of the function, so that no two runs try the same letter at once. */
+/** Longer than a run of the function, so that two runs never send the same letter in parallel. */
 const FIRST_PAUSE_SECONDS = 120;
 const LONGEST_PAUSE_SECONDS = 7_200;
 
-/** What a run stops at, so that what it began is finished before its time ends. */
-export type MayGoOn = () => boolean;
+/** Whether the run has time for another letter. */
+export type HasTimeLeft = () => boolean;
 
 /**
- * Sends the letters that are due and removes each one that went out. A letter whose sending
- * failed is tried again later, ten times. One whose run ended between sending and removing is
- * sent again: the mail service takes no key that would tell the two apart. Gives the failures.
+ * Sends the due letters and removes them from the queue. A failed letter is retried later, up to
+ * ten attempts. If a run is interrupted between sending and removing, the letter is sent twice,
+ * because SES has no idempotency key. Returns the failures.
  */
-export async function sendLetters(deps: MailingDeps, mayGoOn: MayGoOn): Promise<unknown[]> {
+export async function sendLetters(deps: MailingDeps, hasTimeLeft: HasTimeLeft): Promise<unknown[]> {
   const now = deps.clock.now().toISOString();
   const { waiting, failures } = await listLetters(deps.table);
   const due = waiting.map(({ value }) => value).filter(({ nextTryAt }) => nextTryAt <= now);
   await inParallel(due, async (letter) => {
-    if (!mayGoOn()) return;
+    if (!hasTimeLeft()) return;
     const pauseSeconds = Math.min(
       FIRST_PAUSE_SECONDS * 2 ** letter.attempts,
       LONGEST_PAUSE_SECONDS,
@@ -47,7 +47,7 @@ export async function sendLetters(deps: MailingDeps, mayGoOn: MayGoOn): Promise<
 
 async function send(deps: MailingDeps, letter: QueuedLetter): Promise<void> {
   const address = await addressOf(deps.table, letter.recipient);
-  // Between the event and the mail an account may go, or its owner may want no mails any more.
+  // The account may have been deleted, or its owner may have turned mails off, since the event.
   if (address)
     await sendComposedMail(
       deps,
@@ -77,7 +77,7 @@ async function afterFailure(
 ): Promise<void> {
   const isLast = attempts + 1 >= ATTEMPTS_MAX;
   if (isLast) await removeLetter(deps.table, id);
-  // The name alone: the service's message may quote the address.
+  // Only the error's name is logged, because its message may contain the address.
   logger.error(isLast ? 'mail_given_up' : 'mail_not_sent', {
     mailId: id,
     recipientId: recipient.id,

@@ -7,7 +7,7 @@ import { mailingFunctions } from './functions.constants.ts';
 import type { MailingDeps } from './mailing-deps.ts';
 import { runMailing } from './run-mailing.ts';
 
-/** Entry of the schedule: sends the mails that events owe. */
+/** Scheduled entry: sends mails about events. */
 
 const environment = readEnvironment(mailingFunctions.sendMail);
 
@@ -19,7 +19,7 @@ const deps: MailingDeps = {
   windowSeconds: environment.MAIL_WINDOW_SECONDS,
 };
 
-/** A mail that is begun needs this long at most. */
+/** Maximum time to send one mail. */
 const LAST_MAIL_MS = 15_000;
 
 export async function handler(_event: unknown, context: Context): Promise<void> {

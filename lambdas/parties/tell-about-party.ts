@@ -1,6 +1,6 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { findPerson, listDirectory } from '../accounts/index.ts';
 import { notifyUsers } from '../notifications/index.ts';
 import type { PartyRecord } from './party-record.ts';
@@ -19,7 +19,7 @@ const linkOf = ({ id }: PartyRecord) => ({
 export async function waitingPartyMailItem(deps: Deps, party: PartyRecord): Promise<TransactItem> {
   const owner = await findPerson(deps, party.ownerId);
   const registeredBy = owner ? ` It was registered by ${owner.name}.` : '';
-  return oweMail(deps.table, {
+  return putNotice(deps.table, {
     id: eventIdOf(party),
     at: party.updatedAt,
     actorId: party.ownerId,
@@ -38,7 +38,7 @@ export async function waitingPartyMailItem(deps: Deps, party: PartyRecord): Prom
 /** The mail to the owner about a decision, for its transaction. */
 export function decidedPartyMailItem({ table }: Deps, party: PartyRecord): TransactItem {
   const isApproved = party.status === 'active';
-  return oweMail(table, {
+  return putNotice(table, {
     id: eventIdOf(party),
     at: party.updatedAt,
     actorId: party.decidedBy ?? '',

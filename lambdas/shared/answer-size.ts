@@ -1,21 +1,21 @@
-/** A function answers with 6 MB at most (Lambda's own limit); this leaves room for the rest. */
+/** Maximum size of a response's rows. Lambda's limit for a response is 6 MB. */
 export const ANSWER_MAX_BYTES = 5_000_000;
 
-/** Bytes of a value in a function's answer: JSON twice, as the body is a text in the answer. */
+/** Size of a value in a Lambda response: the body is JSON text inside a JSON object. */
 export const bytesInAnswer = (value: unknown): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 
-/** A signed address with the function's session token in it, escaped. */
+/** Maximum size of a signed address, which contains the function's session token. */
 export const SIGNED_ADDRESS_BYTES = 3_500;
 
 /**
- * Rows on a page whose rows are found by their position: `perPage`, but no more than fit into
- * an answer where each of them has the longest texts that it may have (answer-size.test.ts). The
- * reply's perPage and lastPage say so (D28).
+ * Maximum `perPage` of lists whose pages are found by position. Rows with the longest permitted
+ * texts still fit into a response (answer-size.test.ts). The reply's perPage and lastPage follow
+ * from it (D28).
  */
 export const INDEXED_ROWS_MAX = 700;
 
-/** The first rows that fit into an answer. */
+/** The first rows that fit into a response. */
 export function withinAnswer<Row>(rows: readonly Row[]): Row[] {
   let sizeBytes = 0;
   const end = rows.findIndex((row) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EnvironmentName, FunctionDefinition } from './function-definition.constants.ts';
 
-/** How each setting is parsed; a schema is made only for the settings that a function names. */
+/** Schema of each setting, created only for the settings that a function names. */
 const settings = {
   TABLE_NAME: () => z.string(),
   FILES_BUCKET: () => z.string(),
@@ -30,8 +30,8 @@ const settings = {
 type Settings = { [Name in EnvironmentName]: z.output<ReturnType<(typeof settings)[Name]>> };
 
 /**
- * The settings that a function's definition names, parsed once at start: a missing one stops the
- * function with its name instead of failing in the middle of a request.
+ * Parses the settings that a function's definition names, once at start. Throws an error that
+ * names each missing or invalid setting, so that the function fails before its first request.
  */
 export function readEnvironment<Name extends EnvironmentName>({
   environment,
@@ -43,7 +43,7 @@ export function readEnvironment<Name extends EnvironmentName>({
   // Compiling a parser costs a cold start more than one parse without it.
   const parsed = schema.safeParse(process.env, { jitless: true });
   if (!parsed.success)
-    throw new Error(`Function settings are wrong: ${z.prettifyError(parsed.error)}`);
-  // Object.fromEntries loses which schema belongs to which name.
+    throw new Error(`Function settings are invalid: ${z.prettifyError(parsed.error)}`);
+  // Object.fromEntries loses the type of each name's schema.
   return parsed.data as Pick<Settings, Name>;
 }

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '#contracts/http/errors.ts';
 
 type AppErrorOptions = {
-  /** Names each refused field. */
+  /** Refused fields. */
   issues?: { field: string; message: string }[];
-  /** With too_many_tries: seconds until the next try can succeed. */
+  /** For too_many_tries: seconds until the next try can succeed. */
   retryAfterSeconds?: number;
   cause?: unknown;
 };
 
-/** A failure that was expected; its message is shown to the user as it stands. */
+/** An expected failure. Its message is shown to the user. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: AppErrorOptions['issues'];

@@ -1,41 +1,41 @@
 import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
 
 /**
- * What the cloud assembly and the local stack need to know of a function, without importing
- * its code: they find it by path.
+ * Definition of a function for the cloud assembly and the local stack. Both find the code by its
+ * path, without importing it.
  */
 export type FunctionDefinition = {
-  /** Unique; the deployed name is prefixed with the stage's. */
+  /** Unique. The deployed name has the stage as a prefix. */
   name: string;
   /** Path from the project's root. */
   entry: string;
   /** Settings that the function parses at start. */
   environment: readonly EnvironmentName[];
-  /** All that it may do (least privilege); each is mapped to IAM actions in one place. */
+  /** Permissions (least privilege), mapped to IAM actions in lib/constructs/permissions.ts. */
   grants: readonly Grant[];
-  /** Kinds of uploads that files:read, files:check and files:keep cover: …/<user>/<kind>/. */
+  /** Kinds of uploads to which files:read, files:check and files:keep apply: …/<user>/<kind>/. */
   uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
-  /** Records of the table's stream that it receives; absent: none. */
+  /** Records of the table's stream that the function receives; none if absent. */
   stream?: StreamReading;
-  /** Files of packages that it reads at run time (function-file.ts), by module specifier. */
+  /** Package files read at run time (function-file.ts), by module specifier. */
   files?: readonly string[];
   timeoutSeconds: number;
   memoryMb: number;
 };
 
 export type StreamReading = {
-  /** Only records that match one of these reach the function, and only they cost. */
+  /** Records that match none of these neither invoke the function nor cost anything. */
   filters: readonly StreamFilter[];
-  /** Records that reach the function together; fewer once `waitSeconds` have passed. */
+  /** Maximum number of records per invocation; fewer after `waitSeconds`. */
   batchSize: number;
   waitSeconds: number;
 };
 
-/** Changes of the items below a partition key prefix. */
+/** Matches changes of items by partition key prefix. */
 export type StreamFilter = {
   keyPrefix: string;
   events: readonly ('INSERT' | 'MODIFY' | 'REMOVE')[];
-  /** Only removals by DynamoDB's time to live. */
+  /** Matches only removals by time to live. */
   isExpiry?: boolean;
 };
 
@@ -43,27 +43,27 @@ export type EnvironmentName =
   | 'TABLE_NAME'
   | 'FILES_BUCKET'
   | 'USER_POOL_ID'
-  /** Issuer of the pool's tokens; their keys lie under it. */
+  /** Issuer of the pool's tokens; base URL of its public keys. */
   | 'USER_POOL_ISSUER'
   | 'API_CLIENT_ID'
   | 'WEB_CLIENT_ID'
   | 'MAIL_FROM'
-  /** A mail about a case waits this long for further events of the same case. */
+  /** Time for which a mail about a case collects further events of the case. */
   | 'MAIL_WINDOW_SECONDS'
   | 'SMS_ORIGINATION_IDENTITY'
-  /** Ids that India's registry of senders gave; '' where none are registered. */
+  /** Ids from India's registry of SMS senders; '' if not registered. */
   | 'SMS_INDIA_ENTITY_ID'
   | 'SMS_INDIA_TEMPLATE_ID'
-  /** ARN of the number that messages to WhatsApp come from; '' where there is none. */
+  /** ARN of the WhatsApp sender number; '' if there is none. */
   | 'WHATSAPP_PHONE_NUMBER_ID'
   | 'WHATSAPP_TEMPLATE_NAME'
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
   | 'PORTAL_ORIGIN'
-  /** Comma-separated calling codes of the countries that codes are sent to, e.g. '91,65'. */
+  /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
-  /** Name of the secret that identity numbers are sealed with. */
+  /** Name of the secret with the keys that encrypt identity numbers. */
   | 'IDENTITY_KEYS_SECRET';
 
 export type Grant =
@@ -72,29 +72,29 @@ export type Grant =
   /** Put, update, delete, transactions. */
   | 'table:write'
   /**
-   * Read and write sign-in secrets, addresses, the directory and people's accounts
-   * (lambdas/accounts/guarded-items.constants.ts). Denied to every other function.
+   * Read and write sign-in secrets, addresses, the directory and accounts
+   * (lambdas/accounts/guarded-items.constants.ts). Denied to all functions without this grant.
    */
   | 'accounts:items'
-  /** Read uploads of the kinds in `uploadKinds` that were registered. */
+  /** Read registered uploads of the kinds in `uploadKinds`. */
   | 'files:read'
-  /** Put objects under incoming/ (to presign their addresses). */
+  /** Put objects under incoming/, to presign upload addresses. */
   | 'files:upload'
-  /** Read what was uploaded under incoming/, to check and to copy it. */
+  /** Read objects under incoming/, to check and copy them. */
   | 'files:check'
   /** Put checked files under uploads/. */
   | 'files:keep'
-  /** Read the pictures of people: uploads of the kind `avatar`. */
+  /** Read uploads of the kind `avatar`. */
   | 'avatars:read'
   /** Read snapshots of dockets in the files bucket. */
   | 'dockets:read'
-  /** Write and remove them. */
+  /** Write and delete snapshots of dockets. */
   | 'dockets:write'
   /** Put the error files of bulk jobs beside their uploads. */
   | 'bulk-errors:write'
-  /** Put and read objects under exports/, which are removed after a day. */
+  /** Put and read objects under exports/, which expire after a day. */
   | 'files:export'
-  /** Initiate and answer sign-ins, read the api client's secret. */
+  /** Start and answer sign-ins; read the API client's secret. */
   | 'users:sign-in'
   /** Create users, set passwords and attributes. */
   | 'users:manage'
@@ -102,7 +102,7 @@ export type Grant =
   | 'mail:send'
   | 'sms:send'
   | 'whatsapp:send'
-  /** Read the one secret of the meeting provider. */
+  /** Read the meeting provider's secret. */
   | 'meetings:secret'
-  /** Read the secret that identity numbers are sealed with. */
+  /** Read the secret with the keys that encrypt identity numbers. */
   | 'identity-keys:read';

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 /**
- * Where a file of a package lies that a function reads at run time: beside the bundled code in
- * the cloud, where its definition's `files` put it; in node_modules on one machine.
+ * Path of a package file that a function reads at run time. In the cloud it is bundled with the
+ * code through the definition's `files`; on one machine it is in node_modules.
  */
 export function functionFile(specifier: string): string {
   const taskRoot = process.env['LAMBDA_TASK_ROOT'];

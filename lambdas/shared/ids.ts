@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 
-/** What an id is of, by its prefix; an id is never rebuilt from parts. */
+/** Prefix of each kind of id. Ids are never composed from parts elsewhere. */
 const prefixes = {
   activity: 'act',
   agent: 'agt',
@@ -27,8 +27,8 @@ type IdKind = keyof typeof prefixes;
 export type Id<Kind extends IdKind> = string & { readonly idOf: Kind };
 export type UserId = Id<'user'>;
 
-/** A new id: a prefix and a ULID, 80 bits of it random (D38). */
+/** Creates an id: a prefix and a ULID, which has 80 random bits (D38). */
 export function newId<Kind extends IdKind>(kind: Kind): Id<Kind> {
-  // The brand exists in types only; the text was made for this kind just here.
+  // The brand exists only in types; this text has the prefix of its kind.
   return `${prefixes[kind]}_${ulid()}` as Id<Kind>;
 }

@@ -1,6 +1,6 @@
 /**
- * Hearings are one UTC instant inside and Indian time on the wire (D36). India has kept
- * UTC+05:30 all year since 1945, so the shift is a constant.
+ * Hearings are stored as UTC instants and sent in Indian time (D36). India has used UTC+05:30 all
+ * year since 1945, so the offset is constant.
  */
 const INDIA_OFFSET_MS = (5 * 60 + 30) * 60 * 1000;
 
@@ -16,7 +16,7 @@ export function toIndianMinute(at: string): string {
   return toIndianDateTime(at).slice(0, 16);
 }
 
-/** '05/12/2026 at 4:00 pm IST': an instant as people in India say it. */
+/** An instant for display, e.g. '05/12/2026 at 4:00 pm IST'. */
 export function toIndianMoment(at: string): string {
   const [date = '', time = ''] = toIndianDateTime(at).split(' ');
   const [hour = '0', minute = '00'] = time.split(':');
@@ -25,8 +25,8 @@ export function toIndianMoment(at: string): string {
 }
 
 /**
- * The instant of an Indian date and time in either format. Undefined for what is no date:
- * 31 February is not silently 3 March.
+ * Parses an Indian date and time in either format to an instant. Undefined if it does not exist,
+ * e.g. 31 February.
  */
 export function fromIndianDateTime(text: string): string | undefined {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
@@ -39,22 +39,22 @@ export function fromIndianDateTime(text: string): string | undefined {
   return toIndianDateTime(at) === canonical ? at : undefined;
 }
 
-/** The Indian month of an instant, 'YYYY-MM': a hearing at half past midnight is the new day's. */
+/** The Indian month of an instant, 'YYYY-MM'. */
 export function indianMonthOf(at: string): string {
   return toIndianDateTime(at).slice(3, 10).split('/').reverse().join('-');
 }
 
-/** The Indian day of an instant, 'YYYY-MM-DD': days compare as texts. */
+/** The Indian day of an instant, 'YYYY-MM-DD'. Days can be compared as strings. */
 export function indianDayOf(at: string): string {
   return toIndianDateTime(at).slice(0, 10).split('/').reverse().join('-');
 }
 
-/** The instant at which a court day, 'YYYY-MM-DD', begins in India. */
+/** The instant at which a court day, 'YYYY-MM-DD', starts in India. */
 export function fromIndianDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) - INDIA_OFFSET_MS).toISOString();
 }
 
-/** The next court day; days are never shifted by a time zone. */
+/** The day after 'YYYY-MM-DD'; no time zone applies. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
 }

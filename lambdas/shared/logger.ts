@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
 /**
- * Structured log lines: an event name plus ids. Never a token, a code, a password,
- * a document's text or an identity number.
+ * Writes structured log lines: an event name plus ids. Never log a token, a code, a password, a
+ * document's text or an identity number.
  */
 export const logger = new Logger();

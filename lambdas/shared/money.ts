@@ -7,13 +7,13 @@ export const moneySchema = z.object({
 });
 export type Money = z.output<typeof moneySchema>;
 
-/** The currency of a claim that names none (seed 1, section 1). */
+/** Currency of claims without one (seed 1, section 1). */
 export const DEFAULT_CURRENCY = 'INR' as const;
 
-/** Decimals by currency: creating an Intl format for each of 1000 rows would be slow. */
+/** Decimal places by currency, cached because creating an Intl format is slow. */
 const minorDigits = new Map<string, number>();
 
-/** Minor units to the wire's number: paise to rupees (D37). */
+/** Converts minor units to the wire's number, e.g. paise to rupees (D37). */
 export function toWholeUnits({ amountMinor, currency }: Money): number {
   let digits = minorDigits.get(currency);
   if (digits === undefined) {

@@ -1,13 +1,12 @@
 import { ANSWER_MAX_BYTES, bytesInAnswer } from './answer-size.ts';
 
-/** Names and ids that a row gets when it is presented. */
+/** Size of the names and ids that presenting adds to a row. */
 const FRAME_BYTES = 500;
 
 /**
- * A page of a list that was read whole: at most `perPage` rows, and fewer where they are so
- * long that the answer would become too large; `lastPage` counts the pages as they are cut
- * (D28). A page after the last one is empty. `extraBytes` is what presenting a row adds, e.g.
- * a signed address.
+ * Returns one page of a list that was read completely. A page has at most `perPage` rows, and
+ * fewer if the response would be too large; `lastPage` counts these pages (D28). A page after the
+ * last one is empty. `extraBytes`: size that presenting adds to a row, e.g. a signed address.
  */
 export function pageOfList<Row>(
   rows: readonly Row[],

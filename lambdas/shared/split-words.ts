@@ -1,7 +1,7 @@
-/** Longer ones are cut: nobody types more to find something. */
+/** Longer words are cut. */
 export const MAX_WORD_LENGTH = 64;
 
-/** Compatibility forms folded, lower case, split at everything that is no letter or digit. */
+/** Splits text into words for searching: NFKC, lower case, letters and digits only. */
 export function splitWords(text: string): string[] {
   return text
     .normalize('NFKC')

@@ -9,7 +9,7 @@ import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { MAILS_A_DAY, MAILS_A_DAY_FROM_ONE } from '#lambdas/mailing/mail-bounds.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import type { NewNotice } from '#shared/outbox/notice.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { addPerson } from '../support/people/add-person.ts';
 import { interceptedStores } from '../support/stores/intercepted-stores.ts';
 import { mailsIn, runMailingAt, sendOwedMails } from '../support/stores/mailing-run.ts';
@@ -65,7 +65,7 @@ function noticeOf(facts: Partial<NewNotice> = {}): NewNotice {
   };
 }
 const owe = (...notices: NewNotice[]) =>
-  transact(stores.table, () => notices.map((notice) => oweMail(stores.table, notice)));
+  transact(stores.table, () => notices.map((notice) => putNotice(stores.table, notice)));
 const run = (now: Date) => runMailingAt({ table: stores.table, inbox, now });
 const prefer = (userId: string, mailPreference: MailPreference) =>
   stores.table.client.send(

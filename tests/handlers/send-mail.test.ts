@@ -5,7 +5,7 @@ import { mailingKeys } from '#lambdas/mailing/mailing-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { NOW } from '../support/handlers/handler-under-test.ts';
 import { testEvents } from '../support/handlers/test-events.ts';
 import { addPerson } from '../support/people/add-person.ts';
@@ -31,7 +31,7 @@ const under = await testEvents(eventFunctions.sendMail, {
   async given({ table }) {
     for (const userId of ['usr_actor', 'usr_asha'])
       await addPerson(table, { userId, role: 'mediator' });
-    await transact(table, () => [oweMail(table, notice)]);
+    await transact(table, () => [putNotice(table, notice)]);
   },
   events: {
     'a mail that is owed': {

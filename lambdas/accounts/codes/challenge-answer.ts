@@ -1,13 +1,13 @@
 import { type CodeId, type Door, doors } from './code-repository.ts';
 
 /**
- * What is answered to Cognito's challenge: the code that was typed and which code it is for. The
- * trigger that checks it sees the user and this text only.
+ * The answer to Cognito's challenge: the typed code and the id of the code that it answers. The
+ * trigger that checks the answer receives only the user and this text.
  */
 export const challengeAnswer = ({ door, place }: CodeId, code: string) =>
   `code.${door}.${place}.${code}`;
 
-/** Undefined for an answer that this portal did not write. */
+/** Parses the text of `challengeAnswer`; undefined for any other text. */
 export function readChallengeAnswer(
   answer: string,
 ): { door: Door; place: string; code: string } | undefined {

@@ -16,44 +16,44 @@ import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 export const CODE_LIVES_SECONDS = 600;
 export const CODE_MAX_WRONG_TRIES = 5;
 
-/** What a code is for. */
+/** Purposes of a code. */
 export const doors = ['login', 'sign-up'] as const;
 export type Door = (typeof doors)[number];
 
 /**
- * One code on its way to a phone. Each source that asks has one of its own, so that a stranger's
- * requests and wrong tries never touch the owner's (D110). It exists for unknown numbers too,
- * without a user: what follows looks the same from outside (D6).
+ * A code sent to a phone. Each requesting source has its own code, so that a stranger's requests
+ * and wrong tries do not affect the owner's code (D110). Unknown numbers get an item without a
+ * user, so that responses do not differ (D6).
  */
 const codeSchema = z.object({
   mobile: z.string(),
   door: z.enum(doors),
-  /** Fingerprint of the source that asked for it. */
+  /** Fingerprint of the requesting source. */
   place: z.string(),
-  /** Hash of the secret given to the client that asked. */
+  /** Hash of the secret returned to the requesting client. */
   secretHash: z.string(),
   userId: z.string().optional(),
   sentAt: z.iso.datetime(),
-  /** The budgets in which the send was counted. */
+  /** Budgets in which the send was counted. */
   windowNames: z.array(z.string()),
   endsAt: z.iso.datetime(),
   tries: z.number(),
-  /** Set by the trigger that makes the code. */
+  /** Set by the trigger that generates the code. */
   answerHash: z.string().optional(),
-  /** Cognito's single-use session string; away while an answer is being checked. */
+  /** Cognito's single-use session string; absent while an answer is being checked. */
   authSession: z.string().optional(),
 });
 export type Code = z.output<typeof codeSchema>;
 
-/** Which code is meant. */
+/** Identifies a code. */
 export type CodeId = Pick<Code, 'mobile' | 'door' | 'place'>;
 
 const keyOf = ({ mobile, door, place }: CodeId) => accountsKeys.code(mobile, door, place);
 
 /**
- * Replaces whatever code the source had for this number and door. Gives what the client sends
- * along with the answer: it finds the code again from another source, e.g. after the network
- * changed.
+ * Replaces the source's code for this number and purpose. Returns the challenge that the client
+ * sends with its answer. The challenge finds the code even if the client's source has changed,
+ * e.g. after a switch of networks.
  */
 export async function putCode(
   table: Table,
@@ -79,8 +79,8 @@ export async function findCode(table: Table, id: CodeId): Promise<Code | undefin
 }
 
 /**
- * The code that a client may answer: the one that its challenge names, else the one that its own
- * source asked for.
+ * Finds the code that a client may answer: the one named by its challenge, otherwise the one that
+ * its source requested.
  */
 export async function findCodeToAnswer(
   table: Table,
@@ -95,7 +95,7 @@ export async function findCodeToAnswer(
   return findCode(table, { mobile, door, place: fingerprint(by.source) });
 }
 
-/** The codes of a user that wait to be made, newest first. */
+/** A user's codes that are not generated yet, newest first. */
 export async function listUnsentCodes(
   table: Table,
   { mobile, userId }: { mobile: string; userId: string },
@@ -113,7 +113,7 @@ export async function listUnsentCodes(
     .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
 }
 
-/** Gives the code its answer once: a later round of the same challenge finds it set. */
+/** Stores the hash of the generated code. False if a hash is already set. */
 export async function setAnswerHash(
   table: Table,
   id: CodeId,
@@ -132,7 +132,7 @@ export async function setAnswerHash(
   );
 }
 
-/** Keeps the session string for the next answer, if the code is still the one it belongs to. */
+/** Stores the session string for the next answer. False if the code was replaced. */
 export async function putAuthSession(
   table: Table,
   code: CodeId & Pick<Code, 'sentAt'>,
@@ -151,7 +151,7 @@ export async function putAuthSession(
   );
 }
 
-/** Takes the session string away for one answer: a parallel second answer finds none. */
+/** Removes the session string before an answer is checked. False for a parallel second answer. */
 export async function takeAuthSession(table: Table, code: Code): Promise<boolean> {
   return conditional(
     table.client.send(
@@ -166,7 +166,7 @@ export async function takeAuthSession(table: Table, code: Code): Promise<boolean
   );
 }
 
-/** Uses up one try before the answer is looked at; undefined when none is left or time is up. */
+/** Counts a try before the answer is checked. Undefined if no try is left or the code expired. */
 export async function spendTry(table: Table, id: CodeId, now: Date): Promise<Code | undefined> {
   let spent: Code | undefined;
   const isSpent = await conditional(
@@ -192,7 +192,7 @@ export async function spendTry(table: Table, id: CodeId, now: Date): Promise<Cod
   return isSpent ? spent : undefined;
 }
 
-/** A right answer ends the code: true for the one who spent it. */
+/** Deletes a correctly answered code. False if a parallel answer already did. */
 export async function spendCode(table: Table, code: Code): Promise<boolean> {
   return conditional(
     table.client.send(

@@ -8,7 +8,7 @@ const KNOWN_SECONDS = 90 * 86_400;
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 type Place = { mobile: string; source: string };
 
-/** Remembers a source from which the owner of a number signed in, for 90 days. */
+/** Records a source from which the owner of a number signed in, for 90 days. */
 export async function noteKnownPlace({ table, clock }: Deps, at: Place): Promise<void> {
   await table.client.send(
     new PutCommand({
@@ -21,7 +21,7 @@ export async function noteKnownPlace({ table, clock }: Deps, at: Place): Promise
   );
 }
 
-/** Half a read unit. */
+/** Whether the owner of a number signed in from this source within 90 days. Half a read unit. */
 export async function isKnownPlace({ table, clock }: Deps, at: Place): Promise<boolean> {
   const { Item } = await table.client.send(
     new GetCommand({

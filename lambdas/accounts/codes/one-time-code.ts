@@ -1,12 +1,12 @@
 import { randomBytes, randomInt, scryptSync, timingSafeEqual } from 'node:crypto';
 import { OTP_LENGTH } from '#contracts/rules/fields.ts';
 
-/** A fresh code: 6 digits from the system's secure generator (D4). */
+/** Generates a code of 6 digits with the system's secure generator (D4). */
 export function makeCode(): string {
   return String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 }
 
-/** Slow on purpose: a million codes are quickly tried against a plain hash. */
+/** A slow hash, because a fast one allows trying all of the one million codes. */
 const SCRYPT = { N: 4096, r: 8, p: 1 };
 
 /** `salt.hash`, both base64url. */

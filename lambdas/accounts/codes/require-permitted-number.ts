@@ -5,8 +5,8 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 const callingCodeOf = (mobile: string) => mobile.slice(1, -10);
 
 /**
- * Codes go to the countries that the deployment permits. Judged by the number alone, so that the
- * answer tells nothing about accounts. Throws invalid_input.
+ * Refuses numbers of countries to which the deployment sends no codes. Depends on the number
+ * alone, so that the response reveals nothing about accounts. Throws invalid_input.
  */
 export function requirePermittedNumber(
   { codeCallingCodes }: Pick<AccountsDeps, 'codeCallingCodes'>,

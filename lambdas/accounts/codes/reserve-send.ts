@@ -12,26 +12,26 @@ import type { SendWindow } from './send-windows.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** Reservations made at the same moment may get in between reading and writing this often. */
+/** Maximum number of attempts when parallel reservations change the same windows. */
 const MAX_RACES = 10;
 
 const sendsSchema = z.object({
   lastAt: z.iso.datetime(),
-  /** The counted sends before the last one, oldest first, as far as the limit looks back. */
+  /** Counted sends before the last one, oldest first; only as many as the limit needs. */
   earlierAt: z.array(z.iso.datetime()).default([]),
-  /** Sends whose code was used since: they count for the pause only (D110). */
+  /** Sends whose code has been used; these count only for the pause (D110). */
   usedAt: z.array(z.iso.datetime()).default([]),
 });
 type Sends = z.output<typeof sendsSchema>;
 
-/** A send that was counted, so that it can be given back. */
+/** A counted send, which `giveBackSend` can revert. */
 export type Reservation = { sentAt: string; windowNames: string[] };
 
 type Deps = Pick<AccountsDeps, 'table' | 'clock'>;
 
 /**
- * Counts one message in each of its budgets, before it is sent and whether or not the address is
- * known. All or nothing. Throws too_many_tries with the seconds to wait (D4, D110).
+ * Counts one message in all of its budgets, or in none, before it is sent. Counts unknown
+ * addresses too. Throws too_many_tries with the seconds to wait (D4, D110).
  */
 export async function reserveSend(deps: Deps, windows: SendWindow[]): Promise<Reservation> {
   const windowNames = windows.map(({ name }) => name);
@@ -47,7 +47,7 @@ export async function reserveSend(deps: Deps, windows: SendWindow[]): Promise<Re
   throw waitBeforeNext(RESEND_AFTER_SECONDS);
 }
 
-/** A used code gives its send back: it no longer counts towards the hour (D110). */
+/** Stops counting the send of a used code towards the hourly limit (D110). */
 export async function giveBackSend(
   { table }: Pick<AccountsDeps, 'table'>,
   { sentAt, windowNames }: Reservation,
@@ -73,16 +73,16 @@ async function findSends(
   const keys = windows.map(({ name }) => accountsKeys.sends(name));
   const found = await batchGet(table, keys, { isConsistent: true });
   return keys.map(({ pk }) => {
-    const item = found.find((one) => one['pk'] === pk);
+    const item = found.find((candidate) => candidate['pk'] === pk);
     return item && sendsSchema.parse(item);
   });
 }
 
-/** The sends that still count, oldest first. */
+/** Sends that count towards the hourly limit, oldest first. */
 const countedSends = ({ earlierAt, lastAt, usedAt }: Sends) =>
   [...earlierAt, lastAt].filter((at) => !usedAt.includes(at));
 
-/** Until the pause after the last send is over, and the oldest that still counts an hour old. */
+/** Seconds until the pause has passed and the hourly limit allows another send. */
 function secondsToWait(window: SendWindow, sends: Sends | undefined, now: Date): number {
   if (!sends) return 0;
   const since = (at: string) => (now.getTime() - Date.parse(at)) / 1000;
@@ -95,7 +95,7 @@ function secondsToWait(window: SendWindow, sends: Sends | undefined, now: Date):
   );
 }
 
-/** False when another send was counted since the windows were read. */
+/** False if another send was counted since the windows were read. */
 async function putSends(
   { table }: Deps,
   windows: SendWindow[],

@@ -5,9 +5,9 @@ import { type Door, putAuthSession, putCode } from './code-repository.ts';
 import type { Reservation } from './reserve-send.ts';
 
 /**
- * Sends a fresh code to a phone; an earlier one of the same source ends. Cognito's challenge makes
- * and sends it (auth-triggers.lambda.ts). For a number without a user nothing is sent and nothing
- * differs. Gives the challenge that the client sends along with its answer.
+ * Sends a new code to a phone and invalidates an earlier code of the same source. The trigger of
+ * Cognito's challenge generates and sends the code (auth-triggers.lambda.ts). Without a user,
+ * nothing is sent. Returns the challenge that the client sends with its answer.
  */
 export async function sendCode(
   deps: AccountsDeps,

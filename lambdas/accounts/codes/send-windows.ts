@@ -1,33 +1,33 @@
 import { RESEND_AFTER_SECONDS } from '#contracts/rules/fields.ts';
 import { THIS_MACHINE } from './source.ts';
 
-/** One budget: how many sends it allows in any 60 minutes, and the pause between two. */
+/** A budget: maximum number of sends in any 60 minutes, and minimum pause between two. */
 export type SendWindow = { name: string; mostPerHour: number; pauseSeconds: number };
 
-/** To one person, from one source or by one proven password (D4). */
+/** Sends to one address, requested by one source or with the correct password (D4). */
 const ownBudget = (name: string): SendWindow => ({
   name,
   mostPerHour: 5,
   pauseSeconds: RESEND_AFTER_SECONDS,
 });
 
-/** To one person over all sources: bounds a flood, and the guesses that many sources get. */
+/** Sends to one address from all sources. Limits floods and distributed guessing. */
 const totalBudget = (name: string): SendWindow => ({ name, mostPerHour: 10, pauseSeconds: 0 });
 
-/** From one source to anybody. An office or a mobile network shares one address. */
+/** Sends from one source to any address. The limit allows for shared addresses of offices. */
 const sourceBudget = (name: string, source: string, mostPerHour: number): SendWindow[] =>
   source === THIS_MACHINE ? [] : [{ name: `${name} from ${source}`, mostPerHour, pauseSeconds: 0 }];
 
 /**
- * The budgets of each way in (D110, docs/adr/0007-codes-and-sessions.md). No stranger can use up
- * what the owner needs: the password login takes the password first, and the other ways count
- * per source.
+ * Budgets of each sign-in method (D110, docs/adr/0007-codes-and-sessions.md). Strangers cannot use
+ * up the owner's budget: the password login checks the password first, and the other methods
+ * count per source.
  */
 export const sendWindows = {
   passwordLogin: ({ mobile }: { mobile: string }): SendWindow[] => [
     ownBudget(`password ${mobile}`),
   ],
-  /** `isKnownPlace`: the owner has signed in from this source, so the total does not apply. */
+  /** `isKnownPlace`: the owner signed in from this source before; the total does not apply. */
   phoneLogin: (to: { mobile: string; source: string; isKnownPlace: boolean }): SendWindow[] => [
     ownBudget(`phone ${to.mobile} ${to.source}`),
     ...(to.isKnownPlace ? [] : [totalBudget(`phone ${to.mobile}`)]),
@@ -38,7 +38,7 @@ export const sendWindows = {
     totalBudget(`sign-up ${mobile}`),
     ...sourceBudget('sign-up', source, 20),
   ],
-  /** Asked for in a session of the account: the total, which strangers count in, does not apply. */
+  /** Requested in a session of the account: strangers cannot use up this budget. */
   ownVerificationMail: ({ email, source }: { email: string; source: string }): SendWindow[] => [
     ownBudget(`verify ${email} ${source}`),
   ],
@@ -53,11 +53,11 @@ export const sendWindows = {
     ...(to.isKnownPlace ? [] : [totalBudget(`reset ${to.email}`)]),
     ...sourceBudget('reset', to.source, 30),
   ],
-  /** Each mail but the first, where several accounts claim the address. */
+  /** Mails after the first one, if several accounts claim the address. */
   furtherMail: ({ email }: { email: string }): SendWindow[] => [totalBudget(`claimants ${email}`)],
   changeOfEmail: ({ userId }: { userId: string }): SendWindow[] => [
     { name: `change of e-mail ${userId}`, mostPerHour: 5, pauseSeconds: 0 },
   ],
-  /** Questions whether an address is free. */
+  /** Checks whether an address is free. */
   addressCheck: ({ source }: { source: string }): SendWindow[] => sourceBudget('check', source, 60),
 } as const;

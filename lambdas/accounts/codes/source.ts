@@ -1,9 +1,9 @@
-/** The machine itself, e.g. the local stack's callers. In the cloud nobody has this address. */
+/** Address of callers on the same machine, e.g. of the local stack. Never occurs in the cloud. */
 export const THIS_MACHINE = '127.0.0.1';
 
 /**
- * What counts as one source: an IPv4 address, or the /64 network of an IPv6 address, which one
- * subscriber usually holds alone.
+ * The source of a request: its IPv4 address, or the /64 network of its IPv6 address, which usually
+ * belongs to one subscriber.
  */
 export function sourceOf(ip: string): string {
   const address = ip.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -20,21 +20,21 @@ type Answer = {
   mobile: string;
   door: Door;
   code: string;
-  /** Where the answer comes from. */
+  /** Source of the answer (source.ts). */
   source: string;
-  /** What the client got when the code was sent. */
+  /** The challenge that the client received when the code was sent. */
   challenge: string | undefined;
-  /** Whose code it has to be. */
+  /** The user to whom the code must belong. */
   userId: string | undefined;
   wrongMessage: string;
 };
 
 /**
- * Checks a code by answering Cognito's challenge; the fifth wrong try ends the code (D4).
- * Every answer costs a try and as much time, whether the number is known or not (D6). A right
- * answer gives the code's send back (D110).
- * Gives the user and the access token. Throws invalid_code with `wrongMessage`, or
- * too_many_tries when the code has no try left.
+ * Checks a code by answering Cognito's challenge. The fifth wrong try invalidates the code (D4).
+ * Each answer counts as a try and takes the same time for known and unknown numbers (D6). A
+ * correct answer stops counting the code's send (D110).
+ * Returns the user and the access token. Throws invalid_code with `wrongMessage`, or
+ * too_many_tries if the code has no try left.
  */
 export function verifyCode(
   deps: AccountsDeps,
@@ -57,7 +57,7 @@ async function checkAnswer(deps: AccountsDeps, answer: Answer) {
     userId !== answer.userId ||
     !(await takeAuthSession(deps.table, code))
   ) {
-    // The trigger counts the answers it looks at. This one reaches no trigger and counts too.
+    // The trigger counts the answers it checks. This answer reaches no trigger, so count it here.
     await spendTry(deps.table, code, now);
     throw wrong();
   }

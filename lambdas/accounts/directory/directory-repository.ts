@@ -1,15 +1,15 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { meSchema } from '#contracts/endpoints/accounts.ts';
 import type { Role } from '#contracts/rules/roles.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { splitWords } from '#shared/split-words.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
 /**
- * Everybody whose onboarding is complete, by role and name. An entry is written in the same
- * transaction as the user that it copies: nobody complete is missing, nobody else is in.
+ * Directory of the users whose onboarding is complete, by role and name. Entries are written in
+ * the transaction that changes the user, so the directory is always consistent with the users.
  */
 
 const directoryEntrySchema = meSchema
@@ -37,15 +37,15 @@ type Candidate = Pick<DirectoryEntry, 'userId' | 'name' | 'email' | 'mobile' | '
     | undefined;
 };
 
-/** What the directory says of a user; undefined while the onboarding is under way. */
+/** A user's directory entry; undefined until the onboarding is complete. */
 export function directoryEntryOf(user: Candidate): DirectoryEntry | undefined {
   if (!user.emailVerified || !user.profile) return undefined;
   return directoryEntrySchema.parse({ ...user.profile, ...user });
 }
 
 /**
- * Names are sorted and looked up without regard to letter case and punctuation. Cut so that the
- * sort key stays below DynamoDB's 1,024 bytes: compatibility forms may grow eighteenfold.
+ * Name for sorting and searching, without letter case and punctuation. At most 512 bytes, because
+ * a sort key has at most 1,024 bytes and normalisation can make a text 18 times longer.
  */
 export const sortableName = (name: string) => cutToBytes(splitWords(name).join(' '), 512);
 
@@ -60,7 +60,7 @@ function cutToBytes(text: string, maxBytes: number): string {
   return cut;
 }
 
-/** A name never changes (seed 1, section 3), so neither does an entry's key. */
+/** Names never change (seed 1, section 3), so an entry's key changes only with the role. */
 export function putDirectoryEntry(table: Table, entry: DirectoryEntry): TransactItem {
   return {
     Put: {
@@ -73,7 +73,7 @@ export function putDirectoryEntry(table: Table, entry: DirectoryEntry): Transact
   };
 }
 
-/** Takes an entry out, e.g. when its person gets another role. */
+/** Removes an entry, e.g. when the user gets another role. */
 export function removeDirectoryEntry(
   table: Table,
   { role, name, userId }: Pick<DirectoryEntry, 'role' | 'name' | 'userId'>,
@@ -88,38 +88,22 @@ export function removeDirectoryEntry(
 
 type ReadDirectory = {
   role: Role;
-  /** Only those whose sortable name begins so. */
+  /** Prefix of the sortable name. */
   nameBegins?: string;
-  /** Everybody when left out. */
+  /** Maximum number of entries; unlimited if omitted. */
   limit?: number;
 };
 
-/** People of a role, by name. Half a read unit for some 15 of them. */
+/** Users of a role, by name. Half a read unit for about 15 entries. */
 export async function readDirectory(
   table: Table,
-  { role, nameBegins = '', limit = Number.POSITIVE_INFINITY }: ReadDirectory,
+  { role, nameBegins, limit }: ReadDirectory,
 ): Promise<DirectoryEntry[]> {
-  const { pk, skPrefix } = accountsKeys.directoryOf(role, nameBegins);
-  const entries: DirectoryEntry[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const missing = limit - entries.length;
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: skPrefix ? 'pk = :pk AND begins_with(sk, :prefix)' : 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk, ...(skPrefix && { ':prefix': skPrefix }) },
-        ...(Number.isFinite(missing) && { Limit: missing }),
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    entries.push(...(reply.Items ?? []).map((item) => directoryEntrySchema.parse(item)));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey && entries.length < limit);
-  return entries;
+  const items = await queryAll(table, { ...accountsKeys.directoryOf(role, nameBegins), limit });
+  return items.map((item) => directoryEntrySchema.parse(item));
 }
 
-/** Everybody of a role whose onboarding is complete, by name: whom to assign, whom to tell. */
+/** All users of a role whose onboarding is complete, by name. */
 export async function listDirectory(deps: { table: Table }, role: Role): Promise<DirectoryEntry[]> {
   return readDirectory(deps.table, { role });
 }

@@ -3,14 +3,14 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { findUser, type User } from '../user-repository.ts';
 
 export type ReachablePerson = Pick<User, 'userId' | 'name' | 'email' | 'mobile' | 'role'> & {
-  /** The onboarding is complete: they are in the directory and can be assigned. */
+  /** The user is in the directory and can be assigned. */
   isOnboarded: boolean;
-  /** The address is theirs: only then mails about cases go there. */
+  /** Mails about cases are sent only to verified addresses. */
   isEmailVerified: boolean;
   mailPreference: MailPreference;
 };
 
-/** Who somebody is and how to reach them, for what the portal sends; one read unit. */
+/** A user's name, role and contact details, e.g. for notifications. One read unit. */
 export async function findPerson(
   deps: { table: Table },
   userId: string,

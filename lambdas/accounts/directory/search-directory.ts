@@ -3,16 +3,15 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { splitWords } from '#shared/split-words.ts';
 import { type DirectoryEntry, readDirectory, sortableName } from './directory-repository.ts';
 
-/** So many people of a role are looked through for words that stand elsewhere than in front. */
-const LOOKED_THROUGH = 1_000;
+/** Maximum number of entries that are searched for words other than the start of the name. */
+const SCANNED_MAX = 1_000;
 
 type SearchDirectory = { role: Role; search: string; limit: number };
 
 /**
- * People of a role, by name: all, or those whose name begins as typed and those in whose entry
- * every typed word begins a word. At any size somebody is found by how their name begins; by
- * anything else among the first thousand. One read unit for some 30 people looked through, 35
- * at most.
+ * Lists users of a role, by name. A search matches names that start with the typed text in the
+ * whole directory. If these fill less than a page, it adds entries among the first 1,000 in which
+ * each typed word is the start of a word. One read unit for about 30 entries read, at most 35.
  */
 export async function searchDirectory(
   { table }: { table: Table },
@@ -20,11 +19,11 @@ export async function searchDirectory(
 ): Promise<{ entries: DirectoryEntry[]; hasMore: boolean }> {
   const typed = splitWords(search);
   const nameBegins = sortableName(search);
-  // One more than is shown says whether there are more.
+  // One entry more than the limit shows whether there are more.
   const byName = await readDirectory(table, { role, nameBegins, limit: limit + 1 });
   if (typed.length === 0 || byName.length > limit) return cut(byName, limit);
 
-  const first = await readDirectory(table, { role, limit: LOOKED_THROUGH });
+  const first = await readDirectory(table, { role, limit: SCANNED_MAX });
   const known = new Set(byName.map(({ userId }) => userId));
   const byWord = first.filter((entry) => !known.has(entry.userId) && matches(entry, typed));
   return cut([...byName, ...byWord], limit);

@@ -24,7 +24,7 @@ export type AuthTriggerDeps = {
   sms: {
     client: PinpointSMSVoiceV2Client;
     originationIdentity: string;
-    /** Registration ids that a country asks of senders, as AWS names them. */
+    /** Sender registration ids that some countries require, under the names that AWS uses. */
     countryParameters: Record<string, string>;
   };
 };
@@ -67,9 +67,9 @@ const eventSchema = z.discriminatedUnion('triggerSource', [
 ]);
 
 /**
- * Answers one Cognito trigger (seed 1, section 4; D4): which challenge comes next, what it
- * asks, whether the answer is right, and which scope the token carries. Safe to deliver twice:
- * a code is made once per challenge, a try or a nonce is spent by a conditional write.
+ * Handles one Cognito trigger event (seed 1, section 4; D4). Depending on the trigger it selects
+ * the next challenge, issues a code, checks an answer or sets the token's scopes. Idempotent: a
+ * code is generated once per challenge; tries and nonces are spent by conditional writes.
  */
 export async function answerAuthTrigger(deps: AuthTriggerDeps, input: unknown): Promise<unknown> {
   const event = eventSchema.parse(input);
@@ -92,8 +92,8 @@ export async function answerAuthTrigger(deps: AuthTriggerDeps, input: unknown): 
         : mobile !== undefined && (await isRightCode(deps, mobile, answer));
       return { ...event, response: { answerCorrect } };
     }
-    // Only our own sign-in gets the scope that the API asks for; a token of the hosted
-    // sign-in never does. Neither may call Cognito itself in the user's name.
+    // Only tokens of our own sign-in get the scope that the API requires; tokens of the hosted
+    // sign-in do not. tokenScopes also stops both from calling Cognito on the user's behalf.
     case 'TokenGeneration_Authentication':
       return { ...event, response: tokenScopes([userPoolShape.apiScope]) };
     default:
@@ -116,22 +116,22 @@ function nextStep(request: {
   };
 }
 
-/** Makes and sends the code of a challenge that waits for one; a nonce's challenge sends none. */
+/** Generates and sends the code of a pending challenge. A challenge for a nonce sends no code. */
 async function issueCode(deps: AuthTriggerDeps, userId: string, mobile: string): Promise<void> {
   const [nonce, waiting] = await Promise.all([
     findNonce(deps.table, userId),
     listUnsentCodes(deps.table, { mobile, userId }),
   ]);
   const now = deps.clock.now().toISOString();
-  const nonceMadeAt = nonce && nonce.endsAt > now ? nonce.madeAt : '';
-  const due = waiting.filter(({ sentAt, endsAt }) => sentAt >= nonceMadeAt && endsAt > now);
+  const nonceCreatedAt = nonce && nonce.endsAt > now ? nonce.createdAt : '';
+  const due = waiting.filter(({ sentAt, endsAt }) => sentAt >= nonceCreatedAt && endsAt > now);
 
   const code = makeCode();
   const answerHash = hashCode(code);
   let isTaken = false;
-  // Challenges that start at the same moment may find the same code: each takes another one.
-  for (const one of due) {
-    isTaken = await setAnswerHash(deps.table, one, answerHash);
+  // Parallel challenges may find the same pending code; the conditional write gives each its own.
+  for (const pending of due) {
+    isTaken = await setAnswerHash(deps.table, pending, answerHash);
     if (isTaken) break;
   }
   if (!isTaken) return;

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { emailSchema, nameSchema } from '#contracts/rules/fields.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Who issues the hosted Google sign-in's id tokens, and for which client. */
+/** Issuer and audience of the id tokens of the hosted Google sign-in. */
 export type GoogleIdTokens = { issuer: string; webClientId: string };
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 const keySets = new Map<string, KeySet>();
 
-/** The issuer's public keys; each set caches what it fetched. */
+/** The issuer's public keys, cached per issuer. */
 function keysOf(issuer: string): KeySet {
   const keys =
     keySets.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
@@ -18,12 +18,12 @@ function keysOf(issuer: string): KeySet {
 }
 
 export type GooglePerson = {
-  /** Google's own id of the person. */
+  /** Google's id of the account. */
   googleId: string;
   email: string;
   isEmailVerified: boolean;
   name: string;
-  /** Header and payload as signed; another spelling of the signature is the same token. */
+  /** Header and payload of the token. Excludes the signature, which has several encodings. */
   signedPart: string;
   /** ISO instant. */
   expiresAt: string;
@@ -31,29 +31,29 @@ export type GooglePerson = {
 
 const isTrue = z.union([z.boolean(), z.string()]).transform((value) => String(value) === 'true');
 
-/** Cognito writes the provider's identity into the id token as JSON or as a list. */
+/** Claims of the id token. Cognito sends `identities` as a JSON text or as a list. */
 const claimsSchema = z.object({
   token_use: z.literal('id'),
   exp: z.number(),
   email: emailSchema,
   email_verified: isTrue.default(false),
-  /** Google takes names that ours does not: such a person goes by their address. */
+  /** Google allows names that nameSchema refuses; the e-mail address then serves as the name. */
   name: nameSchema('').catch(''),
   identities: z
     .union([z.string().transform((json): unknown => JSON.parse(json)), z.array(z.unknown())])
     .pipe(z.array(z.object({ providerName: z.literal('Google'), userId: z.string() })).min(1)),
 });
 
-/** Codes of jose for a set of keys that could not be read. */
+/** Error codes of jose for a key set that could not be read. */
 const keysFailures = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
-/** Whether a verification failed for want of the issuer's keys: it says nothing of the token. */
+/** Whether verification failed because the keys were unavailable; the token may be valid. */
 const isKeysFailure = (error: unknown) =>
   !(error instanceof errors.JOSEError) || keysFailures.has(error.code);
 
 /**
- * The person behind an id token, or a refusal: 'Could not login' (seed 1, section 8). A failure
- * to read the issuer's keys is no refusal: it rises.
+ * Verifies an id token and returns the person it identifies. Throws invalid_credentials, 'Could
+ * not login' (seed 1, section 8). Rethrows a failure to read the issuer's keys.
  */
 export async function readGoogleIdToken(
   tokens: GoogleIdTokens,

@@ -7,8 +7,8 @@ import { accountsKeys } from '../accounts-keys.ts';
 import type { GooglePerson } from './google-id-tokens.ts';
 
 /**
- * Notes that an id token opened a session; a second use is refused. Removed by time to live once
- * the token has expired by itself. Throws invalid_credentials.
+ * Records that an id token was used; a second use is refused. Time to live removes the record
+ * after the token has expired. Throws invalid_credentials.
  */
 export async function spendGoogleToken(
   { table }: { table: Table },

@@ -4,8 +4,8 @@ import { putNonce } from './nonce-repository.ts';
 import { answerPoolChallenge, startPoolChallenge } from './user-pool.ts';
 
 /**
- * An access token for a user who proved themselves otherwise (Google, a mailed link): Cognito
- * issues it for a one-time nonce that only this function and its own trigger know.
+ * Creates an access token for a user authenticated by other means (Google, a mailed link).
+ * Cognito issues it for a one-time nonce that only this function and its trigger know.
  */
 export async function mintAccessToken(deps: AccountsDeps, userId: string): Promise<string> {
   const nonce = `nonce.${randomBytes(32).toString('base64url')}`;

@@ -5,12 +5,12 @@ import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys, fingerprint } from '../accounts-keys.ts';
 
-/** A nonce is spent by the same function call that made it. */
+/** The invocation that creates a nonce also spends it, so a short lifetime is enough. */
 const NONCE_LIVES_SECONDS = 60;
 
 const nonceSchema = z.object({
   nonceHash: z.string(),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
 export type Nonce = z.output<typeof nonceSchema>;
@@ -28,7 +28,7 @@ export async function putNonce(
       Item: {
         ...accountsKeys.nonce(userId),
         nonceHash: fingerprint(nonce),
-        madeAt: now.toISOString(),
+        createdAt: now.toISOString(),
         endsAt,
         expiresAt: epochSeconds(endsAt),
       },
@@ -47,7 +47,7 @@ export async function findNonce(table: Table, userId: string): Promise<Nonce | u
   return Item && nonceSchema.parse(Item);
 }
 
-/** True once, for the right nonce in its time. */
+/** Deletes the nonce. True if it matched and had not expired; a second call returns false. */
 export async function spendNonce(
   table: Table,
   userId: string,

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError } from '#shared/errors.ts';
 
-/** The Cognito user pool and the client (with a secret) that only these functions use. */
+/** The Cognito user pool and its confidential app client, which only these functions use. */
 export type UserPool = {
   client: Pick<CognitoIdentityProviderClient, 'send'>;
   userPoolId: string;
@@ -40,7 +40,7 @@ const attributeList = (attributes: UserAttributes) => [
   { Name: 'phone_number_verified', Value: String(attributes.isMobileVerified) },
 ];
 
-/** Makes a user who can sign in, or gives an existing one these details; Cognito sends nothing. */
+/** Creates a user with a password, or updates an existing one. Cognito sends no message. */
 export async function putPoolUser(
   pool: UserPool,
   userId: string,
@@ -92,7 +92,7 @@ export async function setPoolPassword(
   );
 }
 
-/** Removes a user; one that is gone already counts as removed. */
+/** Deletes a user. Does nothing if the user does not exist. */
 export async function deletePoolUser(
   pool: Pick<UserPool, 'client' | 'userPoolId'>,
   userId: string,
@@ -106,16 +106,16 @@ export async function deletePoolUser(
   }
 }
 
-/** A name no user has: the pool takes as long to refuse it as to refuse a wrong password. */
-const NOBODY = 'usr_nobody';
+/** A username that no user has. Cognito takes as long to refuse it as a wrong password. */
+const UNKNOWN_USERNAME = 'usr_nobody';
 
-/** Whether the password is the user's. An unknown user takes as long and is simply false (D6). */
+/** Checks a user's password. Returns false for an unknown user, after the same time (D6). */
 export async function isPoolPassword(
   pool: UserPool,
   userId: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const username = userId ?? NOBODY;
+  const username = userId ?? UNKNOWN_USERNAME;
   try {
     await pool.client.send(
       new AdminInitiateAuthCommand({
@@ -137,7 +137,7 @@ export async function isPoolPassword(
   }
 }
 
-/** Begins a custom challenge; gives the session string that its answer must carry. */
+/** Starts a custom challenge. Returns the session string that the answer must carry. */
 export async function startPoolChallenge(pool: UserPool, userId: string): Promise<string> {
   const { Session } = await pool.client
     .send(
@@ -151,11 +151,14 @@ export async function startPoolChallenge(pool: UserPool, userId: string): Promis
     .catch((error: unknown) => {
       throw asTooManyTries(error);
     });
-  if (!Session) throw new Error('Cognito began a challenge without a session');
+  if (!Session) throw new Error('Cognito started a challenge without a session');
   return Session;
 }
 
-/** What came of an answer: signed in, another try with a fresh session string, or the end. */
+/**
+ * Result of an answer: signed in, wrong with a new session string for another try, or ended
+ * without further tries.
+ */
 export type ChallengeOutcome =
   | { kind: 'passed'; accessToken: string }
   | { kind: 'wrong'; session: string }
@@ -201,7 +204,7 @@ function asTooManyTries(error: unknown): unknown {
 
 const secrets = new WeakMap<UserPool['client'], Promise<string>>();
 
-/** Read once per function instance, from Cognito itself: the secret lies nowhere else. */
+/** Reads the secret from Cognito, once per function instance. It is stored nowhere else. */
 function clientSecret(pool: UserPool): Promise<string> {
   const known = secrets.get(pool.client);
   if (known) return known;

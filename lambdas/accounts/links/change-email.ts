@@ -12,8 +12,8 @@ import { getUser } from '../user-repository.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
 /**
- * Corrects the caller's address while it is not verified, and mails a link to the new one; links
- * mailed before end. Throws conflict once the address is verified, already_registered,
+ * Changes the caller's unverified address and mails a verification link to the new one. Earlier
+ * links become invalid. Throws conflict if the address is verified, already_registered,
  * too_many_tries.
  */
 export const changeEmail: UseCase<

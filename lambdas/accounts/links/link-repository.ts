@@ -7,22 +7,22 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
-/** How long each mailed link can be used, once (D15). */
+/** Validity of mailed links. Each link works once (D15). */
 const linkLivesSeconds = { verifyEmail: 86_400, resetPassword: 3_600 } as const;
 export type LinkPurpose = keyof typeof linkLivesSeconds;
 
 const linkSchema = z.object({
   userId: z.string(),
   email: z.string(),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
 });
 export type Link = z.output<typeof linkSchema>;
 
-/** Makes a link's token (256 random bits); only its hash is stored. */
+/** Creates a link and returns its token (256 random bits). Only the token's hash is stored. */
 export async function createLink(
   table: Table,
   purpose: LinkPurpose,
-  link: Omit<Link, 'madeAt'>,
+  link: Omit<Link, 'createdAt'>,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -33,7 +33,7 @@ export async function createLink(
       Item: {
         ...accountsKeys.link(purpose, token),
         ...link,
-        madeAt: now.toISOString(),
+        createdAt: now.toISOString(),
         endsAt,
         expiresAt: epochSeconds(endsAt),
       },
@@ -42,7 +42,7 @@ export async function createLink(
   return token;
 }
 
-/** What the link stood for, once and in its time; undefined ever after. */
+/** Deletes a link and returns it; undefined if it was used or has expired. */
 export async function spendLink(
   table: Table,
   purpose: LinkPurpose,
@@ -68,7 +68,7 @@ export async function spendLink(
   return link;
 }
 
-/** What a link stands for while it can be used; looking at it does not spend it. */
+/** Reads a link without spending it; undefined if it was used or has expired. */
 export async function findLink(
   table: Table,
   purpose: LinkPurpose,
@@ -85,7 +85,7 @@ export async function findLink(
   return Item && String(Item['endsAt']) > now.toISOString() ? linkSchema.parse(Item) : undefined;
 }
 
-/** Spends a link together with what it brings about. */
+/** Transaction item that spends a link; its condition fails if the link was used. */
 export const spendingLink = (table: Table, purpose: LinkPurpose, token: string): TransactItem => ({
   Delete: {
     TableName: table.name,

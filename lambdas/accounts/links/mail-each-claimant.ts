@@ -5,8 +5,8 @@ import { sendWindows } from '../codes/send-windows.ts';
 import type { User } from '../user-repository.ts';
 
 /**
- * Mails each account that an address is about. The caller has counted the first mail; each
- * further one has a budget of its own, beyond which the accounts that remain get none.
+ * Mails each account that holds an address. The caller has counted the first mail. Further mails
+ * count towards a separate budget; once it is used up, the remaining accounts get no mail.
  */
 export async function mailEachClaimant(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,

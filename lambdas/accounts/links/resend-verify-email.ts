@@ -10,8 +10,8 @@ import { mailEachClaimant } from './mail-each-claimant.ts';
 import { sendVerificationMail, VERIFICATION_MAIL_SENT } from './send-verification-mail.ts';
 
 /**
- * Mails the verification link again while it is due, to each account that claims the address;
- * tells nobody (D17). Throws too_many_tries.
+ * Mails the verification link again to each account that has not verified the address. The
+ * response does not reveal whether there is one (D17). Throws too_many_tries.
  */
 export const resendVerifyEmail: UseCase<
   typeof accountsEndpoints.resendVerifyEmail,

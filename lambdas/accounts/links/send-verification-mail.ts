@@ -3,11 +3,11 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import type { User } from '../user-repository.ts';
 import { createLink } from './link-repository.ts';
 
-/** Said wherever the verification mail goes out (seed 1, section 8). */
+/** Shown whenever a verification mail is sent (seed 1, section 8). */
 export const VERIFICATION_MAIL_SENT =
   "Verification mail sent successfully. Please check your Junk Folder/ Promotions Folder incase you don't receive the email";
 
-/** Mails the link that verifies the user's address: single use, 24 hours (D15). */
+/** Mails the link that verifies the user's address. It works once, within 24 hours (D15). */
 export async function sendVerificationMail(
   deps: AccountsDeps,
   user: Pick<User, 'userId' | 'name' | 'email'>,

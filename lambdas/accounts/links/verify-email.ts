@@ -10,10 +10,10 @@ import { getUser } from '../user-repository.ts';
 import { findLink, spendingLink } from './link-repository.ts';
 
 /**
- * Verifies the address of the account that asked for the link, in a session of that account alone
- * (D111), and opens a fresh session (D15). Links of other accounts change nothing, so that nobody
- * who opens one ends in a stranger's account.
- * Throws invalid_link, not_allowed, already_registered when another account has the address.
+ * Verifies the caller's address and opens a new session (D15). Requires a session of the account
+ * that requested the link (D111), so that opening another person's link never signs the caller in
+ * to that account.
+ * Throws invalid_link, not_allowed, already_registered if another account verified the address.
  */
 export const verifyEmail: UseCase<typeof accountsEndpoints.verifyEmail, AccountsDeps> = async (
   deps,
@@ -21,7 +21,7 @@ export const verifyEmail: UseCase<typeof accountsEndpoints.verifyEmail, Accounts
 ) => {
   const { emailToken } = body;
   const link = await findLink(deps.table, 'verifyEmail', emailToken, deps.clock.now());
-  if (!link) throw linkOver();
+  if (!link) throw invalidLink();
   if (link.userId !== principal.userId)
     throw new AppError(
       'not_allowed',
@@ -36,7 +36,7 @@ export const verifyEmail: UseCase<typeof accountsEndpoints.verifyEmail, Accounts
       'already_registered',
       'This email address belongs to another account. Please give another one.',
     );
-  if (outcome !== 'verified') throw linkOver();
+  if (outcome !== 'verified') throw invalidLink();
 
   const user = await getUser(deps.table, link.userId);
   await noteOnboardingStep(deps.table, user.userId, 'emailVerified');
@@ -48,4 +48,4 @@ export const verifyEmail: UseCase<typeof accountsEndpoints.verifyEmail, Accounts
   };
 };
 
-const linkOver = () => new AppError('invalid_link', 'This verification link is no longer valid');
+const invalidLink = () => new AppError('invalid_link', 'This verification link is no longer valid');

@@ -4,7 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser } from '../user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';
 
-/** Ends every session of an account. It is recorded before the first one ends. Throws not_found. */
+/** Ends all sessions of an account, after writing the audit record. Throws not_found. */
 export async function endSessions(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,
   { userId, operator }: { userId: string; operator: Operator },

@@ -13,13 +13,13 @@ export type Account = {
   role: Role;
   isEmailVerified: boolean;
   isProfileComplete: boolean;
-  /** Live sessions, and those that time to live has not removed yet. */
+  /** Number of sessions, including expired ones that time to live has not removed yet. */
   sessions: number;
 };
 
 /**
- * The account that verified an e-mail address, for an operator: an unverified one belongs to
- * nobody (D111). Throws invalid_input, not_found.
+ * Finds the account that verified an e-mail address. Accounts that did not verify it are not
+ * found (D111). Throws invalid_input, not_found.
  */
 export async function findAccount(
   { table }: Pick<AccountsDeps, 'table'>,

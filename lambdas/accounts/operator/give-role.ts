@@ -5,14 +5,14 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser, setRole } from '../user-repository.ts';
 import { type Operator, operationRecord } from './operation-record.ts';
 
-/** An address that nobody verified may be another person's (D111): it gets no role. */
+/** An unverified address may belong to another person (D111), so its account gets no role. */
 export const emailNotVerified = () =>
   new AppError('conflict', 'The e-mail address of this account is not verified yet');
 
 /**
- * Gives an account a role. The directory follows in the same transaction. Sessions hold the role
- * that they began with, so those of another role end: the new role applies from the next login.
- * Giving the same role again changes nothing and ends what a stopped first try left behind.
+ * Gives an account a role and updates the directory in one transaction. Sessions keep the role
+ * they started with, so sessions of other roles end; the new role applies from the next login.
+ * Giving the same role again changes no account and ends sessions that a failed first run left.
  * Throws not_found, and conflict while the e-mail address is unverified.
  */
 export async function giveRole(

@@ -5,7 +5,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 import { AUDIT_LIVES_SECONDS } from '../audit.ts';
 
-/** Who runs `npm run operate`: an AWS identity's ARN, or `local:` and the user of the machine. */
+/** Runs `npm run operate`: an AWS identity's ARN, or `local:` plus the operating system's user. */
 export type Operator = string;
 
 type Operation = {
@@ -17,7 +17,7 @@ type Operation = {
   change: Record<string, unknown>;
 };
 
-/** The audit entry of an operator's act (D18), for the act's own transaction. */
+/** Audit record of an operation (D18), written in the operation's own transaction. */
 export function operationRecord(
   { table, clock }: Pick<AccountsDeps, 'table' | 'clock'>,
   { operator, event, subject, change }: Operation,

@@ -7,12 +7,12 @@ import { isPoolPassword } from '../identity/user-pool.ts';
 import { notePasswordSet } from '../user-repository.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** As long as the function may run: a change noted within it may not be in Cognito yet. */
+/** The function's time limit. A change recorded within it may not have reached Cognito yet. */
 const CHANGE_TAKES_SECONDS = 20;
 
 /**
- * Changes the caller's password; all their other sessions, every reset link and the calendar
- * address end. Throws invalid_credentials, conflict while another change is under way.
+ * Changes the caller's password. Ends the caller's other sessions, all reset links and the
+ * calendar feed. Throws invalid_credentials, conflict while another change is in progress.
  */
 export const changePassword: UseCase<
   typeof accountsEndpoints.changePassword,

@@ -12,7 +12,10 @@ import { createLink } from '../links/link-repository.ts';
 import { mailEachClaimant } from '../links/mail-each-claimant.ts';
 import type { User } from '../user-repository.ts';
 
-/** Mails a reset link if the address is somebody's; tells nobody (D17). Throws too_many_tries. */
+/**
+ * Mails a reset link if the address is registered. The response does not reveal whether it is
+ * (D17). Throws too_many_tries.
+ */
 export const forgotPassword: UseCase<
   typeof accountsEndpoints.forgotPassword,
   AccountsDeps,

@@ -4,10 +4,9 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { setPoolPassword } from '../identity/user-pool.ts';
 
 /**
- * Sets a password and ends the user's sessions, all but `keepSessionId`, and their calendar
- * address. They end before the
- * password changes, so that whatever fails in between leaves none behind, and once more after
- * it: a login with the old password may have been under way.
+ * Sets a password and ends the user's calendar feed and all sessions except `keepSessionId`.
+ * Sessions end before the change, so that a failure in between leaves none, and again after it,
+ * because a login with the old password may have been in progress.
  */
 export async function replacePassword(
   deps: Pick<AccountsDeps, 'table' | 'userPool'>,

@@ -7,8 +7,8 @@ import { notePasswordSet } from '../user-repository.ts';
 import { replacePassword } from './replace-password.ts';
 
 /**
- * Spends a reset link: the new password stands, every session ends (D15), and so do the links
- * that were mailed before. Throws invalid_link.
+ * Sets a new password with a reset link. Ends all sessions (D15) and invalidates links mailed
+ * before. Throws invalid_link.
  */
 export const resetPassword: UseCase<typeof accountsEndpoints.resetPassword, AccountsDeps> = async (
   deps,
@@ -20,7 +20,7 @@ export const resetPassword: UseCase<typeof accountsEndpoints.resetPassword, Acco
     link &&
     (await notePasswordSet(deps.table, link.userId, {
       at: now.toISOString(),
-      unlessSince: link.madeAt,
+      unlessSince: link.createdAt,
     }));
   if (!isGood)
     throw new AppError(

@@ -2,14 +2,14 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Files } from '#shared/files/files.ts';
 
-/** An address stays good for this long … */
 const ADDRESS_LIVES_SECONDS = 3600;
-/** … and stays the same for this long, so that the browser loads the picture once. */
+/** Calls within this time return the same address, so that the browser can cache the picture. */
 const ADDRESS_STABLE_SECONDS = 1800;
 
 /**
- * A short-lived signed address of a picture (D57), an attachment to whoever opens it by itself:
- * pictures on a page show all the same. The key is written once, so that it needs no version.
+ * Signed address of a picture, valid for at most an hour (D57). A browser that opens the address
+ * directly downloads the file; `<img>` elements show it. Keys are written once, so no version is
+ * named.
  */
 export async function avatarAddress(files: Files, key: string, now: Date): Promise<string> {
   const signingDate = new Date(

@@ -6,8 +6,8 @@ import { findUser } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**
- * A user with their whole profile and a signed address of their picture. The caller decides who
- * may see which part of it.
+ * A user's complete profile with a signed address of the picture. The caller restricts which
+ * fields are shown to whom.
  */
 export async function findProfile(
   deps: { table: Table; files: Files; clock: Clock },

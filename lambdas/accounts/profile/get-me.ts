@@ -4,7 +4,7 @@ import type { AccountsDeps } from '../accounts-deps.ts';
 import { getUser } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';
 
-/** The caller's own account and profile. */
+/** Returns the caller's account and profile. */
 export const getMe: UseCase<typeof accountsEndpoints.getMe, AccountsDeps> = async (
   deps,
   { principal },

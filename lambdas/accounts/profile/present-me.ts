@@ -4,7 +4,7 @@ import { findEmailHolders } from '../email-claims.ts';
 import type { User } from '../user-repository.ts';
 import { avatarAddress } from './avatar.ts';
 
-/** A user as the portal sees them. */
+/** Converts a stored user to the contract's form. */
 export async function presentMe(
   deps: Pick<AccountsDeps, 'files' | 'clock' | 'table'>,
   user: User,

@@ -5,8 +5,8 @@ import { getUser, putMailPreference } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**
- * Keeps when the caller gets mails about their cases. It holds from the next event on; what
- * was collected for a digest goes out with it, unless the choice is 'none'.
+ * Stores when the caller receives mails about their cases. Applies to later events. A digest
+ * collected before is still sent, unless the new preference is 'none'.
  */
 export const updateMailPreference: UseCase<
   typeof accountsEndpoints.updateMailPreference,

@@ -12,8 +12,8 @@ import { getUser, type User, updateProfile } from '../user-repository.ts';
 import { presentMe } from './present-me.ts';
 
 /**
- * Completes or edits the caller's profile. While the e-mail address is unverified, completing
- * it mails the verification link. Throws unsupported_type or not_allowed for a bad picture.
+ * Completes or edits the caller's profile. Mails the verification link while the e-mail address
+ * is unverified. Throws unsupported_type or not_allowed for a bad picture.
  */
 export const updateMe: UseCase<
   typeof accountsEndpoints.updateMe,
@@ -32,7 +32,7 @@ export const updateMe: UseCase<
   return { me, message: VERIFICATION_MAIL_SENT };
 };
 
-/** The key of the uploaded picture. */
+/** Registers the uploaded picture and returns its key. */
 async function checkAvatar(
   { files }: Pick<AccountsDeps, 'files'>,
   userId: string,
@@ -47,7 +47,7 @@ async function checkAvatar(
   return key;
 }
 
-/** Submitting the form twice within a minute sends one mail, and fails neither time. */
+/** Skips the mail if the budget refuses it, so that resubmitting the form succeeds. */
 async function mailVerificationOnce(deps: AccountsDeps, user: User, source: string): Promise<void> {
   try {
     await reserveSend(deps, sendWindows.ownVerificationMail({ email: user.email, source }));

@@ -3,7 +3,7 @@ import { deleteSession } from '#shared/auth/session-repository.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 
-/** Ends the caller's session on the server: its token is refused from now on (D13). */
+/** Ends the caller's session on the server; its token is refused afterwards (D13). */
 export const endSession: UseCase<
   typeof accountsEndpoints.endSession,
   Pick<AccountsDeps, 'table'>

@@ -6,7 +6,7 @@ import { getUser, type User } from '../user-repository.ts';
 
 const accessTokenSchema = z.object({ origin_jti: z.string(), exp: z.number() });
 
-/** Starts the server's half of a session for a token that Cognito just issued. */
+/** Stores the session of a new access token. Returns the token. */
 export async function openSession(
   deps: Pick<AccountsDeps, 'table' | 'clock'>,
   user: User,
@@ -32,7 +32,7 @@ export async function openSession(
   return accessToken;
 }
 
-/** What changed since `user` was read came too early to find the new session. */
+/** Applies account changes made after `user` was read, which could not see the new session. */
 async function catchUp(
   deps: Pick<AccountsDeps, 'table'>,
   user: User,

@@ -10,10 +10,10 @@ import { findUserIdByGoogleId, getUser, linkGoogle } from '../user-repository.ts
 import { openSession } from './open-session.ts';
 
 /**
- * Exchanges a Google sign-in for a session, once for each id token. A verified Google address
- * equal to an account's verified one is linked (D9). An account that only claims the address
- * without having verified it is passed over: it may be a stranger's (D111).
- * Throws google_signup_required for somebody new, and invalid_credentials.
+ * Exchanges a Google id token for a session; each token works once. The first sign-in links the
+ * account that verified the same e-mail address, if Google verified it too (D9). Accounts with
+ * an unverified claim to the address are ignored, as they may belong to a stranger (D111).
+ * Throws google_signup_required for a new person, already_registered, invalid_credentials.
  */
 export const signInWithGoogle: UseCase<
   typeof accountsEndpoints.signInWithGoogle,

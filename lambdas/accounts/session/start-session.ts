@@ -15,7 +15,7 @@ import { findUser, findUserIdByMobile } from '../user-repository.ts';
 
 type Started = { mobile: string; challenge: string };
 
-/** The first half of a login: e-mail and password, or a phone number; a code follows. */
+/** First step of a login: takes e-mail and password, or a phone number, and sends a code. */
 export const startSession: UseCase<
   typeof accountsEndpoints.startSession,
   AccountsDeps,
@@ -28,8 +28,8 @@ export const startSession: UseCase<
 };
 
 /**
- * Cognito checks the password first; an unknown address costs the same work and gets the
- * same answer (D6). Throws invalid_credentials or too_many_tries.
+ * Checks the password, then sends the code. An unknown address gets the same response after the
+ * same work (D6). Throws invalid_credentials or too_many_tries.
  */
 async function startByEmail(
   deps: AccountsDeps,
@@ -46,8 +46,8 @@ async function startByEmail(
 }
 
 /**
- * An unverified address may stand in several accounts (D111): each claimant logs in with their own
- * password, until one of them has verified it.
+ * Several accounts may claim an unverified address (D111). Each logs in with its own password
+ * until one account has verified the address.
  */
 async function findUserIdByPassword(
   deps: AccountsDeps,
@@ -63,10 +63,10 @@ async function findUserIdByPassword(
   return asked[answers.indexOf(true)];
 }
 
-/** Cognito, its triggers and the message to the phone, of which a stranger's number needs none. */
+/** Longer than Cognito, its triggers and the SMS take; unknown numbers need none of these. */
 const MOBILE_STEP_MS = 1_000;
 
-/** For an unknown number nothing is sent; the answer is the same (D6). Throws too_many_tries. */
+/** Sends nothing to an unknown number; the response is the same (D6). Throws too_many_tries. */
 async function startByMobile(
   deps: AccountsDeps,
   at: { mobile: string; source: string },

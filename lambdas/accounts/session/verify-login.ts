@@ -6,7 +6,7 @@ import { verifyCode } from '../codes/verify-code.ts';
 import { findUserIdByMobile, getUser } from '../user-repository.ts';
 import { openSession } from './open-session.ts';
 
-/** The second half of a login: the code opens a session. Throws invalid_code, too_many_tries. */
+/** Second step of a login: the code opens a session. Throws invalid_code, too_many_tries. */
 export const verifyLogin: UseCase<
   typeof accountsEndpoints.verifyLogin,
   AccountsDeps,

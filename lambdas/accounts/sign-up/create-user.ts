@@ -7,7 +7,7 @@ import { accountsKeys } from '../accounts-keys.ts';
 import { emailClaimItems, emailTaken } from '../email-claims.ts';
 import type { OwnerKey, User } from '../user-repository.ts';
 
-/** Which of the two addresses an account owns already. Nobody owns an unverified e-mail address. */
+/** Whether an account already owns each address. Unverified e-mail addresses have no owner. */
 export async function findTaken(
   table: Table,
   addresses: { email: string; mobile: string },
@@ -23,10 +23,10 @@ export const mobileTaken = () =>
   new AppError('already_registered', 'This phone number is already registered. Please log in.');
 
 /**
- * Creates the account and ends the pending sign-up in one transaction. The account owns the phone
- * number, and the e-mail address if that is verified; otherwise it claims the address (D111).
- * Throws `already_registered` for a number or address that another account owns, `conflict` if
- * the sign-up was completed already.
+ * Creates the account and deletes the pending sign-up in one transaction. The account owns the
+ * phone number. It owns a verified e-mail address and claims an unverified one (D111). Throws
+ * `already_registered` if another account owns the number or address, `conflict` if the sign-up
+ * was already completed.
  */
 export async function createUser(
   table: Table,

@@ -4,8 +4,8 @@ import { findUser } from '../user-repository.ts';
 import { findPendingSignUp, type PendingSignUp } from './sign-up-repository.ts';
 
 /**
- * Removes the Cognito user of a sign-up whose time ran out. An account made meanwhile stays,
- * and so does a sign-up begun again at that moment; a second delivery finds nothing to do.
+ * Deletes the Cognito user of an expired sign-up. Keeps the user if the account was created or
+ * the sign-up was restarted in the meantime. Idempotent.
  */
 export async function removeAbandonedSignUp(
   deps: {

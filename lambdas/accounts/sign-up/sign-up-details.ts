@@ -3,7 +3,7 @@ import type { Verification } from '#contracts/endpoints/accounts.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import { type GooglePerson, readGoogleIdToken } from '../identity/google-id-tokens.ts';
 
-/** Who signs up, from the form or from Google. */
+/** Details of a new account, from the form or from Google. */
 export type SignUpDetails = {
   name: string;
   email: string;
@@ -14,8 +14,8 @@ export type SignUpDetails = {
 };
 
 /**
- * The details that a request brings, undefined when it brings only a number and a code.
- * With Google the name and address are Google's, and nobody knows the password.
+ * Reads the details from a request; undefined if it holds only a number and a code. With Google,
+ * name and e-mail address come from the id token, and the password is random.
  */
 export async function readSignUpDetails(
   deps: AccountsDeps,

@@ -4,19 +4,19 @@ import { epochSeconds, secondsAfter } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { accountsKeys } from '../accounts-keys.ts';
 
-/** A sign-up whose code was not entered yet is kept for a day, then removed with its user. */
+/** Pending sign-ups expire after a day; their Cognito users are then deleted. */
 const PENDING_LIVES_SECONDS = 86_400;
 
-/** Also read from the table's stream when its time is up. */
+/** Also read from the table's stream when the item expires. */
 export const pendingSignUpSchema = z.object({
-  /** The Cognito user that waits for the code. */
+  /** Id of the Cognito user. */
   userId: z.string(),
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
   googleId: z.string().optional(),
   isEmailVerified: z.boolean(),
-  /** Fingerprint of the source that started it last. */
+  /** Fingerprint of the source that last started the sign-up. */
   place: z.string().optional(),
 });
 export type PendingSignUp = z.output<typeof pendingSignUpSchema>;

@@ -6,7 +6,7 @@ import { readSignUpDetails } from './sign-up-details.ts';
 import { signUpIncomplete, startSignUp } from './start-sign-up.ts';
 import { verifySignUp } from './verify-sign-up.ts';
 
-/** Both halves of a sign-up: with a code it verifies, without one it starts (D3). */
+/** Verifies a sign-up if the request has a code; starts one otherwise (D3). */
 export const signUp: UseCase<
   typeof accountsEndpoints.verifySignUp,
   AccountsDeps,

@@ -13,9 +13,9 @@ import type { SignUpDetails } from './sign-up-details.ts';
 import { findPendingSignUp, putPendingSignUp } from './sign-up-repository.ts';
 
 /**
- * Starts a sign-up, or starts it again: a code goes to the phone (D2, D3). The Cognito user
- * waits for the code; the account and its number are taken only when it comes, the e-mail address
- * only when it is verified (D111). Throws already_registered, too_many_tries.
+ * Starts or restarts a sign-up and sends a code to the phone (D2, D3). The account is created and
+ * owns the number once the code is verified. It owns the e-mail address once that is verified
+ * (D111). Throws already_registered, too_many_tries.
  */
 export async function startSignUp(
   deps: AccountsDeps,
@@ -30,7 +30,7 @@ export async function startSignUp(
   const reservation = await reserveSend(deps, sendWindows.signUp({ mobile, source }));
 
   const userId = (await findPendingSignUp(deps.table, mobile))?.userId ?? newId('user');
-  // Written before the Cognito user exists: whatever happens next, time to live finds both.
+  // Written before the Cognito user is created, so that expiry always removes both.
   await putPendingSignUp(
     deps.table,
     {
@@ -54,7 +54,7 @@ export async function startSignUp(
   return { message: 'OTP Sent Successfully', mobile, challenge: await sendCode(deps, to) };
 }
 
-/** Said when a request neither starts nor verifies anything we know. */
+/** Refuses a request that neither has the details nor matches a pending sign-up. */
 export const signUpIncomplete = () =>
   new AppError('invalid_input', 'Full Name is required', {
     issues: [{ field: 'name', message: 'Full Name is required' }],

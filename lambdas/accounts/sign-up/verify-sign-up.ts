@@ -15,9 +15,9 @@ import { signUpIncomplete } from './start-sign-up.ts';
 const INVALID = 'Invalid Verification!';
 
 /**
- * Completes a sign-up with the code from the phone and opens a session. What this call says
- * (name, e-mail, password) wins over what started the sign-up: a stranger who started one for
- * somebody else's number gains nothing by it.
+ * Completes a sign-up with the code from the phone and opens a session. Details in this request
+ * (name, e-mail, password) replace those that started the sign-up, so starting a sign-up for
+ * another person's number gives no access to the account.
  * Throws invalid_code, too_many_tries, already_registered.
  */
 export async function verifySignUp(
@@ -32,7 +32,7 @@ export async function verifySignUp(
 ): Promise<{ message: string; token: string; userId: string }> {
   const pending = await findPendingSignUp(deps.table, input.mobile);
   if (!pending) throw new AppError('invalid_code', INVALID);
-  // Another source started the sign-up again since: its name and password are not this caller's.
+  // Another source restarted the sign-up: the stored name and password are not this caller's.
   if (!input.details && pending.place !== fingerprint(input.source)) throw signUpIncomplete();
   const { accessToken } = await verifyCode(deps, {
     mobile: input.mobile,

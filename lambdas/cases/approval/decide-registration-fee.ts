@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import { changeCase } from '../change-case.ts';
@@ -98,7 +98,7 @@ const messageOf = ({ code }: NewCase, decision: FeeDecision) =>
 function feeMailItem(table: Table, changed: NewCase, { byUserId, decision }: By): TransactItem {
   const { id, code, resolutionKind, updatedAt } = changed;
   const { done } = outcomes[decision];
-  return oweMail(table, {
+  return putNotice(table, {
     id: newId('notice'),
     at: updatedAt,
     actorId: byUserId,

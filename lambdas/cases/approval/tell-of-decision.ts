@@ -1,7 +1,7 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
 import { casePath } from '../hearings/hearing-event.ts';
@@ -35,7 +35,7 @@ export function decisionMailItem(table: Table, decided: NewCase, decidedBy: stri
   const { id, code, resolutionKind, claimant, respondents, updatedAt } = decided;
   const isApproved = decided.status !== 'draft';
   const kind = resolutionKind === 'arbitration' ? 'an arbitration' : `a ${resolutionKind}`;
-  return oweMail(table, {
+  return putNotice(table, {
     id: newId('notice'),
     at: updatedAt,
     actorId: decidedBy,

@@ -9,6 +9,7 @@ import {
 } from '#contracts/rules/bulk-rows.ts';
 import { requireUsableParty } from '#lambdas/parties/index.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import { AppError } from '#shared/errors.ts';
 import { findReceipt } from '#shared/idempotency/create-once.ts';
 import { createCaseFor } from '../filing/create-case-for.ts';
@@ -20,9 +21,6 @@ import { findBulkJob, getBulkPlan, passChunk } from './bulk-repository.ts';
 import { completeBulkJob, giveUpBulkJob } from './end-bulk-job.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 import { readUpload } from './upload-object.ts';
-
-/** Rows in parallel: enough to use the table's throughput, few enough to leave room for others. */
-const ROWS_AT_ONCE = 8;
 
 /** Maximum number of problems reported per row, so that a chunk's fit into one item of 400 KB. */
 const PROBLEMS_TOLD = 4;
@@ -98,7 +96,7 @@ async function makeCases(
   rows: readonly CsvRow[],
 ): Promise<Outcome[]> {
   const accounts = new Map<string, Promise<Outcome>>();
-  return inOrder(rows, ({ row, cells }) => {
+  return inParallel(rows, ({ row, cells }) => {
     const read = readBulkRow(making.columns, cells, making.job);
     if (!read.isRight) return makeCase(deps, making, row, read);
     const account = accountOf(read.input.loanAccountNo ?? '');
@@ -177,21 +175,4 @@ function problemsOf({ message, issues }: AppError, columns: readonly BulkColumn[
     column: columnOf(issue.field),
     message: issue.message,
   }));
-}
-
-/**
- * Runs `work` for each item, some in parallel. Results in the order of the list. Throws the first
- * failure.
- */
-async function inOrder<Item, Result>(
-  list: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = list.entries();
-  const worker = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(ROWS_AT_ONCE, list.length) }, worker));
-  return results;
 }

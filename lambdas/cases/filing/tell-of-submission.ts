@@ -2,7 +2,7 @@ import { listDirectory } from '#lambdas/accounts/index.ts';
 import { notifyUsers } from '#lambdas/notifications/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { creatorNameOf } from '../approval/approval-queue.ts';
 import { membersOf } from '../case-record.ts';
 import type { NewCase } from '../case-repository.ts';
@@ -40,7 +40,7 @@ export function submissionMailItems(table: Table, record: NewCase, by: string): 
     ? 'Confirm or waive the fee; the case then waits for approval.'
     : 'Any case manager can approve it, or send it back with a reason.';
   return [
-    oweMail(table, {
+    putNotice(table, {
       id: eventIdOf(record),
       at: record.updatedAt,
       actorId: by,

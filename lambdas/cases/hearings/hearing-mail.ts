@@ -4,8 +4,8 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { newId } from '#shared/ids.ts';
 import { toIndianDateTime, toIndianMoment } from '#shared/india-time.ts';
-import type { CalendarNews } from '#shared/outbox/notice.ts';
-import { oweMail } from '#shared/outbox/owe-mail.ts';
+import type { CalendarChange } from '#shared/outbox/notice.ts';
+import { putNotice } from '#shared/outbox/put-notice.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
 import { changeIdOf, type HearingChange } from './announce-hearing-change.ts';
 import { currentHearing } from './current-hearing.ts';
@@ -33,7 +33,7 @@ export function hearingMailItem(table: Table, change: MailedChange): TransactIte
   const words = wordsOf(change);
   const calendar = calendarNewsOf(record, hearing);
   const isCancelled = calendar.method === 'CANCEL';
-  return oweMail(table, {
+  return putNotice(table, {
     id: changeIdOf(change),
     at: changedAt(hearing),
     actorId: byUserId,
@@ -89,7 +89,7 @@ export function cancelledMeetingsMailItems(
   };
   const calendar = meetings.map((meeting) => calendarNewsOf(record, meeting));
   return [
-    oweMail(table, {
+    putNotice(table, {
       id: newId('notice'),
       at: changedAt(first),
       actorId: byUserId,
@@ -139,7 +139,7 @@ export async function comingHearingsMailItems(
       : []),
   ];
   return [
-    oweMail(table, {
+    putNotice(table, {
       id: newId('notice'),
       at: joined.at,
       actorId: joined.byUserId,
@@ -157,13 +157,13 @@ export async function comingHearingsMailItems(
 }
 
 /** The calendar entry for a neutral. */
-function calendarNewsOf(record: MailedCase, hearing: Hearing): CalendarNews {
+function calendarNewsOf(record: MailedCase, hearing: Hearing): CalendarChange {
   const entry = hearingEntryOf({ ...hearing, ...factsOf(record), changedAt: changedAt(hearing) });
   return { method: entry.isCancelled ? 'CANCEL' : 'REQUEST', entry };
 }
 
 /** The calendar entry for an agent: without the case's page, remarks and reasons. */
-const withoutCase = (record: MailedCase, { method, entry }: CalendarNews, place: string) => ({
+const withoutCase = (record: MailedCase, { method, entry }: CalendarChange, place: string) => ({
   method,
   entry: { ...entry, description: record.code, place, path: '/' },
 });

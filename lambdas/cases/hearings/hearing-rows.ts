@@ -1,10 +1,10 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { listedKinds } from '#contracts/endpoints/cause-list.ts';
 import { caseStatuses, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { hearingStates } from '#contracts/rules/hearings.ts';
 import { docketKeys } from '#lambdas/docket/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type CaseRecord, membersOf } from '../case-record.ts';
@@ -172,26 +172,12 @@ type ListHearingRows = {
 /** A neutral's hearings of a month in order of time. Half a read unit for about 10. */
 export async function listHearingRows(table: Table, input: ListHearingRows): Promise<HearingRow[]> {
   const { pk } = docketKeys.hearingsOf(input.userId, input.month);
-  const limit = input.limit ?? Number.POSITIVE_INFINITY;
-  const rows: HearingRow[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        // An instant sorts before all keys that begin with it.
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
-        ExpressionAttributeValues: {
-          ':pk': pk,
-          ':from': input.from ?? '0',
-          ':before': input.before ?? '~',
-        },
-        ExclusiveStartKey: startKey,
-        ...(Number.isFinite(limit) && { Limit: limit - rows.length }),
-      }),
-    );
-    rows.push(...(reply.Items ?? []).map((item) => hearingRowSchema.parse(item)));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey && rows.length < limit);
-  return rows;
+  const items = await queryAll(table, {
+    pk,
+    skFirst: input.from ?? '0',
+    // An instant sorts before the keys that start with it, so the range excludes `before`.
+    skLast: input.before ?? '~',
+    limit: input.limit,
+  });
+  return items.map((item) => hearingRowSchema.parse(item));
 }

@@ -8,29 +8,30 @@ import { headerOf } from '../http/header-of.ts';
 import type { Principal } from './principal.ts';
 import { deleteSession, findSession, touchSession } from './session-repository.ts';
 
-/** A session idle for longer ends, on the server too (D8, seed 2, section 9). */
+/** Sessions idle for longer end on the server too (D8, seed 2, section 9). */
 export const SESSION_IDLE_SECONDS = 900;
 
-/** Use is written down at most this often: a screen's many calls cost one write. */
+/** Minimum time between two writes of `lastSeenAt`, so that a screen's requests cost one write. */
 export const SESSION_TOUCH_SECONDS = 5;
 
-/** Claims of the access token, checked by API Gateway's authorizer before we are called. */
+/** Claims of the access token, which API Gateway's authorizer has verified. */
 const claimsSchema = z.object({ username: z.string(), origin_jti: z.string() });
 
-/** Whose token the authorizer let through; their session may have ended all the same. */
+/** User id of the verified token; the session may have ended. */
 export function claimedUserId(event: APIGatewayProxyEvent): string | undefined {
   return claimsSchema.safeParse(event.requestContext.authorizer?.['claims']).data?.username;
 }
 
-/** Reads that the portal repeats by itself are not the user's own use of it (D13). */
+/** Requests that the portal repeats automatically do not extend the session (D13). */
 const isAutomaticRead = (event: APIGatewayProxyEvent) =>
   event.httpMethod === 'GET' && headerOf(event, AUTOMATIC_READ_HEADER) === AUTOMATIC_READ;
 
 const sessionEnded = () => new AppError('session_ended', 'Your session has ended');
 
 /**
- * The live session behind a request, or 421 (D12); then what the onboarding still lacks, as
- * 403 (D14). Costs one read, and one write in five seconds of use.
+ * Finds the live session of a request. Throws session_ended, 421 (D12); email_not_verified or
+ * profile_incomplete, 403 (D14), if the endpoint requires a complete onboarding. One read, and
+ * one write per five seconds of use.
  */
 export async function authenticate(
   deps: { table: Table; clock: Clock },
@@ -47,7 +48,7 @@ export async function authenticate(
 
   const now = deps.clock.now();
   const idleSeconds = (now.getTime() - Date.parse(session.lastSeenAt)) / 1000;
-  // Later by what is not written down: nobody is signed out while their own clock still runs.
+  // lastSeenAt may lag by SESSION_TOUCH_SECONDS; do not end the session before the portal does.
   if (idleSeconds > SESSION_IDLE_SECONDS + SESSION_TOUCH_SECONDS) {
     await deleteSession(deps.table, id);
     throw sessionEnded();

@@ -1,6 +1,6 @@
 /** Keys of calendar feeds. */
 export const feedKeys = {
-  /** By the hash of the address's token. */
+  /** Found by the hash of the address's token. */
   feed: (tokenHash: string) => ({ pk: `FEED#${tokenHash}`, sk: 'FEED' }),
   feedOf: (userId: string) => ({ pk: `USER#${userId}`, sk: 'CALENDAR_FEED' }),
 };

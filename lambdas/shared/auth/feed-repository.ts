@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts';
 import { feedKeys } from './feed-keys.ts';
 
 /**
- * Calendar feeds: addresses that show a user's hearings to whoever has them, so a change of the
- * password ends them, as it ends sessions. Both items of a feed hold the same; the token itself
- * is not stored.
+ * Calendar feed: a secret address that gives access to a user's hearings. A password change
+ * revokes it, as it ends sessions. A feed has two items with the same attributes, one found by
+ * token and one by user. Only the token's hash is stored.
  */
 const feedSchema = z.object({
   userId: z.string(),
@@ -18,7 +18,7 @@ const feedSchema = z.object({
 });
 export type Feed = z.output<typeof feedSchema>;
 
-/** One read unit: a rotated address must not work for another moment. */
+/** One read unit: the read is consistent, so that a replaced address stops working immediately. */
 export async function findFeed(table: Table, tokenHash: string): Promise<Feed | undefined> {
   return read(table, feedKeys.feed(tokenHash));
 }
@@ -34,7 +34,7 @@ async function read(table: Table, Key: { pk: string; sk: string }): Promise<Feed
   return Item && feedSchema.parse(Item);
 }
 
-/** Removes a feed as it was read; false when another one took its place, or it is gone. */
+/** Deletes a feed. False if it was replaced or deleted since it was read. */
 export async function removeFeed(table: Table, feed: Feed): Promise<boolean> {
   const TableName = table.name;
   try {
@@ -56,7 +56,7 @@ export async function removeFeed(table: Table, feed: Feed): Promise<boolean> {
   }
 }
 
-/** Puts a feed in the place of the one read before; false when somebody was faster. */
+/** Replaces the feed `before`. False if it changed since it was read. */
 export async function replaceFeed(
   table: Table,
   before: Feed | undefined,
@@ -87,10 +87,10 @@ export async function replaceFeed(
   }
 }
 
-/** A rotation may replace the feed between reading and removing it this often. */
+/** Maximum number of attempts when parallel rotations replace the feed. */
 const MAX_RACES = 5;
 
-/** Ends a user's calendar address; does nothing without one. */
+/** Revokes a user's calendar address, if there is one. Throws conflict. */
 export async function endCalendarFeed(table: Table, userId: string): Promise<void> {
   for (let race = 1; race <= MAX_RACES; race += 1) {
     const feed = await findFeedOf(table, userId);

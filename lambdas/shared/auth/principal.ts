@@ -1,6 +1,6 @@
 import type { Role } from '#contracts/rules/roles.ts';
 
-/** Who is calling, as the session knows them. */
+/** The authenticated caller. */
 export type Principal = {
   userId: string;
   sessionId: string;

@@ -1,4 +1,4 @@
-/** Sessions lie in their user's partition: one query finds all of them. */
+/** Sessions are stored in their user's partition, so that one query lists all of them. */
 export const sessionKeys = {
   session: (userId: string, sessionId: string) => ({
     pk: `USER#${userId}`,

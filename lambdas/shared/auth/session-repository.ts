@@ -1,19 +1,14 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Role, roles } from '#contracts/rules/roles.ts';
 import { epochSeconds } from '../clock.ts';
 import { batchWrite } from '../dynamo/batch.ts';
 import { conditional } from '../dynamo/conditional.ts';
+import { queryAll } from '../dynamo/query-all.ts';
 import type { Table } from '../dynamo/table.ts';
 import { sessionKeys } from './session-keys.ts';
 
-/** The server's half of a session: gone means signed out, whatever the token says. */
+/** A session. Deleting the item signs the user out, even if the token has not expired. */
 const sessionSchema = z.object({
   userId: z.string(),
   sessionId: z.string(),
@@ -25,7 +20,7 @@ const sessionSchema = z.object({
 });
 export type Session = z.output<typeof sessionSchema>;
 
-/** `tokenExpiresAt`: the item is swept by time to live once its token is worthless. */
+/** Stores a session. Time to live removes it after `tokenExpiresAt`, an ISO instant. */
 export async function putSession(
   table: Table,
   session: Session,
@@ -43,9 +38,7 @@ export async function putSession(
   );
 }
 
-/**
- * Half a read unit; a whole one with `isConsistent`, which sees a sign-out made a moment ago.
- */
+/** Half a read unit; one unit if `isConsistent`, which also sees a sign-out moments before. */
 export async function findSession(
   table: Table,
   id: { userId: string; sessionId: string },
@@ -61,7 +54,7 @@ export async function findSession(
   return Item && sessionSchema.parse(Item);
 }
 
-/** Records that the session was used; a session deleted meanwhile stays deleted. */
+/** Records that the session was used. Does nothing if the session was deleted. */
 export async function touchSession(table: Table, session: Session, now: Date): Promise<void> {
   await conditional(
     table.client.send(
@@ -94,25 +87,11 @@ async function listSessions(
   table: Table,
   userId: string,
 ): Promise<z.output<typeof listedSchema>[]> {
-  const { pk, skPrefix } = sessionKeys.allOf(userId);
-  const pages = paginateQuery(
-    { client: table.client },
-    {
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-      ProjectionExpression: 'sessionId, #role',
-      ExpressionAttributeNames: { '#role': 'role' },
-      ConsistentRead: true,
-    },
-  );
-  const sessions: z.output<typeof listedSchema>[] = [];
-  for await (const { Items = [] } of pages)
-    sessions.push(...Items.map((item) => listedSchema.parse(item)));
-  return sessions;
+  const items = await queryAll(table, { ...sessionKeys.allOf(userId), isConsistent: true });
+  return items.map((item) => listedSchema.parse(item));
 }
 
-/** Sessions that time to live has not removed yet count too. */
+/** Number of a user's sessions, including expired ones that are not removed yet. */
 export const countSessions = async (table: Table, userId: string): Promise<number> =>
   (await listSessions(table, userId)).length;
 
@@ -128,7 +107,7 @@ async function deleteListed(
   return ended.length;
 }
 
-/** Ends every session of a user but the one named (after a password change or a reset). */
+/** Ends all sessions of a user except `exceptSessionId`. Returns the number of ended sessions. */
 export async function deleteSessionsOf(
   table: Table,
   userId: string,
@@ -137,7 +116,7 @@ export async function deleteSessionsOf(
   return deleteListed(table, userId, ({ sessionId }) => sessionId !== exceptSessionId);
 }
 
-/** Ends the sessions that began while the user had another role. */
+/** Ends a user's sessions that have another role. Returns the number of ended sessions. */
 export async function deleteSessionsOfOtherRoles(
   table: Table,
   userId: string,
@@ -146,7 +125,7 @@ export async function deleteSessionsOfOtherRoles(
   return deleteListed(table, userId, (session) => session.role !== role);
 }
 
-/** Gives a session another role; a session deleted meanwhile stays deleted. */
+/** Changes the role of a session. Does nothing if the session was deleted. */
 export async function setSessionRole(
   table: Table,
   id: { userId: string; sessionId: string },
@@ -166,10 +145,10 @@ export async function setSessionRole(
   );
 }
 
-/** What the onboarding can reach, and never loses again. */
+/** Steps of the onboarding; a completed step is never undone. */
 export type OnboardingStep = 'emailVerified' | 'isProfileComplete';
 
-/** Lets every live session of a user know of a step that the onboarding reached. */
+/** Marks an onboarding step as completed in all sessions of a user. */
 export async function noteOnboardingStep(
   table: Table,
   userId: string,

@@ -1,11 +1,11 @@
-/** iCalendar after RFC 5545; section numbers in comments are its. */
+/** Writes iCalendar, RFC 5545. Section numbers in comments refer to it. */
 
 type CalendarPerson = { name: string; email: string };
 
 export type CalendarEvent = {
-  /** Stays the same when the event moves or is cancelled. */
+  /** Unchanged when the event moves or is cancelled. */
   uid: string;
-  /** Grows with each change of the event. */
+  /** Incremented with each change of the event. */
   sequence: number;
   /** Instants, UTC ISO. */
   changedAt: string;
@@ -16,19 +16,19 @@ export type CalendarEvent = {
   location: string;
   url: string;
   isCancelled: boolean;
-  /** Required by calendars that take a REQUEST or CANCEL from a mail (RFC 5546, 3.2). */
+  /** Required for a mailed REQUEST or CANCEL (RFC 5546, 3.2). */
   organizer?: CalendarPerson;
   attendees?: readonly CalendarPerson[];
 };
 
 type Calendar = {
-  /** PUBLISH for a feed; REQUEST sets or updates and CANCEL removes the entry that a mail brings. */
+  /** PUBLISH for a feed. In a mail, REQUEST adds or updates an entry and CANCEL removes it. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   events: readonly CalendarEvent[];
 };
 
 const CRLF = '\r\n';
-/** A line is at most this long without its end (3.1). */
+/** Maximum length of a line without its line break (3.1). */
 const LINE_OCTETS = 75;
 
 export function writeCalendar({ method, events }: Calendar): string {
@@ -47,7 +47,7 @@ export function writeCalendar({ method, events }: Calendar): string {
 
 const feedLines = [
   'X-WR-CALNAME:Hearings',
-  // How often to ask anew (RFC 7986, 5.7), and the older name of the same.
+  // Refresh interval (RFC 7986, 5.7), and its older, non-standard name.
   'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
   'X-PUBLISHED-TTL:PT1H',
 ];
@@ -74,17 +74,17 @@ function eventLines(event: CalendarEvent): string[] {
   ];
 }
 
-/** A parameter's value: quotes and control characters have no escape there (3.2). */
+/** Quotes a parameter's value. Quotes and control characters cannot be escaped in it (3.2). */
 const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ').trim()}"`;
 
 /** '2026-12-05T10:30:00.000Z' → '20261205T103000Z' (3.3.5). */
 const utcTime = (at: string) => `${at.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** What would end a value or begin another line (3.3.11). */
+/** Escapes characters that would end a value or start a line (3.3.11). */
 export const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 
-/** Long lines go on in the next one after a space, never within a character (3.1). */
+/** Folds a long line: continuation lines start with a space, and no character is split (3.1). */
 export function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';

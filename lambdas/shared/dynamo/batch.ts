@@ -19,8 +19,8 @@ const WRITE_MAX = 25;
 const MAX_TRIES = 10;
 
 /**
- * Items by key, in no order; what does not exist is left out. Keys must differ. `isConsistent`
- * costs twice as much and sees what was written a moment ago.
+ * Gets items by key, in no particular order; missing items are omitted. Keys must be distinct.
+ * `isConsistent` reads see all earlier writes and cost twice as much.
  */
 export async function batchGet(
   table: Table,
@@ -37,7 +37,7 @@ export async function batchGet(
         }),
       );
       found.push(...(reply.Responses?.[table.name] ?? []));
-      // DynamoDB gives back the keys it was sent.
+      // DynamoDB returns a subset of the keys that it received.
       rest = (reply.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
       if (rest.length > 0) await beforeNextTry(tries);
     }
@@ -45,7 +45,7 @@ export async function batchGet(
   return found;
 }
 
-/** Puts and deletes, each for itself: a kill may leave a part done, so repeat it whole. */
+/** Puts and deletes items, not atomically: after an interruption, repeat the complete call. */
 export async function batchWrite(
   table: Table,
   writes: { put?: readonly (Key & Item)[]; remove?: readonly Key[] },
@@ -67,7 +67,7 @@ export async function batchWrite(
 }
 
 async function beforeNextTry(tries: number): Promise<void> {
-  if (tries >= MAX_TRIES) throw new Error('The table did not take the whole batch');
+  if (tries >= MAX_TRIES) throw new Error('The table did not process the complete batch');
   await pause(Math.random() * 50 * 2 ** Math.min(tries, 6));
 }
 

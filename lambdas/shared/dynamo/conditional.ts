@@ -23,7 +23,7 @@ export function failedConditions(error: unknown): number[] | undefined {
   );
 }
 
-/** Items that start a transaction, by name and in its order. */
+/** The first items of a transaction, by name and in order. */
 export type NamedItems<Name extends string> = { [Key in Name]?: TransactItem };
 
 /** Names of the items whose conditions failed. */

@@ -1,57 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { failedConditions } from './conditional.ts';
+import { queryAll } from './query-all.ts';
 import type { Table } from './table.ts';
 import { transact } from './transact.ts';
 
 /**
- * A list whose entries are numbered 1, 2, 3 … as they come, with its length in one item: any
- * page of it is a range of numbers and costs the same.
+ * A list whose entries are numbered 1, 2, 3 …, with its length in one item. A page is a range of
+ * numbers, so all pages cost the same.
  */
 
 type Key = { pk: string; sk: string };
 
-/** Numbers in sort keys have one length, so that the order of text is theirs. */
+/** A number in a sort key, padded to nine digits so that the order of keys is numeric. */
 export const numberKey = (number: number) => String(number).padStart(9, '0');
 
-/** Entries numbered `skFirst` to `skLast`, newest first: one query for each MB, however far back. */
+/** Lists the entries from `skFirst` to `skLast`, newest first. One query per MB. */
 export async function listNumbered(
   table: Table,
-  { pk, skFirst, skLast }: { pk: string; skFirst: string; skLast: string },
+  range: { pk: string; skFirst: string; skLast: string },
 ): Promise<Record<string, unknown>[]> {
-  if (skLast < skFirst) return [];
-  const entries: Record<string, unknown>[] = [];
-  let startKey: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const reply: QueryCommandOutput = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: { ':pk': pk, ':first': skFirst, ':last': skLast },
-        ScanIndexForward: false,
-        ExclusiveStartKey: startKey,
-      }),
-    );
-    entries.push(...(reply.Items ?? []));
-    startKey = reply.LastEvaluatedKey;
-  } while (startKey);
-  return entries;
+  return range.skLast < range.skFirst ? [] : queryAll(table, { ...range, isNewestFirst: true });
 }
 
 type Append = {
-  /** Item that holds the length as `total`. */
+  /** Key of the item with the list's length, `total`. */
   counter: Key;
-  /** Item that says that this entry is there, and under which number. */
+  /** Key of the entry's receipt, which holds its number. */
   receipt: Key;
   readTotal: () => Promise<number>;
-  /** The whole entry, keys included. */
+  /** The complete item of the entry, including its keys. */
   itemOf: (number: number) => Key;
 };
 
-/** Tries before writing gives up: each lost race is somebody else's entry written. */
+/** Maximum number of attempts; each failed one means that another entry was written. */
 const MAX_RACES = 50;
 
-/** Writes an entry under the next number, once: false when its receipt was there before. */
+/** Appends an entry under the next number. False if its receipt exists, i.e. it was appended. */
 export async function appendNumbered(table: Table, entry: Append): Promise<boolean> {
   for (let race = 1; ; race += 1) {
     const total = await entry.readTotal();

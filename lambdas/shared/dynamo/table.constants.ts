@@ -1,16 +1,16 @@
 /**
- * The one table's shape, for the cloud assembly and the local stack alike.
- * What lies under which key: docs/access-patterns.md.
+ * Definition of the table, for the cloud assembly and the local stack. Keys of the items:
+ * docs/access-patterns.md.
  */
 export const tableShape = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Epoch seconds; DynamoDB removes the item some time after. */
+  /** Epoch seconds. DynamoDB removes items some time after they expire. */
   timeToLive: 'expiresAt',
   stream: 'NEW_AND_OLD_IMAGES',
   /**
-   * A neutral's docket in its three orders: one partition per neutral, kind and bucket,
-   * keys only (docs/adr/0004-case-list.md).
+   * The three orders of a neutral's docket. One partition per neutral, kind and bucket; keys only
+   * (docs/adr/0004-case-list.md).
    */
   indexes: [
     { name: 'docketByCode', partitionKey: 'docketPk', sortKey: 'docketByCode' },

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** The one table and the client that reads and writes it. */
+/** The table and its client. */
 export type Table = { name: string; client: DynamoDBDocumentClient };
 
-/** Connects to the table `name`; the address comes from the environment, as the SDK reads it. */
+/** Connects to the table `name`. The SDK reads the endpoint from the environment. */
 export function connectTable(name: string): Table {
   return {
     name,

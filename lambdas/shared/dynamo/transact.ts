@@ -5,22 +5,22 @@ import type { Table } from './table.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** About 10 seconds of waiting in all, 18 at worst: within a function's 20. */
+/** Attempts wait about 10 seconds in total, at most 18, within a function's limit of 20. */
 const MAX_TRIES = 24;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Another transaction held an item at that moment; nothing was written. */
-const passing = new Set([
+/** Cancellation reasons that a retry can resolve; nothing was written. */
+const transientReasons = new Set([
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
 ]);
 
 /**
- * Writes all or nothing. When another transaction touches the same items it waits a random,
- * growing while and tries again, with `items` made anew for each try. A condition that does
- * not hold is the caller's to judge: see `failedConditions`.
+ * Runs a write transaction. If it conflicts with another one or is throttled, it retries with
+ * random exponential backoff and calls `items` again for each attempt. Failed conditions are
+ * thrown at once; see `failedConditions`.
  */
 export async function transact(table: Table, items: () => TransactItem[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -28,18 +28,18 @@ export async function transact(table: Table, items: () => TransactItem[]): Promi
       await table.client.send(new TransactWriteCommand({ TransactItems: items() }));
       return;
     } catch (error) {
-      if (tries >= MAX_TRIES || !mayPass(error)) throw error;
+      if (tries >= MAX_TRIES || !isTransient(error)) throw error;
       const longest = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
       await pause(Math.random() * longest);
     }
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   const reasons = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
   return (
-    reasons.some((code) => passing.has(code)) &&
-    reasons.every((code) => code === 'None' || passing.has(code))
+    reasons.some((code) => transientReasons.has(code)) &&
+    reasons.every((code) => code === 'None' || transientReasons.has(code))
   );
 }

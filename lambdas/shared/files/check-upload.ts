@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts';
 import type { Files } from './files.ts';
 import { uploadIdOf, uploadKey, uploadKeyOf } from './upload-keys.ts';
 
-/** Enough of a file for its type to show. */
+/** Number of bytes from which a file's type is detected. */
 const HEAD_BYTES = 4100;
 
 export type CheckedUpload = {
@@ -25,12 +25,11 @@ export type CheckedUpload = {
 };
 
 /**
- * Registers the upload behind what the browser sends: its address or key. It must lie under the
- * caller's own prefix for this purpose, exist, be small enough and be of an accepted type by its
- * bytes, whatever its name says (D45, D57). The version that was checked is copied to where no
- * upload address writes, once: what is served is what was checked (D112). `field` is named in
- * the refusal. Throws `not_allowed`, `unsupported_type`, `too_large`. One ranged read and one
- * copy in S3; a repeat reads twice.
+ * Registers an upload by its address or key. The key must have the caller's prefix for this
+ * purpose. The size and the type, which is detected from the bytes, must be accepted (D45, D57).
+ * The checked version is copied once to a key that no upload address can write, so that only
+ * checked bytes are served (D112). `field`: name of the field in the error. Throws `not_allowed`,
+ * `unsupported_type`, `too_large`. One ranged read and one copy in S3; a repeat reads twice.
  */
 export async function checkUpload(
   files: Files,
@@ -46,13 +45,13 @@ export async function checkUpload(
     const versionId = incoming && (await keepVersion(files, incoming, keptKey));
     if (incoming && versionId) return { ...incoming, key: keptKey, versionId };
   }
-  // Registered before: the first registration decides what the file is.
+  // The upload was registered before; the first registration is final.
   const kept = await findChecked(files, { key: keptKey, purpose, field });
   if (!kept) throw wrongType(field);
   return kept;
 }
 
-/** The object at a key, once its size and bytes are accepted; undefined where there is none. */
+/** Checks the size and type of the object at a key. Undefined if there is no object. */
 async function findChecked(
   files: Files,
   { key, purpose, field }: { key: string; purpose: UploadPurpose; field: string },
@@ -68,10 +67,10 @@ async function findChecked(
   return { key, versionId, contentType, sizeBytes };
 }
 
-/** Tries before copying gives up: another registration of the same file is on its way. */
+/** Maximum number of attempts while a parallel registration copies the same file. */
 const MAX_RACES = 5;
 
-/** Copies one version to `keptKey`; the copy's version id, undefined where there is one already. */
+/** Copies a version to `keptKey`. Returns the copy's version id; undefined if the key exists. */
 async function keepVersion(
   { client, bucket }: Files,
   { key, versionId, contentType }: CheckedUpload,
@@ -96,7 +95,7 @@ async function keepVersion(
     }
 }
 
-/** The id that S3 gives the version of an object in a bucket without versions. */
+/** S3's version id of objects in a bucket without versioning. */
 const NOT_VERSIONED = 'null';
 
 const wrongType = (field: string) =>
@@ -104,7 +103,7 @@ const wrongType = (field: string) =>
     issues: [{ field, message: INVALID_FILE_TYPE }],
   });
 
-/** Text has no signature: it is what was announced as text and holds no NUL byte. */
+/** Text files have no signature: accepts the announced text type if there is no NUL byte. */
 async function typeOf(bytes: Uint8Array, announcedType: string): Promise<string> {
   const found = await fileTypeFromBuffer(bytes);
   if (found) return found.mime;
@@ -114,7 +113,7 @@ async function typeOf(bytes: Uint8Array, announcedType: string): Promise<string>
 
 type Head = { bytes: Uint8Array; versionId: string; sizeBytes: number; announcedType: string };
 
-/** Undefined where nothing was uploaded, or nothing but an empty file. */
+/** Reads the first bytes of an object. Undefined if it does not exist or is empty. */
 async function readHead({ client, bucket }: Files, key: string): Promise<Head | undefined> {
   try {
     const { Body, ContentRange, ContentType, VersionId } = await client.send(
@@ -123,12 +122,12 @@ async function readHead({ client, bucket }: Files, key: string): Promise<Head | 
     return {
       bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(),
       versionId: VersionId ?? NOT_VERSIONED,
-      // 'bytes 0-15/12345': the whole size stands behind the slash (RFC 9110, 14.4).
+      // 'bytes 0-15/12345': the total size follows the slash (RFC 9110, 14.4).
       sizeBytes: Number(ContentRange?.split('/')[1] ?? 0),
       announcedType: ContentType ?? '',
     };
   } catch (error) {
-    // Without the right to list, S3 denies access to what is not there instead of missing it.
+    // Without permission to list, S3 reports AccessDenied for a missing object.
     const saysMissing = ['AccessDenied', 'InvalidRange'];
     if (error instanceof NoSuchKey || (error instanceof Error && saysMissing.includes(error.name)))
       return undefined;

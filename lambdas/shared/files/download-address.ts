@@ -2,13 +2,12 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Files } from './files.ts';
 
-/** Long enough to click, too short to be passed on (D57). */
+/** Short, so that a shared address soon stops working (D57). */
 const ADDRESS_LIVES_SECONDS = 300;
 
 /**
- * A short-lived signed address by which a browser saves a stored file under `fileName`: the
- * version that was checked (D112), served as an attachment, so that nothing in it ever runs in
- * the portal's name (D45).
+ * Signed address, valid for five minutes, that downloads the checked version of a file (D112)
+ * under `fileName`. It is served as an attachment, so that browsers never render it (D45).
  */
 export async function downloadAddress(
   files: Files,
@@ -26,7 +25,7 @@ export async function downloadAddress(
   );
 }
 
-/** As RFC 8187 wants it: encodeURIComponent leaves five characters that it reserves. */
+/** Encodes a file name by RFC 8187; encodeURIComponent leaves five reserved characters. */
 const encodeFileName = (name: string) =>
   encodeURIComponent(name).replace(
     /['()*!]/g,

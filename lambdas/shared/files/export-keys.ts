@@ -1,5 +1,5 @@
 import type { Id } from '../ids.ts';
 
-/** A file made for one user on request; everything under exports/ goes after a day. */
+/** Key of a file exported for one user. Objects under exports/ expire after a day. */
 export const exportKey = (userId: string, exportId: Id<'export'>) =>
   `exports/${userId}/${exportId}.pdf`;

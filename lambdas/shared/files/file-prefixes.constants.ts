@@ -1,9 +1,9 @@
 /**
- * Where files lie in the files bucket. An upload address leads under `incoming/`; registering
- * the file copies it under `uploads/`, where no address ever writes (D112).
+ * Prefixes in the files bucket. Upload addresses write under `incoming/`. Registering a file
+ * copies it under `uploads/`, which no address can write (D112).
  */
 export const INCOMING_PREFIX = 'incoming/';
 export const KEPT_PREFIX = 'uploads/';
 
-/** Uploads that nobody registered are removed after this many days. */
+/** Unregistered uploads are removed after this many days. */
 export const INCOMING_EXPIRES_DAYS = 1;

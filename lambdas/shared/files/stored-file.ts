@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** A registered file: its object key (D57), the version that was checked (D112) and its type. */
+/** A registered file: its object key (D57), checked version (D112) and type. */
 export const storedFileSchema = z.object({
   key: z.string(),
-  /** Absent where the deployment itself put the file. */
+  /** Absent if the deployment put the file. */
   versionId: z.string().optional(),
   contentType: z.string(),
 });

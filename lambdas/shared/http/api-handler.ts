@@ -35,9 +35,9 @@ export type RequestOutcome = {
 };
 
 /**
- * The Lambda of one domain: finds the endpoint of an API Gateway event, checks usage mode and
- * session, parses the request, calls the use case, and parses its reply by the contract. The
- * contracts are loaded with the first request, each use case with the first one to its endpoint.
+ * Creates the Lambda handler of a domain. It finds the endpoint of an API Gateway event, checks
+ * the usage mode and the session, parses the request, calls the use case and parses the reply by
+ * the contract. Contracts are loaded on the first request, each use case on its first request.
  */
 export function createApiHandler<
   Endpoints extends Record<string, Endpoint>,
@@ -54,7 +54,7 @@ export function createApiHandler<
     new Map(
       Object.entries(await loadEndpoints()).map(([id, endpoint]) => [
         routeKey(endpoint.method, `/${endpoint.path}`),
-        // Each use case takes the request of its own endpoint, which parseRequest makes below.
+        // parseRequest below creates the request that this endpoint's use case takes.
         { id, endpoint, loadUseCase: routes[id] as unknown as LoadUseCase<Deps> },
       ]),
     );
@@ -107,7 +107,7 @@ type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 
-/** One line per request: what was called, how it ended, how long it took. */
+/** Logs one line per request: route, status and duration. */
 function requestLog(): Middleware {
   const startedAt = new WeakMap<object, number>();
   const log: NonNullable<Middleware['after']> = (request) => {
@@ -135,7 +135,7 @@ function errorShape(): Middleware {
   };
 }
 
-/** Every call announces its usage mode; another one is not this API's (D10). */
+/** Refuses requests without this API's usage mode header (D10). */
 function requireUsageMode(event: APIGatewayProxyEvent): void {
   if (headerOf(event, USAGE_MODE_HEADER) !== USAGE_MODE)
     throw new AppError(
@@ -144,7 +144,7 @@ function requireUsageMode(event: APIGatewayProxyEvent): void {
     );
 }
 
-/** Undefined where the caller sent none: the request then creates each time it is sent. */
+/** The caller's Idempotency-Key; undefined without one. Throws invalid_input. */
 function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
   const sent = headerOf(event, IDEMPOTENCY_KEY_HEADER);
   if (sent === undefined) return undefined;
@@ -156,7 +156,7 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
   });
 }
 
-/** The browser's own address: CloudFront names it, since it is the one who calls API Gateway. */
+/** The browser's IP address. API Gateway sees CloudFront's; CloudFront sends it in a header. */
 function viewerIp(event: APIGatewayProxyEvent): string {
   const viewer = headerOf(event, 'cloudfront-viewer-address');
   return viewer?.replace(/:\d+$/, '') ?? event.requestContext.identity.sourceIp;

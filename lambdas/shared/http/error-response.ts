@@ -6,7 +6,7 @@ import { logger } from '../logger.ts';
 
 const unexpected = new AppError('internal', 'Something went wrong!');
 
-/** The one error shape (contracts/http/errors.ts). What was not expected is logged, never shown. */
+/** The error response (contracts/http/errors.ts). Unexpected errors are logged and not shown. */
 export function errorResponse(error: unknown, requestId: string): APIGatewayProxyResult {
   const expected = error instanceof AppError ? error : unexpected;
   if (expected === unexpected)
@@ -40,7 +40,7 @@ export function jsonResponse(
   };
 }
 
-/** What is asked for by something else than the portal; never shown as a page of its own. */
+/** A response for clients other than the portal. Browsers download it instead of showing it. */
 export function textResponse(
   type: Exclude<ResponseType, 'application/json'>,
   body: string,
@@ -53,7 +53,7 @@ export function textResponse(
   };
 }
 
-/** No answer of the API is ever kept by a cache: each one is somebody's own. */
+/** Responses depend on the caller, so caches must not store them. */
 const commonHeaders = (type: ResponseType, requestId: string) => ({
   'Content-Type': `${type}; charset=utf-8`,
   'Cache-Control': 'no-store',

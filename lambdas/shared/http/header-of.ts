@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** A header's value; `wanted` in lower case, since names of headers ignore case. */
+/** A header's value. Header names are case-insensitive; `wanted` must be in lower case. */
 export function headerOf(
   { headers }: Pick<APIGatewayProxyEvent, 'headers'>,
   wanted: string,

@@ -3,13 +3,13 @@ import type * as z from 'zod';
 import { type Endpoint, MAX_BODY_BYTES } from '#contracts/http/endpoint.ts';
 import { AppError } from '../errors.ts';
 
-/** A body with more values than any form has is refused before its fields are looked at. */
+/** Maximum number of values in a body; larger bodies are refused before they are parsed. */
 const BODY_VALUES_MAX = 5_000;
 
-/** Longest list of refused fields in an answer. */
+/** Maximum number of refused fields in a response. */
 const ISSUES_MAX = 100;
 
-/** Reads params, query and body by the contract; every refused field is named. */
+/** Parses params, query and body by the contract. Throws invalid_input, too_large. */
 export function parseRequest(endpoint: Endpoint, event: APIGatewayProxyEvent) {
   return {
     params: parsed(endpoint.params, event.pathParameters ?? {}),
@@ -49,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a parsed body holds more than `max` values, at any depth. */
+/** Whether a body has more than `max` values, at any depth. */
 function hasMoreValues(body: unknown, max: number): boolean {
   const waiting: unknown[] = [body];
   let count = 0;

@@ -8,18 +8,18 @@ import { type TransactItem, transact } from '../dynamo/transact.ts';
 import { AppError } from '../errors.ts';
 import { receiptKeys } from './receipt-keys.ts';
 
-/** A request can be repeated for a day. Time to live then removes its receipt. */
+/** Validity of a receipt; time to live then removes it. */
 const RECEIPT_LIVES_SECONDS = 86_400;
 
 type CreateOnce<Created> = {
   userId: string;
-  /** The endpoint's operation id: each endpoint has keys of its own. */
+  /** The endpoint's operation id; keys are separate per endpoint. */
   endpointId: string;
-  /** Undefined: creates each time. */
+  /** If undefined, each request creates. */
   idempotencyKey: string | undefined;
-  /** All that decides what is created, e.g. params and body: one key stands for one request. */
+  /** Input that determines the result, e.g. params and body. A key is valid for one request. */
   request: unknown;
-  /** What a repeat cannot know from its own request, e.g. the new id. Kept in the receipt. */
+  /** Result that a repeated request cannot derive, e.g. the new id. Stored in the receipt. */
   created: Created;
   createdSchema: z.ZodType<Created>;
   now: Date;
@@ -28,15 +28,15 @@ type CreateOnce<Created> = {
 
 const receiptSchema = z.object({
   fingerprint: z.string(),
-  made: z.unknown(),
+  created: z.unknown(),
   expiresAt: z.number(),
 });
 
 /**
- * Creates something once per Idempotency-Key. The receipt is the last item of the same
- * transaction, so that either both are written or none, and of parallel repeats one writes.
- * Returns what this request, or the one that it repeats, created. Throws `conflict` if the key
- * came with another request before. Costs 2 WCU more than `write` alone, a repeat 1 RCU too.
+ * Creates something once per Idempotency-Key. The receipt is the last item of the transaction, so
+ * both are written or neither, and only one of parallel repeats writes. Returns what this request
+ * or the original request created. Throws `conflict` if the key was used for another request.
+ * Costs 2 WCU more than `write` alone; a repeat costs 1 RCU in addition.
  */
 export async function createOnce<Created>(
   table: Table,
@@ -60,7 +60,7 @@ export async function createOnce<Created>(
 
 type Receipt<Created> = Omit<CreateOnce<Created>, 'write' | 'createdSchema'>;
 
-/** The receipt for the transaction that creates; none without a key. */
+/** The receipt, for the transaction that creates; empty without a key. */
 export function putReceipt<Created>(table: Table, input: Receipt<Created>): TransactItem[] {
   if (input.idempotencyKey === undefined) return [];
   const now = epochSeconds(input.now);
@@ -71,10 +71,10 @@ export function putReceipt<Created>(table: Table, input: Receipt<Created>): Tran
         Item: {
           ...receiptKeys.receipt(input.userId, input.endpointId, input.idempotencyKey),
           fingerprint: fingerprintOf(input.request),
-          made: input.created,
+          created: input.created,
           expiresAt: now + RECEIPT_LIVES_SECONDS,
         },
-        // Time to live removes a receipt some time after it expired.
+        // An expired receipt may still exist until time to live removes it.
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': now },
       },
@@ -83,8 +83,8 @@ export function putReceipt<Created>(table: Table, input: Receipt<Created>): Tran
 }
 
 /**
- * What an earlier request with this key created; undefined if there was none. Throws `conflict`
- * if that was another request. One read unit.
+ * Returns what an earlier request with this key created; undefined if there is none. Throws
+ * `conflict` if the key was used for another request. One read unit.
  */
 export async function findReceipt<Created>(
   table: Table,
@@ -103,9 +103,9 @@ export async function findReceipt<Created>(
   if (receipt.expiresAt <= epochSeconds(input.now)) return undefined;
   if (receipt.fingerprint !== fingerprintOf(input.request))
     throw new AppError('conflict', 'This Idempotency-Key was used for another request');
-  return input.createdSchema.parse(receipt.made);
+  return input.createdSchema.parse(receipt.created);
 }
 
-/** Parsed requests have their fields in the contract's order: equal requests are equal texts. */
+/** Parsed requests have their fields in the contract's order, so equal requests hash equally. */
 const fingerprintOf = (request: unknown) =>
   createHash('sha256').update(JSON.stringify(request)).digest('base64url');

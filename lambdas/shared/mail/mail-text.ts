@@ -1,4 +1,4 @@
-/** The parts of a mail's body, which is written as text and as HTML that says the same. */
+/** A part of a mail's body, which is rendered both as text and as HTML. */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
@@ -26,7 +26,7 @@ function textOf(block: MailBlock): string {
   }
 }
 
-/** Names come from people: nothing of theirs may become markup. */
+/** Renders a mail as HTML. User input is escaped. */
 export function asHtml(blocks: readonly MailBlock[]): string {
   return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f4f6f8;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1c2733"><div style="max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:8px">${blocks
     .map(htmlOf)

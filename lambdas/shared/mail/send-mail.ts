@@ -1,7 +1,7 @@
 import { type EmailContent, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { asHtml, asText, type MailBlock } from './mail-text.ts';
 
-/** The client that sends letters, and the address that they come from. */
+/** The client that sends mails, and the sender address. */
 export type Mail = { client: Pick<SESv2Client, 'send' | 'destroy'>; from: string };
 
 export const createMailClient = () => new SESv2Client();
@@ -10,13 +10,13 @@ export type Letter = {
   to: string;
   subject: string;
   greeting: string;
-  /** Plain sentences before and after the button. */
+  /** Plain text before the button; `after` follows it. */
   before: string;
   button: { label: string; address: string };
   after: string;
 };
 
-/** An iCalendar object for the recipient's own calendar (RFC 6047). */
+/** An iCalendar object for the recipient's calendar (RFC 6047). */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string; fileName: string };
 
 export type ComposedMail = {
@@ -26,7 +26,7 @@ export type ComposedMail = {
   calendar?: readonly CalendarPart[];
 };
 
-/** Sends one letter as text and as HTML that says the same. */
+/** Sends a mail with a greeting, one button and text around it. */
 export async function sendMail(deps: { mail: Mail }, letter: Letter): Promise<void> {
   await sendComposedMail(deps, {
     to: letter.to,
@@ -40,7 +40,7 @@ export async function sendMail(deps: { mail: Mail }, letter: Letter): Promise<vo
   });
 }
 
-/** Sends one mail; calendar entries make it MIME of our own, for SES attaches none by itself. */
+/** Sends a mail. Mails with calendar entries are sent as raw MIME. */
 export async function sendComposedMail(
   { mail }: { mail: Mail },
   composed: ComposedMail,
@@ -67,8 +67,8 @@ const asSimple = ({ subject, blocks }: ComposedMail): EmailContent => ({
 });
 
 /**
- * One entry is an alternative to the text as well as a file: mail programs then offer to put it
- * into the calendar. Several are files.
+ * Writes a MIME message. A single calendar entry is both an alternative part and an attachment, so
+ * that mail programs offer to add it to the calendar. Several entries are attachments only.
  */
 async function asMime(
   from: string,
@@ -83,7 +83,7 @@ async function asMime(
     subject,
     text: asText(blocks),
     html: asHtml(blocks),
-    // Nobody's holiday reply is for us (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(only && others.length === 0
       ? { icalEvent: { method: only.method, content: only.content, filename: only.fileName } }

@@ -2,49 +2,49 @@ import * as z from 'zod';
 import { calendarEntrySchema } from '#shared/calendar/calendar-entry.ts';
 
 /** A change of one entry in the recipient's calendar (RFC 5546). */
-const calendarNewsSchema = z.object({
+const calendarChangeSchema = z.object({
   method: z.enum(['REQUEST', 'CANCEL']),
   entry: calendarEntrySchema,
 });
-export type CalendarNews = z.output<typeof calendarNewsSchema>;
+export type CalendarChange = z.output<typeof calendarChangeSchema>;
 
-/** The writer bounds the number of entries. */
-export const calendarNewsListSchema = z.array(calendarNewsSchema).default([]);
+/** The code that creates a notice limits the number of entries. */
+export const calendarChangesSchema = z.array(calendarChangeSchema).default([]);
 
 export const noticeWordsSchema = z.object({
   /** Subject of a mail about this event alone. */
   subject: z.string(),
   /** One or two sentences. */
   text: z.string(),
-  /** Where the mail's button leads: a path of the portal, or a whole address. */
+  /** Target of the mail's button: a path of the portal or an absolute URL. */
   link: z.object({ label: z.string(), to: z.string() }).optional(),
 });
 export type NoticeWords = z.output<typeof noticeWordsSchema>;
 
 /**
- * One event that is mailed to people, written in the transaction of the event itself. It holds
- * ids and the words of the mail, never a code, a token or the text of a comment.
+ * An event to be mailed, written in the event's own transaction. It contains ids and the text of
+ * the mail, never a code, a token or the text of a comment.
  */
 export const noticeSchema = z.object({
-  /** One event, one id. */
+  /** Unique per event. */
   id: z.string(),
   at: z.iso.datetime(),
   /** The person who caused the event; receives no mail about it. */
   actorId: z.string(),
-  /** Events of one matter within a short time become one mail. */
+  /** Events of one matter within a short time are combined into one mail. */
   matter: z.string(),
-  /** The matter's name for people, e.g. the case's code. */
+  /** Display name of the matter, e.g. the case's code. */
   topic: z.string(),
-  /** Users; their mail preference decides when the mail goes out. */
+  /** Users to mail; their mail preference determines when the mail is sent. */
   userIds: z.array(z.string()).default([]),
-  /** Mails every case manager as well. */
+  /** Also mails all case managers. */
   toCaseManagers: z.boolean().default(false),
   words: noticeWordsSchema,
-  /** People without an account in this portal. */
+  /** Recipients without an account. */
   outside: z
     .object({
       words: noticeWordsSchema,
-      calendar: calendarNewsListSchema,
+      calendar: calendarChangesSchema,
       /** Mails the agents of these parties. */
       partyIds: z.array(z.string()).default([]),
       /** Mails the agents of all parties of this case. */
@@ -52,7 +52,7 @@ export const noticeSchema = z.object({
       people: z.array(z.object({ name: z.string(), email: z.string() })).default([]),
     })
     .optional(),
-  calendar: calendarNewsListSchema,
+  calendar: calendarChangesSchema,
 });
 export type Notice = z.output<typeof noticeSchema>;
 export type NewNotice = z.input<typeof noticeSchema>;

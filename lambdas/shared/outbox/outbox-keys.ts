@@ -1,4 +1,4 @@
-/** Notices whose mails are not assigned to their recipients yet, oldest first; one partition. */
+/** Notices that are not added to their recipients' mails yet, oldest first, in one partition. */
 export const outboxKeys = {
   notice: (at: string, noticeId: string) => ({ pk: OUTBOX, sk: `${at}#${noticeId}` }),
   all: () => ({ pk: OUTBOX }),

@@ -1,19 +1,19 @@
 import type { Inline } from '../rich-text/read-rich-text.ts';
 import { lettersOf, type Shaped, type Typeface } from './typeface.ts';
 
-/** A stretch of a line in one style. */
+/** A part of a line in one style. */
 export type Piece = Shaped & { isSpace: boolean; isUnderlined: boolean; isLink: boolean };
 
 export type Line = {
   pieces: Piece[];
   width: number;
-  /** The text goes on in the next line: this one can be stretched to the margin. */
+  /** The paragraph continues on the next line, so this line may be justified. */
   goesOn: boolean;
 };
 
 type Measure = { typeface: Typeface; sizePoints: number; maxWidth: number };
 
-/** Breaks text into lines at spaces, and inside a word only where it is wider than a line. */
+/** Breaks text into lines at spaces. Splits a word only if it is wider than a line. */
 export function breakLines(inlines: readonly Inline[], measure: Measure): Line[] {
   const { maxWidth } = measure;
   const lines: Line[] = [];
@@ -52,7 +52,7 @@ export function breakLines(inlines: readonly Inline[], measure: Measure): Line[]
   return lines;
 }
 
-/** Characters of a word that is measured whole before it is cut. */
+/** Longer words are split without measuring them as a whole first. */
 const WORD_MAX = 200;
 
 const isShort = (word: readonly Inline[]) =>
@@ -60,7 +60,7 @@ const isShort = (word: readonly Inline[]) =>
 
 type Unit = 'break' | { space: Inline } | { word: Inline[] };
 
-/** Words may change their style inside: only spaces and breaks part them. */
+/** Splits inlines at spaces and line breaks. A word may consist of several styles. */
 function* unitsOf(inlines: readonly Inline[]): Generator<Unit> {
   let word: Inline[] = [];
   for (const inline of inlines) {
@@ -88,7 +88,7 @@ function shape(inline: Inline, { typeface, sizePoints }: Measure): Piece {
   };
 }
 
-/** Parts of a word that fit a line each. */
+/** Splits a word into parts that each fit on a line. */
 function* cutWord(word: readonly Inline[], measure: Measure): Generator<Piece> {
   for (const inline of word) {
     let text = '';

@@ -1,6 +1,6 @@
 /**
- * The faces that our PDFs are set in: Noto Sans has Latin, Greek, Cyrillic and Devanagari. A function
- * that writes PDFs names these as its files.
+ * Fonts of our PDFs. Noto Sans covers Latin, Greek, Cyrillic and Devanagari. Functions that write
+ * PDFs list these as their `files`.
  */
 export const fontFiles = {
   sans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',

@@ -1,7 +1,7 @@
 import fontkit, { type Font } from '@pdf-lib/fontkit';
 import { provideRegeneratorRuntime } from './regenerator-runtime.ts';
 
-/** A face for measuring and for pdf-lib, mended where this version of fontkit needs it. */
+/** Opens a font for measuring and for pdf-lib, with workarounds for this version of fontkit. */
 export function openFont(bytes: Uint8Array): Font {
   provideRegeneratorRuntime();
   const font = fontkit.create(bytes);
@@ -11,8 +11,8 @@ export function openFont(bytes: Uint8Array): Font {
     keepOddLengths(subset);
     return {
       includeGlyph: (glyph) => subset.includeGlyph(glyph),
-      // pdf-lib takes a subset with `encode` for one of a newer fontkit, whose `encode` gives
-      // bytes; this one's wants a stream to write to, and `encodeStream` brings its own.
+      // pdf-lib expects `encode` to return bytes, as in newer versions of fontkit. In this version
+      // `encode` needs a stream, so only `encodeStream`, which creates one, is exposed.
       encodeStream: () => subset.encodeStream(),
     };
   };
@@ -20,9 +20,9 @@ export function openFont(bytes: Uint8Array): Font {
 }
 
 /**
- * A small subset is written with halved offsets, which fit glyphs of even length alone: after
- * the first odd one, outlines are cut or missing. The table of offsets that encoding begins
- * with is therefore given the long format, which it keeps once it has one.
+ * Fontkit writes small subsets with the short `loca` format, which halves offsets and therefore
+ * only suits glyphs of even length; after an odd one, outlines are cut or missing. This sets the
+ * long format when encoding creates the table; fontkit keeps a format that is set.
  */
 function keepOddLengths(subset: object): void {
   let loca: object | undefined;

@@ -15,15 +15,15 @@ export type TextStyle = {
   /** 0 is black, 1 white. */
   grey?: number;
   alignment?: Alignment;
-  /** Of the text from the left margin. */
+  /** Distance from the left margin, in points. */
   indent?: number;
-  /** Bars at the left of the text, one for each quotation that it stands in. */
+  /** Number of vertical bars left of the text: its quotation depth. */
   bars?: number;
-  /** Stays on the page of what follows. */
+  /** Keeps the text on the same page as the next strip. */
   keepsWithNext?: boolean;
 };
 
-/** A strip of a page, drawn below what stands above it. */
+/** A horizontal strip of a page. Strips are drawn from top to bottom. */
 type Strip = { height: number; draw: (top: number) => string; keepsWithNext: boolean };
 
 export type PageFlow = {
@@ -35,8 +35,8 @@ export type PageFlow = {
 type Properties = { title: string; subject: string; author: string; now: Date; footer: string };
 
 /**
- * A document of flowing text: `fill` adds paragraphs one below the other, pages are cut from
- * them, each with a footer and its number. Gives the file's bytes.
+ * Writes a PDF document of flowing text. `fill` adds paragraphs in order; they are split into
+ * pages with a footer and a page number. Returns the file's bytes.
  */
 export async function writeFlow(
   properties: Properties,
@@ -75,7 +75,7 @@ export async function writeFlow(
   return document.save();
 }
 
-/** Each page as its operators; at least one. */
+/** The drawing operators of each page; at least one page. */
 function cutIntoPages(strips: readonly Strip[]): string[] {
   const sheets: string[] = [];
   const start = PAGE.height - MARGIN.top;
@@ -88,7 +88,7 @@ function cutIntoPages(strips: readonly Strip[]): string[] {
       top = start;
     }
     const operators = strip.draw(top);
-    // Space between paragraphs is none at the top of a page.
+    // Pages do not start with the space between paragraphs.
     if (operators === '' && drawn.length === 0) continue;
     drawn.push(operators);
     top -= strip.height;

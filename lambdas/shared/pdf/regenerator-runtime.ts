@@ -1,7 +1,6 @@
 /**
- * @pdf-lib/fontkit was compiled for a runtime that its build left out: shaping Indian scripts
- * looks for a global `regeneratorRuntime`. Its one generator yields and stops, no more; that
- * much of the runtime is here.
+ * Shaping Indian scripts with @pdf-lib/fontkit needs a global `regeneratorRuntime`, which its
+ * build does not include. This is the part that its only generator uses: yield and stop.
  */
 type Context = { prev: number; next: number; isDone: boolean; stop(): void };
 
@@ -27,7 +26,7 @@ const regeneratorRuntime = {
   },
 };
 
-/** Once is enough; another one that is there already stays. */
+/** Installs the runtime unless one is present. */
 export function provideRegeneratorRuntime(): void {
   if (!('regeneratorRuntime' in globalThis)) Object.assign(globalThis, { regeneratorRuntime });
 }

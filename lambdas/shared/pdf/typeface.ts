@@ -7,12 +7,12 @@ import { openFont } from './open-font.ts';
 
 export type Weight = { isBold: boolean; isItalic: boolean };
 
-/** A piece of text ready to be shown: operators inside a text object, and its width in points. */
+/** Shaped text: PDF operators for a text object, and the width in points. */
 export type Shaped = { operators: string; width: number };
 
 export type Typeface = {
   shape(text: string, weight: Weight, sizePoints: number): Shaped;
-  /** The faces in use so far, by the names that the operators know them by. */
+  /** Fonts used so far, by their names in the operators. */
   used(): [name: string, font: PDFFont][];
 };
 
@@ -23,23 +23,22 @@ type Face = {
   font: Font;
   embedded: PDFFont;
   covered: ReadonlySet<number>;
-  /** Of characters that stand for themselves, whatever stands beside them. */
+  /** Cached glyphs of characters that need no shaping. */
   glyphs: Map<string, Glyph>;
 };
 
-/** Latin letters, digits and signs: nothing in them has to be shaped. */
+/** Whether text has only Latin letters, digits and signs, which need no shaping. */
 const isSimple = (text: string) =>
   /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\ufffd]*$/.test(text);
 
-/** Stands for a character that no face has. */
+/** Replaces characters that no font covers. */
 const UNKNOWN = '\uFFFD';
-/** Longest stretch that is shaped as one, and kept: words repeat, longer pieces hardly do. */
+/** Maximum length of text that is shaped as one and cached; longer texts rarely repeat. */
 const STRETCH_MAX = 32;
 
 /**
- * The faces of our PDFs in one document. Whatever text comes, something is shown: characters
- * that no face has become the sign for that, and what can't be shaped as a whole is shaped
- * letter by letter.
+ * Embeds the fonts of our PDFs in a document. Any text can be shown: characters that no font
+ * covers are replaced, and text that cannot be shaped as a whole is shaped letter by letter.
  */
 export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
   const faces = new Map<FontName, Face>();
@@ -93,10 +92,10 @@ export async function loadTypeface(document: PDFDocument): Promise<Typeface> {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters of one letter. The longest of any script have about ten. */
+/** Maximum number of characters in a letter. The longest in any script have about ten. */
 const LETTER_MAX = 24;
 
-/** What a person takes for one letter each; cut only where it is longer than a letter can be. */
+/** Splits text into letters (grapheme clusters). Longer clusters than LETTER_MAX are cut. */
 export const lettersOf = (text: string): string[] =>
   [...graphemes.segment(text)].flatMap(({ segment }) =>
     segment.length <= LETTER_MAX ? segment : inParts([...segment], LETTER_MAX),
@@ -107,7 +106,7 @@ const inParts = (characters: readonly string[], length: number): string[] =>
     characters.slice(at * length, (at + 1) * length).join(''),
   );
 
-/** Joiners and variation selectors shape their neighbours and need no look of their own. */
+/** Joiners and variation selectors, which affect their neighbours and need no glyph. */
 const isFormat = (character: string) => /\u200c|\u200d|[\ufe00-\ufe0f]/.test(character);
 
 type Part = { face: Face; part: string };
@@ -142,7 +141,7 @@ function shapePart(face: Face, part: string, size: number): Shaped {
   try {
     return shapeWhole(face, part, size);
   } catch {
-    // Fontkit trips over some sequences that no language has.
+    // Fontkit throws on some sequences that occur in no language.
     const letters = [...part].map((character) => {
       try {
         return shapeWhole(face, character, size);
@@ -157,7 +156,7 @@ function shapePart(face: Face, part: string, size: number): Shaped {
   }
 }
 
-/** A hundred times faster than by the face's rules, which do nothing here but kern. */
+/** Shapes simple text without the font's rules, which would only kern. A hundred times faster. */
 function shapeSimply(face: Face, text: string, size: number): Shaped {
   let codes = '';
   let width = 0;
@@ -175,10 +174,10 @@ const glyphOf = ({ font, embedded }: Face, character: string): Glyph => ({
   advance: font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm,
 });
 
-/** Glyphs by their numbers in the subset, each where the face's own rules put it. */
+/** Shapes text by the font's rules. Glyphs are written by their numbers in the subset. */
 function shapeWhole({ name, font, embedded }: Face, text: string, size: number): Shaped {
   const { glyphs, positions } = font.layout(text);
-  // Four digits a glyph, in the same order: both ask the same face to lay out the same text.
+  // Four digits per glyph, in the order of `glyphs`: both come from the same font's layout.
   const codes = embedded.encodeText(text).asString();
   const toThousandths = 1000 / font.unitsPerEm;
   const shown: string[] = [];
@@ -194,7 +193,7 @@ function shapeWhole({ name, font, embedded }: Face, text: string, size: number):
     if (thousandths !== 0) run += `${thousandths}`;
   };
   for (const [at, glyph] of glyphs.entries()) {
-    // TJ takes what it moves back, in thousandths.
+    // TJ moves backwards by its number, in thousandths of the font size.
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     if (yOffset !== rise) {
       endRun();
@@ -215,6 +214,6 @@ function shapeWhole({ name, font, embedded }: Face, text: string, size: number):
   };
 }
 
-/** What was typed, for whoever copies, searches or listens: glyphs may stand in another order. */
+/** Adds the original text for copying, search and screen readers; glyphs may be reordered. */
 const withText = (text: string, operators: string) =>
   `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC\n${operators}EMC\n`;

@@ -1,4 +1,4 @@
-/** What a person, or a case, used of a quota: in one window of time, or ever ('ALL'). */
+/** Use of a quota by a user or a case, in one time window or in total ('ALL'). */
 export const quotaKeys = {
   use: (ownerId: string, quota: string, window: string) => ({
     pk: `QUOTA#${ownerId}`,

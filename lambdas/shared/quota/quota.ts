@@ -5,21 +5,21 @@ import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
 import { quotaKeys } from './quota-keys.ts';
 
-/** How much one owner may use of something: in each window of time, or in all. */
+/** Maximum use by one owner, per time window or in total. */
 export type Quota = {
   name: string;
-  /** Left out: there is one window, for ever. */
+  /** If omitted, the quota limits the total use. */
   windowSeconds?: number;
   maxCount: number;
-  /** Left out: bytes are not counted. */
+  /** If omitted, bytes are not limited. */
   maxBytes?: number;
-  /** The refusal for people: 'Too many uploads'. */
+  /** Error message for users, e.g. 'Too many uploads'. */
   message: string;
 };
 
 export type QuotaUse = {
   quota: Quota;
-  /** A person's or a case's id, or both. */
+  /** Id of a user, of a case, or of both. */
   ownerId: string;
   count: number;
   bytes?: number;
@@ -27,8 +27,8 @@ export type QuotaUse = {
 };
 
 /**
- * Counts one use before it happens; uses at one moment count each. One write unit. Throws as
- * `quotaExceeded` says, and counts nothing then.
+ * Counts a use before it happens. Parallel uses are all counted. One write unit. If the quota
+ * does not allow the use, throws the error of `quotaExceeded` and counts nothing.
  */
 export async function spendQuota(table: Table, use: QuotaUse): Promise<void> {
   if (exceedsAlone(use)) throw quotaExceeded(use);
@@ -38,11 +38,11 @@ export async function spendQuota(table: Table, use: QuotaUse): Promise<void> {
   if (!isCounted) throw quotaExceeded(use);
 }
 
-/** A use by itself larger than the quota: no count below zero would let it through. */
+/** Whether a single use exceeds the quota; the write's condition does not cover a first use. */
 const exceedsAlone = ({ quota, count, bytes = 0 }: QuotaUse) =>
   count > quota.maxCount || bytes > (quota.maxBytes ?? Number.POSITIVE_INFINITY);
 
-/** The same as part of a transaction: its condition fails where the quota is used up. */
+/** Transaction item that counts a use. Its condition fails if the quota is used up. */
 export const quotaItem = (table: Table, use: QuotaUse) => ({ Update: quotaUpdate(table, use) });
 
 function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: QuotaUse) {
@@ -66,8 +66,8 @@ function quotaUpdate(table: Table, { quota, ownerId, count, bytes = 0, now }: Qu
 }
 
 /**
- * The refusal of a use that a quota does not cover: `too_many_tries` with the seconds to the
- * next window, `conflict` where there is none.
+ * Error for a use that exceeds a quota: `too_many_tries` with the seconds to the next window, or
+ * `conflict` for a quota without windows.
  */
 export function quotaExceeded({ quota, now }: Pick<QuotaUse, 'quota' | 'now'>): AppError {
   const window = windowOf(quota, now);

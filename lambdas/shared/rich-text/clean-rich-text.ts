@@ -2,30 +2,28 @@ import sanitizeHtml, { type Attributes, type Transformer } from 'sanitize-html';
 import { richText, withoutTags } from '#contracts/rules/rich-text.ts';
 
 /**
- * Control characters but line breaks and tabs, halves of a surrogate pair, and what turns the
- * direction of the text around it: plain fields refuse them (contracts/rules/fields.ts), pasted rich
- * text loses them.
+ * Control characters except line breaks and tabs, lone surrogates, and characters that change the
+ * text direction. Plain fields refuse them (contracts/rules/fields.ts); rich text drops them.
  */
 const forbiddenCharacters =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const withoutForbidden = (text: string) => text.replace(forbiddenCharacters, '');
 
-/** Deeper markup than any editor makes is dropped; its text stays. */
+/** Deeper elements are dropped; their text is kept. */
 const NESTING_MAX = 12;
 
 /**
- * Rich text of people by the one list of what it may hold (contracts/rules/rich-text.ts). What is not
- * on it goes: of elements that never hold text for people with all that is in them, of others
- * with their text kept. The result is canonical: names in lower case, each attribute in double
- * quotes and escaped, no `<` or `>` but of its tags. `changeLink` gives the address to put in a
- * link's place; undefined takes the link away and leaves its text.
+ * Cleans rich text by the allow-list in contracts/rules/rich-text.ts. Removes other elements but
+ * keeps their text, except for elements without readable text (`elementsWithoutText`). The result
+ * is canonical: lower-case names, attributes escaped and in double quotes, `<` and `>` only in
+ * tags. `changeLink` returns a link's new address; undefined removes the link and keeps its text.
  */
 export function cleanRichText(
   html: string,
   changeLink: (address: string) => string | undefined = linkOf,
 ): string {
-  // Twice: a paragraph that began inside of what goes was not seen to end the one before it.
+  // Runs twice: removed elements can hide implied paragraph ends.
   return cleanOnce(cleanOnce(html, changeLink), (address) => address);
 }
 
@@ -57,7 +55,7 @@ function cleanOnce(html: string, changeLink: (address: string) => string | undef
   return withoutForbidden(cleaned).trim();
 }
 
-/** Their text is code, or is read by another parser than the one around it. */
+/** Elements whose text is code or is parsed by other rules. */
 const elementsWithoutText = [
   'script',
   'style',
@@ -79,10 +77,10 @@ const elementsWithoutText = [
   'applet',
 ];
 
-/** Pasted blocks stay apart as paragraphs. */
+/** Block elements, which become paragraphs. */
 const blocks = ['p', 'div', 'li', 'tr', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Alignment of other editors is a style; ours an attribute (contracts/rules/rich-text.ts). */
+/** Converts an alignment style of other editors to our attribute (contracts/rules/rich-text.ts). */
 const paragraph: Transformer = (_, attribs) => {
   const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribs['style'] ?? '')?.[1];
   const wanted = attribs['data-align'] ?? styled?.toLowerCase();
@@ -92,7 +90,7 @@ const paragraph: Transformer = (_, attribs) => {
   return { tagName: 'p', attribs: kept };
 };
 
-/** Whole addresses of the schemes on the list, spelled as a browser would; nothing else. */
+/** Normalises an absolute URL with an allowed scheme; undefined for any other text. */
 export function linkOf(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;
@@ -100,7 +98,7 @@ export function linkOf(address: string): string | undefined {
   return richText.schemes.some((allowed) => allowed === scheme) ? url.href : undefined;
 }
 
-/** Whether there is anything to read in cleaned rich text. */
-export function saysSomething(cleaned: string): boolean {
+/** Whether cleaned rich text has visible characters. */
+export function hasText(cleaned: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutTags(cleaned));
 }

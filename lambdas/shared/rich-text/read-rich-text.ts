@@ -3,20 +3,20 @@ import { richText, withoutTags } from '#contracts/rules/rich-text.ts';
 export type Alignment = (typeof richText.alignments)[number];
 
 export type Inline = {
-  /** A line break is '\n'. */
+  /** '\n' for a line break. */
   text: string;
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
-  /** Of a link. */
+  /** Set for the text of a link. */
   href?: string;
 };
 
 export type Paragraph = { inlines: Inline[]; alignment: Alignment; quoteDepth: number };
 
 /**
- * Cleaned rich text (clean-rich-text.ts) as paragraphs. Markup that does not match is read as
- * if it were closed at the end; an unknown tag is passed over.
+ * Parses cleaned rich text (clean-rich-text.ts) into paragraphs. Unclosed elements end with the
+ * text; unknown tags are ignored.
  */
 export function readRichText(cleaned: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
@@ -58,7 +58,7 @@ export function readRichText(cleaned: string): Paragraph[] {
   return paragraphs;
 }
 
-// What follows a name begins with no letter: a tag that never ends is read once.
+// Attributes must not start with a letter. This avoids backtracking on tags that do not end.
 const parts = /<(\/?)([a-z]+)((?:[^a-z<>][^<>]*)?)>|([^<>]+)/g;
 
 const emptyParagraph = (quoteDepth: number): Paragraph => ({
@@ -74,11 +74,11 @@ function alignmentIn(attributes: string): Alignment {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Escaped text of cleaned rich text (clean-rich-text.ts) as it was typed. */
+/** Unescapes text of cleaned rich text (clean-rich-text.ts). */
 export const unescapeText = (escaped: string) =>
   escaped.replace(/&(amp|lt|gt|quot);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** The words of cleaned rich text in one line, without its markup. */
+/** The text of cleaned rich text in one line, without markup. */
 export function textOfRichText(cleaned: string): string {
   const text = withoutTags(cleaned.replace(/<br \/>|<\/p>|<\/blockquote>/g, ' '));
   return unescapeText(text).replace(/\s+/g, ' ').trim();

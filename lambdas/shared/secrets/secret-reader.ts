@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** Reads the text of a secret from Secrets Manager; throws if it holds none. */
+/** Reads the text of a secret from Secrets Manager. Throws if the secret has no text. */
 export function secretReader(): (name: string) => Promise<string> {
   const client = new SecretsManagerClient();
   return async (name) => {

@@ -3,10 +3,13 @@ import type { Clock } from '../clock.ts';
 /** Secrets by name. */
 export type Secrets = { read(name: string): Promise<string> };
 
-/** A replaced secret is in use after this time at the latest. */
+/** Cache time of a secret; a replaced secret takes effect within it. */
 const KEPT_MS = 5 * 60_000;
 
-/** Reads Secrets Manager, which is loaded with the first read. Caches values for five minutes, failures not at all. */
+/**
+ * Reads secrets from Secrets Manager. The client is loaded on the first read. Values are cached
+ * for five minutes; failures are not cached.
+ */
 export function connectSecrets({ clock }: { clock: Clock }): Secrets {
   const kept = new Map<string, { value: Promise<string>; untilMs: number }>();
   let reader: Promise<(name: string) => Promise<string>> | undefined;

@@ -2,8 +2,8 @@ import { lazyClient } from '../lazy-client.ts';
 import type { WhatsApp } from './whatsapp.ts';
 
 /**
- * The messaging app of a stage; undefined if the stage has no number (its settings are then '').
- * The client is loaded with the first message.
+ * Connects to WhatsApp; undefined if the stage has no sender number (its settings are then '').
+ * The client is loaded on the first message.
  */
 export function connectWhatsApp(
   settings: Record<

@@ -1,19 +1,18 @@
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 
 /**
- * Messages to WhatsApp through AWS End User Messaging Social. WhatsApp lets a business write
- * first only in the words of a template that it approved; what differs from message to message
- * goes into the template's places.
+ * Sends WhatsApp messages through AWS End User Messaging Social. A business may start a
+ * conversation only with an approved template, whose placeholders take the variable text.
  */
 export type WhatsApp = {
   client: Pick<SocialMessagingClient, 'send'>;
-  /** ARN or id of the number that messages come from. */
+  /** ARN or id of the sender number. */
   phoneNumberId: string;
   templateName: string;
   templateLanguage: string;
 };
 
-/** One message of many must not use up the time of all. */
+/** Short, so that one slow message does not use up the time of the others. */
 const REQUEST_TIMEOUT_MS = 4_000;
 
 export const createWhatsAppClient = () =>
@@ -22,12 +21,13 @@ export const createWhatsAppClient = () =>
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
   });
 
-/** The version of Meta's interface whose message shape is used below. */
+/** Version of Meta's API that defines the message format below. */
 const META_API_VERSION = 'v20.0';
 
 /**
- * Sends the template with `places` filled in, in their order, to a number in E.164. A place
- * takes one line: WhatsApp refuses line breaks, tabs and rows of spaces.
+ * Sends the template to a number in E.164 format, with `places` as the values of its placeholders,
+ * in order. Each value becomes one line, because WhatsApp refuses line breaks, tabs and
+ * consecutive spaces.
  */
 export async function sendWhatsApp(
   { client, phoneNumberId, templateName, templateLanguage }: WhatsApp,

@@ -4,7 +4,7 @@ import { endpointList } from '#contracts/endpoints.ts';
 import { MAX_BODY_BYTES } from '#contracts/http/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseRequest } from '#shared/http/parse-request.ts';
-import { cleanRichText, saysSomething } from '#shared/rich-text/clean-rich-text.ts';
+import { cleanRichText, hasText } from '#shared/rich-text/clean-rich-text.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { fieldsOf, nested } from '#tests/support/contract-fields.ts';
 
@@ -143,7 +143,7 @@ test.each(costly)('cleans 60,000 characters of %j in linear time', (text, end) =
   const html = repeated(text, 59_990) + end;
   expect(
     cpuMilliseconds(() => {
-      saysSomething(cleanRichText(html));
+      hasText(cleanRichText(html));
     }),
   ).toBeLessThan(CPU_MAX_MS);
 });

@@ -4,15 +4,15 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type NewNotice, noticeSchema } from './notice.ts';
 import { outboxKeys } from './outbox-keys.ts';
 
-/** A notice that could not be mailed within this time is dropped. */
+/** Notices that were not mailed within this time are dropped. */
 export const NOTICE_LIVES_SECONDS = 2 * 86_400;
 
 /**
- * Puts the notice of an event into the outbox, as part of the event's own transaction. One item
- * for any number of recipients; the function `send-mail` finds them and sends
- * (docs/adr/0013-mails-by-an-outbox.md).
+ * Transaction item that puts the notice of an event into the outbox, for the event's own
+ * transaction. One item serves any number of recipients; the function `send-mail` finds and mails
+ * them (docs/adr/0013-mails-by-an-outbox.md).
  */
-export function oweMail(table: Table, notice: NewNotice): TransactItem {
+export function putNotice(table: Table, notice: NewNotice): TransactItem {
   const parsed = noticeSchema.parse(notice);
   return {
     Put: {
