@@ -43,11 +43,11 @@ export default {
     ),
     never(
       'domains-meet-at-the-door',
-      'Another domain is used through its index.ts, or its index.constants.ts, which loads no code',
+      'Another domain is used through its index.ts, or through index.constants.ts or connect.ts, which load no use case',
       { path: '^lambdas/(?!shared/)([^/]+)/' },
       {
         path: '^lambdas/(?!shared/)[^/]+/',
-        pathNot: '^lambdas/$1/|^lambdas/[^/]+/index(\\.constants)?\\.ts$',
+        pathNot: '^lambdas/$1/|^lambdas/[^/]+/(index(\\.constants)?|connect)\\.ts$',
       },
     ),
     never(
@@ -100,6 +100,14 @@ export default {
       'packages/local-aws is AWS on one machine, for any product',
       { path: '^packages/local-aws/' },
       { path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/' },
+    ),
+    never(
+      'bundle-composer-knows-no-product',
+      'packages/bundle-composer composes bundles for any product',
+      { path: '^packages/bundle-composer/' },
+      {
+        path: '^(bin|contracts|frontend|lambdas|lib|local|scripts|seed|tests)/|^packages/(?!bundle-composer/)',
+      },
     ),
     never(
       'local-aws-by-its-exports',

@@ -27,6 +27,12 @@ export default defineConfig({
         testTimeout: 30_000,
         hookTimeout: 60_000,
       }),
+      // The bundle engine, with PDFs that the tests write.
+      project('engine', {
+        include: ['packages/bundle-composer/tests/**/*.test.ts'],
+        testTimeout: 30_000,
+        hookTimeout: 30_000,
+      }),
       // npm start, npm run reset and npm run seed; the portal's clients against the local services.
       project('local', { testTimeout: 30_000, hookTimeout: 60_000 }),
       // Repositories and handlers against a DynamoDB of their own.

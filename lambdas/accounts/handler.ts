@@ -1,4 +1,3 @@
-import { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -7,7 +6,6 @@ import { createApiHandler } from '#shared/http/api-handler.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 import { connectMail } from '#shared/mail/connect-mail.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { auditAnswer } from './audit.ts';
 import { accountsFunctions } from './functions.constants.ts';
 import { accountsRoutes } from './routes.ts';
 
@@ -33,4 +31,9 @@ const deps: AccountsDeps = {
   codeCallingCodes: environment.CODE_CALLING_CODES,
 };
 
-export const handler = createApiHandler(deps, accountsEndpoints, accountsRoutes, auditAnswer);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/accounts.ts')).accountsEndpoints,
+  accountsRoutes,
+  async (...outcome) => (await import('./audit.ts')).auditAnswer(...outcome),
+);

@@ -1,37 +1,23 @@
 import type { accountsEndpoints } from '#contracts/endpoints/accounts.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { checkEmail, checkMobile } from './check-address.ts';
-import { changeEmail } from './links/change-email.ts';
-import { resendVerifyEmail } from './links/resend-verify-email.ts';
-import { verifyEmail } from './links/verify-email.ts';
-import { changePassword } from './password/change-password.ts';
-import { forgotPassword } from './password/forgot-password.ts';
-import { resetPassword } from './password/reset-password.ts';
-import { getMe } from './profile/get-me.ts';
-import { updateMailPreference } from './profile/update-mail-preference.ts';
-import { updateMe } from './profile/update-me.ts';
-import { endSession } from './session/end-session.ts';
-import { signInWithGoogle } from './session/sign-in-with-google.ts';
-import { startSession } from './session/start-session.ts';
-import { verifyLogin } from './session/verify-login.ts';
-import { signUp } from './sign-up/sign-up.ts';
 
 export const accountsRoutes: Routes<typeof accountsEndpoints, AccountsDeps> = {
-  verifySignUp: signUp,
-  validateMobile: checkMobile,
-  validateEmail: checkEmail,
-  startSession,
-  signInWithGoogle,
-  verifyLogin,
-  verifyEmail,
-  resendVerifyEmail,
-  changeEmail,
-  forgotPassword,
-  resetPassword,
-  endSession,
-  getMe,
-  updateMe,
-  updateMailPreference,
-  changePassword,
+  verifySignUp: async () => (await import('./sign-up/sign-up.ts')).signUp,
+  validateMobile: async () => (await import('./check-address.ts')).checkMobile,
+  validateEmail: async () => (await import('./check-address.ts')).checkEmail,
+  startSession: async () => (await import('./session/start-session.ts')).startSession,
+  signInWithGoogle: async () => (await import('./session/sign-in-with-google.ts')).signInWithGoogle,
+  verifyLogin: async () => (await import('./session/verify-login.ts')).verifyLogin,
+  verifyEmail: async () => (await import('./links/verify-email.ts')).verifyEmail,
+  resendVerifyEmail: async () => (await import('./links/resend-verify-email.ts')).resendVerifyEmail,
+  changeEmail: async () => (await import('./links/change-email.ts')).changeEmail,
+  forgotPassword: async () => (await import('./password/forgot-password.ts')).forgotPassword,
+  resetPassword: async () => (await import('./password/reset-password.ts')).resetPassword,
+  endSession: async () => (await import('./session/end-session.ts')).endSession,
+  getMe: async () => (await import('./profile/get-me.ts')).getMe,
+  updateMe: async () => (await import('./profile/update-me.ts')).updateMe,
+  updateMailPreference: async () =>
+    (await import('./profile/update-mail-preference.ts')).updateMailPreference,
+  changePassword: async () => (await import('./password/change-password.ts')).changePassword,
 };

@@ -1,4 +1,3 @@
-import { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -15,4 +14,8 @@ const deps = {
   files: connectFiles(environment.FILES_BUCKET),
 };
 
-export const handler = createApiHandler(deps, agreementsEndpoints, agreementsRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/agreements.ts')).agreementsEndpoints,
+  agreementsRoutes,
+);

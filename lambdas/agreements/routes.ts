@@ -2,7 +2,6 @@ import type { agreementsEndpoints } from '#contracts/endpoints/agreements.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getAgreement } from './get-agreement.ts';
 
 export const agreementsRoutes: Routes<
   typeof agreementsEndpoints,
@@ -11,6 +10,7 @@ export const agreementsRoutes: Routes<
     files: Files;
   }
 > = {
-  getNegotiationAgreement: getAgreement('negotiationAgreement'),
-  getDealAgreement: getAgreement('dealAgreement'),
+  getNegotiationAgreement: async () =>
+    (await import('./get-agreement.ts')).getAgreement('negotiationAgreement'),
+  getDealAgreement: async () => (await import('./get-agreement.ts')).getAgreement('dealAgreement'),
 };

@@ -5,7 +5,7 @@ import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { foldGrownJournals } from '../docket/index.ts';
-import { connectIdentityKeys } from '../parties/index.ts';
+import { connectIdentityKeys } from '../parties/connect.ts';
 import { runMovedJobs } from './bulk/run-moved-jobs.ts';
 import { casesFunctions } from './functions.constants.ts';
 

@@ -1,15 +1,11 @@
-import { bulkCasesEndpoints } from '#contracts/endpoints/bulk-cases.ts';
-import { caseCreationEndpoints } from '#contracts/endpoints/case-creation.ts';
-import { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.ts';
-import { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
-import { connectSnapshots } from '../docket/index.ts';
-import { connectIdentityKeys } from '../parties/index.ts';
+import { connectSnapshots } from '../docket/connect.ts';
+import { connectIdentityKeys } from '../parties/connect.ts';
 import { casesFunctions } from './functions.constants.ts';
 import { casesRoutes } from './routes.ts';
 
@@ -28,6 +24,11 @@ const deps = {
 
 export const handler = createApiHandler(
   deps,
-  { ...casesEndpoints, ...caseHearingsEndpoints, ...caseCreationEndpoints, ...bulkCasesEndpoints },
+  async () => ({
+    ...(await import('#contracts/endpoints/bulk-cases.ts')).bulkCasesEndpoints,
+    ...(await import('#contracts/endpoints/case-creation.ts')).caseCreationEndpoints,
+    ...(await import('#contracts/endpoints/case-hearings.ts')).caseHearingsEndpoints,
+    ...(await import('#contracts/endpoints/cases.ts')).casesEndpoints,
+  }),
   casesRoutes,
 );

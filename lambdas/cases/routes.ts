@@ -4,28 +4,7 @@ import type { caseHearingsEndpoints } from '#contracts/endpoints/case-hearings.t
 import type { casesEndpoints } from '#contracts/endpoints/cases.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { Snapshots } from '../docket/index.ts';
-import { decideCaseApproval } from './approval/decide-case-approval.ts';
-import { getCaseApproval } from './approval/get-case-approval.ts';
-import { listCaseApprovals } from './approval/list-case-approvals.ts';
-import { getBulkErrorFile } from './bulk/get-bulk-error-file.ts';
-import { getBulkJob } from './bulk/get-bulk-job.ts';
-import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
-import { startBulkJob } from './bulk/start-bulk-job.ts';
-import { createCaseByForm } from './filing/create-case.ts';
-import { deleteDraft } from './filing/delete-draft.ts';
 import type { FilingDeps } from './filing/filing-deps.ts';
-import { getDraft } from './filing/get-draft.ts';
-import { listCart } from './filing/list-cart.ts';
-import { listCreatedCases } from './filing/list-created-cases.ts';
-import { updateCaseByForm } from './filing/update-draft.ts';
-import { getCase } from './get-case.ts';
-import { endHearing } from './hearings/end-hearing.ts';
-import { listCaseHearings } from './hearings/list-case-hearings.ts';
-import { listHearingClashes } from './hearings/list-hearing-clashes.ts';
-import { listOutcomes } from './outcomes/list-outcomes.ts';
-import { rateCase } from './outcomes/rate-case.ts';
-import { getPerson } from './team/get-person.ts';
-import { updateCase } from './update-case.ts';
 
 export const casesRoutes: Routes<
   typeof casesEndpoints &
@@ -34,25 +13,28 @@ export const casesRoutes: Routes<
     typeof bulkCasesEndpoints,
   FilingDeps & { snapshots: Snapshots }
 > = {
-  getCase,
-  updateCase,
-  listHearings: listCaseHearings,
-  endHearing,
-  listHearingClashes,
-  listOutcomes,
-  getPerson,
-  rateCase,
-  listCreatedCases,
-  createCase: createCaseByForm,
-  updateDraft: updateCaseByForm,
-  getDraft,
-  deleteDraft,
-  listCart,
-  listCaseApprovals,
-  getCaseApproval,
-  decideCaseApproval,
-  startBulkJob,
-  listBulkJobs,
-  getBulkJob,
-  getBulkErrorFile,
+  getCase: async () => (await import('./get-case.ts')).getCase,
+  updateCase: async () => (await import('./update-case.ts')).updateCase,
+  listHearings: async () => (await import('./hearings/list-case-hearings.ts')).listCaseHearings,
+  endHearing: async () => (await import('./hearings/end-hearing.ts')).endHearing,
+  listHearingClashes: async () =>
+    (await import('./hearings/list-hearing-clashes.ts')).listHearingClashes,
+  listOutcomes: async () => (await import('./outcomes/list-outcomes.ts')).listOutcomes,
+  getPerson: async () => (await import('./team/get-person.ts')).getPerson,
+  rateCase: async () => (await import('./outcomes/rate-case.ts')).rateCase,
+  listCreatedCases: async () => (await import('./filing/list-created-cases.ts')).listCreatedCases,
+  createCase: async () => (await import('./filing/create-case.ts')).createCaseByForm,
+  updateDraft: async () => (await import('./filing/update-draft.ts')).updateCaseByForm,
+  getDraft: async () => (await import('./filing/get-draft.ts')).getDraft,
+  deleteDraft: async () => (await import('./filing/delete-draft.ts')).deleteDraft,
+  listCart: async () => (await import('./filing/list-cart.ts')).listCart,
+  listCaseApprovals: async () =>
+    (await import('./approval/list-case-approvals.ts')).listCaseApprovals,
+  getCaseApproval: async () => (await import('./approval/get-case-approval.ts')).getCaseApproval,
+  decideCaseApproval: async () =>
+    (await import('./approval/decide-case-approval.ts')).decideCaseApproval,
+  startBulkJob: async () => (await import('./bulk/start-bulk-job.ts')).startBulkJob,
+  listBulkJobs: async () => (await import('./bulk/list-bulk-jobs.ts')).listBulkJobs,
+  getBulkJob: async () => (await import('./bulk/get-bulk-job.ts')).getBulkJob,
+  getBulkErrorFile: async () => (await import('./bulk/get-bulk-error-file.ts')).getBulkErrorFile,
 };

@@ -1,4 +1,3 @@
-import { causeListEndpoints } from '#contracts/endpoints/cause-list.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -13,4 +12,8 @@ const deps = {
   portalOrigin: environment.PORTAL_ORIGIN,
 };
 
-export const handler = createApiHandler(deps, causeListEndpoints, causeListRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/cause-list.ts')).causeListEndpoints,
+  causeListRoutes,
+);

@@ -1,4 +1,3 @@
-import { commentsEndpoints } from '#contracts/endpoints/comments.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -17,4 +16,8 @@ const deps = {
   whatsApp: connectWhatsApp(environment),
 };
 
-export const handler = createApiHandler(deps, commentsEndpoints, commentsRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/comments.ts')).commentsEndpoints,
+  commentsRoutes,
+);

@@ -4,10 +4,6 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
-import { createComment } from './create-comment.ts';
-import { downloadComments } from './thread/download-comments.ts';
-import { listComments } from './thread/list-comments.ts';
-import { listThreadReaders } from './thread/list-thread-readers.ts';
 
 export const commentsRoutes: Routes<
   typeof commentsEndpoints,
@@ -18,8 +14,9 @@ export const commentsRoutes: Routes<
     whatsApp: WhatsApp | undefined;
   }
 > = {
-  listComments,
-  listThreadReaders,
-  createComment,
-  downloadComments,
+  listComments: async () => (await import('./thread/list-comments.ts')).listComments,
+  listThreadReaders: async () =>
+    (await import('./thread/list-thread-readers.ts')).listThreadReaders,
+  createComment: async () => (await import('./create-comment.ts')).createComment,
+  downloadComments: async () => (await import('./thread/download-comments.ts')).downloadComments,
 };

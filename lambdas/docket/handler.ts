@@ -1,4 +1,3 @@
-import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -15,4 +14,8 @@ const deps = {
   snapshots: connectSnapshots(connectFiles(environment.FILES_BUCKET)),
 };
 
-export const handler = createApiHandler(deps, docketEndpoints, docketRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/docket.ts')).docketEndpoints,
+  docketRoutes,
+);

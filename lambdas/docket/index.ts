@@ -17,5 +17,5 @@ export { caseNotFound, requireMember } from './require-member.ts';
 export { type JournalChange, journalItem } from './search/docket-journal.ts';
 export { foldGrownJournals } from './search/fold-grown-journals.ts';
 export { toSearchEntry } from './search/search-entry.ts';
-export { connectSnapshots, type Snapshots } from './search/snapshots.ts';
+export type { Snapshots } from './search/snapshots.ts';
 export { sharesCase } from './shares-case.ts';

@@ -1,10 +1,6 @@
 import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getCaseStatistics } from './get-case-statistics.ts';
-import { getDocketStatistics } from './get-docket-statistics.ts';
-import { listCases } from './list-cases.ts';
-import { listDocketManagers } from './list-docket-managers.ts';
 import type { Snapshots } from './search/snapshots.ts';
 
 export const docketRoutes: Routes<
@@ -14,8 +10,8 @@ export const docketRoutes: Routes<
     snapshots: Snapshots;
   }
 > = {
-  listCases,
-  getCaseStatistics,
-  getDocketStatistics,
-  listDocketManagers,
+  listCases: async () => (await import('./list-cases.ts')).listCases,
+  getCaseStatistics: async () => (await import('./get-case-statistics.ts')).getCaseStatistics,
+  getDocketStatistics: async () => (await import('./get-docket-statistics.ts')).getDocketStatistics,
+  listDocketManagers: async () => (await import('./list-docket-managers.ts')).listDocketManagers,
 };

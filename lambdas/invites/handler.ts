@@ -1,4 +1,3 @@
-import { invitesEndpoints } from '#contracts/endpoints/invites.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -11,4 +10,8 @@ const environment = readEnvironment(invitesFunctions.api);
 
 const deps: InvitesDeps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, invitesEndpoints, invitesRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/invites.ts')).invitesEndpoints,
+  invitesRoutes,
+);

@@ -29,7 +29,7 @@ export const getHearingLink: UseCase<
   const now = deps.clock.now();
   refuseOutsideWindow(nextHearingAt, now);
 
-  const provider = deps.requireProvider();
+  const provider = await deps.requireProvider();
   const { userId } = principal;
   const today = indianDayOf(now.toISOString());
   const session =

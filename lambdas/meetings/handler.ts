@@ -1,4 +1,3 @@
-import { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -19,4 +18,8 @@ const deps = {
   ),
 };
 
-export const handler = createApiHandler(deps, meetingsEndpoints, meetingsRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/meetings.ts')).meetingsEndpoints,
+  meetingsRoutes,
+);

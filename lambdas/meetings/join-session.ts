@@ -24,7 +24,7 @@ export const joinSession: UseCase<typeof meetingsEndpoints.joinSession, Meetings
   { principal, params },
 ) => {
   const record = await requireJoinable(deps, { principal, caseId: params.id });
-  const provider = deps.requireProvider();
+  const provider = await deps.requireProvider();
   const { userId } = principal;
   const now = deps.clock.now();
   const key = meetingKeys.session(record.id, indianDayOf(now.toISOString()));
@@ -71,7 +71,7 @@ async function runningMeeting(
     meetingWindowOf(Date.parse(nextHearingAt), now.getTime()) === 'open';
   if (!isHearingOpen || (booked && booked.startsAt > nextHearingAt)) return booked;
   return ensureMeeting(
-    { ...deps, provider: deps.requireProvider() },
+    { ...deps, provider: await deps.requireProvider() },
     {
       key: meetingKeys.meeting(record.id, nextHearingAt),
       record,

@@ -46,7 +46,7 @@ export const requestMeeting: UseCase<
   const now = deps.clock.now().toISOString();
   refuseBadDate(startsAt, now);
 
-  const provider = deps.requireProvider();
+  const provider = await deps.requireProvider();
   const found = await findMeeting(deps.table, meetingKeys.meeting(record.id, startsAt));
   const opened = found?.room.provider === provider.kind ? found : undefined;
   // A repeat for an announced meeting adds none.

@@ -1,12 +1,9 @@
 import type { meetingsEndpoints } from '#contracts/endpoints/meetings.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getHearingLink } from './get-hearing-link.ts';
-import { joinSession } from './join-session.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
-import { requestMeeting } from './request-meeting.ts';
 
 export const meetingsRoutes: Routes<typeof meetingsEndpoints, MeetingsDeps> = {
-  requestMeeting,
-  joinSession,
-  getHearingLink,
+  requestMeeting: async () => (await import('./request-meeting.ts')).requestMeeting,
+  joinSession: async () => (await import('./join-session.ts')).joinSession,
+  getHearingLink: async () => (await import('./get-hearing-link.ts')).getHearingLink,
 };

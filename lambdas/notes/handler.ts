@@ -1,4 +1,3 @@
-import { notesEndpoints } from '#contracts/endpoints/notes.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -9,4 +8,8 @@ import { notesRoutes } from './routes.ts';
 const environment = readEnvironment(notesFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, notesEndpoints, notesRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/notes.ts')).notesEndpoints,
+  notesRoutes,
+);

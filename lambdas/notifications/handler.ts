@@ -1,4 +1,3 @@
-import { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -9,4 +8,8 @@ import { notificationsRoutes } from './routes.ts';
 const environment = readEnvironment(notificationsFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, notificationsEndpoints, notificationsRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/notifications.ts')).notificationsEndpoints,
+  notificationsRoutes,
+);

@@ -1,12 +1,11 @@
 import type { notificationsEndpoints } from '#contracts/endpoints/notifications.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getNotificationCount } from './get-notification-count.ts';
-import { listActivities } from './list-activities.ts';
-import { markNotificationsRead } from './mark-notifications-read.ts';
 
 export const notificationsRoutes: Routes<typeof notificationsEndpoints, { table: Table }> = {
-  listActivities,
-  getNotificationCount,
-  markNotificationsRead,
+  listActivities: async () => (await import('./list-activities.ts')).listActivities,
+  getNotificationCount: async () =>
+    (await import('./get-notification-count.ts')).getNotificationCount,
+  markNotificationsRead: async () =>
+    (await import('./mark-notifications-read.ts')).markNotificationsRead,
 };

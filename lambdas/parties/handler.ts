@@ -1,4 +1,3 @@
-import { partiesEndpoints } from '#contracts/endpoints/parties.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -19,4 +18,8 @@ const deps: PartiesDeps = {
   identityKeys: connectIdentityKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
 };
 
-export const handler = createApiHandler(deps, partiesEndpoints, partiesRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/parties.ts')).partiesEndpoints,
+  partiesRoutes,
+);

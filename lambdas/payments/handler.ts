@@ -1,4 +1,3 @@
-import { paymentsEndpoints } from '#contracts/endpoints/payments.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -9,4 +8,8 @@ import { paymentsRoutes } from './routes.ts';
 const environment = readEnvironment(paymentsFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, paymentsEndpoints, paymentsRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/payments.ts')).paymentsEndpoints,
+  paymentsRoutes,
+);

@@ -1,8 +1,7 @@
 import type { paymentsEndpoints } from '#contracts/endpoints/payments.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { listPayments } from './list-payments.ts';
 
 export const paymentsRoutes: Routes<typeof paymentsEndpoints, { table: Table }> = {
-  listPayments,
+  listPayments: async () => (await import('./list-payments.ts')).listPayments,
 };

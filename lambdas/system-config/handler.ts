@@ -1,4 +1,3 @@
-import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -9,4 +8,8 @@ import { systemConfigRoutes } from './routes.ts';
 const environment = readEnvironment(systemConfigFunctions.api);
 const deps = { table: connectTable(environment.TABLE_NAME), clock: systemClock };
 
-export const handler = createApiHandler(deps, systemConfigEndpoints, systemConfigRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/system-config.ts')).systemConfigEndpoints,
+  systemConfigRoutes,
+);

@@ -1,8 +1,7 @@
 import type { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { getSystemConfig } from './get-system-config.ts';
 
 export const systemConfigRoutes: Routes<typeof systemConfigEndpoints, { table: Table }> = {
-  getSystemConfig,
+  getSystemConfig: async () => (await import('./get-system-config.ts')).getSystemConfig,
 };

@@ -1,4 +1,3 @@
-import { templatesEndpoints } from '#contracts/endpoints/templates.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -15,4 +14,8 @@ const deps = {
   files: connectFiles(environment.FILES_BUCKET),
 };
 
-export const handler = createApiHandler(deps, templatesEndpoints, templatesRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/templates.ts')).templatesEndpoints,
+  templatesRoutes,
+);

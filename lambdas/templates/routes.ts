@@ -3,9 +3,6 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { createTemplate } from './create-template.ts';
-import { deleteTemplate } from './delete-template.ts';
-import { listTemplates } from './list-templates.ts';
 
 export const templatesRoutes: Routes<
   typeof templatesEndpoints,
@@ -15,7 +12,7 @@ export const templatesRoutes: Routes<
     clock: Clock;
   }
 > = {
-  listTemplates,
-  createTemplate,
-  deleteTemplate,
+  listTemplates: async () => (await import('./list-templates.ts')).listTemplates,
+  createTemplate: async () => (await import('./create-template.ts')).createTemplate,
+  deleteTemplate: async () => (await import('./delete-template.ts')).deleteTemplate,
 };

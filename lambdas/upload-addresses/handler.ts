@@ -1,4 +1,3 @@
-import { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
 import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
@@ -15,4 +14,8 @@ const deps = {
   files: connectFiles(environment.FILES_BUCKET),
 };
 
-export const handler = createApiHandler(deps, uploadAddressesEndpoints, uploadAddressesRoutes);
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/upload-addresses.ts')).uploadAddressesEndpoints,
+  uploadAddressesRoutes,
+);

@@ -3,7 +3,6 @@ import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { Routes } from '#shared/http/api-request.ts';
-import { createUploadAddresses } from './create-upload-addresses.ts';
 
 export const uploadAddressesRoutes: Routes<
   typeof uploadAddressesEndpoints,
@@ -13,5 +12,6 @@ export const uploadAddressesRoutes: Routes<
     clock: Clock;
   }
 > = {
-  createUploadAddresses,
+  createUploadAddresses: async () =>
+    (await import('./create-upload-addresses.ts')).createUploadAddresses,
 };

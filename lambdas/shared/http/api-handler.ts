@@ -35,33 +35,37 @@ export type RequestOutcome = {
 };
 
 /**
- * The Lambda of one domain: finds the endpoint of an API Gateway event, then usage mode,
- * session, parsing, the route, and the contract's own shape on the way out.
+ * The Lambda of one domain: finds the endpoint of an API Gateway event, checks usage mode and
+ * session, parses the request, calls the use case, and parses its reply by the contract. The
+ * contracts are loaded with the first request, each use case with the first one to its endpoint.
  */
 export function createApiHandler<
   Endpoints extends Record<string, Endpoint>,
   Deps extends { table: Table; clock: Clock },
 >(
   deps: Deps,
-  endpoints: Endpoints,
+  loadEndpoints: () => Promise<Endpoints>,
   routes: Routes<Endpoints, Deps>,
   /** If it fails, the request fails. */
   onOutcome: (deps: Deps, outcome: RequestOutcome) => Promise<void> = async () => {},
 ) {
-  const served = new Map(
-    Object.entries(endpoints).map(([id, endpoint]) => [
-      routeKey(endpoint.method, `/${endpoint.path}`),
-      // Each use case takes the request of its own endpoint, which parseRequest makes below.
-      { id, endpoint, answer: routes[id] as unknown as AnyUseCase<Deps> },
-    ]),
-  );
+  let served: ReturnType<typeof loadServed> | undefined;
+  const loadServed = async () =>
+    new Map(
+      Object.entries(await loadEndpoints()).map(([id, endpoint]) => [
+        routeKey(endpoint.method, `/${endpoint.path}`),
+        // Each use case takes the request of its own endpoint, which parseRequest makes below.
+        { id, endpoint, loadUseCase: routes[id] as unknown as LoadUseCase<Deps> },
+      ]),
+    );
 
   const serve = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { requestId } = event.requestContext;
-    const found = served.get(routeKey(event.httpMethod, event.resource));
+    served ??= loadServed();
+    const found = (await served).get(routeKey(event.httpMethod, event.resource));
     if (!found) throw new AppError('not_found', 'There is nothing at this address');
 
-    const { id, endpoint, answer } = found;
+    const { id, endpoint, loadUseCase } = found;
     const caller = { requestId, ip: viewerIp(event) };
     let reply: unknown;
     const report = (outcome: RequestOutcome['outcome']) =>
@@ -78,6 +82,7 @@ export function createApiHandler<
       if (endpoint.needsUsageMode) requireUsageMode(event);
       const principal =
         endpoint.access === 'public' ? undefined : await authenticate(deps, event, endpoint);
+      const answer = await loadUseCase();
       reply = await answer(deps, {
         ...parseRequest(endpoint, event),
         principal,
@@ -98,7 +103,7 @@ export function createApiHandler<
   return middy(serve).use(requestLog()).use(errorShape());
 }
 
-type AnyUseCase<Deps> = (deps: Deps, request: object) => Promise<unknown>;
+type LoadUseCase<Deps> = () => Promise<(deps: Deps, request: object) => Promise<unknown>>;
 
 const routeKey = (method: string, resource: string) => `${method} ${resource}`;
 

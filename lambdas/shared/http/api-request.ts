@@ -31,7 +31,10 @@ export type UseCase<E extends Endpoint, Deps, Further = unknown> = (
   request: RequestOf<E> & Further,
 ) => Promise<ReplyOf<E>>;
 
-/** The use case of each endpoint of a domain: a missing or surplus one does not compile. */
+/**
+ * Loads the use case of each endpoint of a domain: a missing or surplus one does not compile. A
+ * use case is loaded with its first request, so that cold starts load no other.
+ */
 export type Routes<Endpoints extends Record<string, Endpoint>, Deps> = {
-  [Id in keyof Endpoints]: UseCase<Endpoints[Id], Deps, { caller: Caller }>;
+  [Id in keyof Endpoints]: () => Promise<UseCase<Endpoints[Id], Deps, { caller: Caller }>>;
 };

@@ -1,18 +1,11 @@
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, vi } from 'vitest';
-import { connectTable, type Table } from '#shared/dynamo/table.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
 import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 import type { Way } from './faults.ts';
-import {
-  isEffect,
-  lastingText,
-  type MockedAws,
-  mockAws,
-  type SentCommand,
-  TABLE,
-} from './mocked-aws.ts';
+import { isEffect, lastingText, mockAws, type SentCommand, TABLE } from './mocked-aws.ts';
 
 export const PORTAL_ORIGIN = 'https://portal.example';
 export const USER_POOL_ISSUER = 'https://cognito-idp.ap-south-1.amazonaws.com/ap-south-1_pool';
@@ -155,7 +148,6 @@ export type HandlerUnderTest<Event, Reply> = Awaited<
   ReturnType<typeof handlerUnderTest<Event, Reply>>
 >;
 export type ApiHandlerUnderTest = HandlerUnderTest<APIGatewayProxyEvent, ApiReply>;
-export type { MockedAws, Table };
 
 /** Whether a batch was written whole; any other reply says nothing of it. */
 const isWhole = (reply: unknown) =>

@@ -1,0 +1,378 @@
+import { formatText } from '../pdf/lexer.ts';
+import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
+import { SHEET } from '../plan/lay-out-contents.ts';
+import type { UnreadableCode } from '../plan/manifest.ts';
+import type { Problem } from '../plan/problem.ts';
+import { slipReasons } from '../plan/slip-reasons.ts';
+import { type FaceName, faceFiles } from '../text/faces.ts';
+import { FONT_OBJECTS, resourceName } from '../text/font-use.ts';
+import { PageTree } from './balanced-page-tree.ts';
+import { comparableFileName } from './destinations.ts';
+import { drawPageNumber, type Pen } from './draw-text.ts';
+import { type ImportedSource, type Placement, type Shared, writeNotes } from './import-source.ts';
+import { ObjectWriter } from './object-writer.ts';
+import { outlineObjects } from './outline.ts';
+import type { Output } from './output.ts';
+import { pageSpaceOf } from './page-space.ts';
+import { drawList, drawTitleSheet, type Sheet } from './sheets.ts';
+import { type Bookmark, selectBookmarks } from './source-outline.ts';
+
+const faceNames = Object.keys(faceFiles).filter((name): name is FaceName => name in faceFiles);
+
+/**
+ * The bundle while it is written: sources as they come, then its own sheets, fonts, bookmarks
+ * and tables. Numbers of pages and fonts are reserved at the beginning, so that everything can
+ * refer to them.
+ */
+export class BundleFile {
+  readonly writer: ObjectWriter;
+  readonly shared: Shared;
+  readonly problems: Problem[] = [];
+  private readonly plan: BundlePlan;
+  private readonly pen: Pen;
+  private readonly tree: PageTree;
+  private readonly catalogNum: number;
+  private readonly infoNum: number;
+  private readonly fontNums: ReadonlyMap<FaceName, number>;
+  private readonly notes = new Map<number, string[]>();
+  private readonly placements = new Map<string, Placement[]>();
+  /** Bookmarks of sources by item, whose pages are known to be there. */
+  private readonly sourceBookmarks = new Map<string, Bookmark[]>();
+  private readonly slips = new Map<string, UnreadableCode>();
+  private readonly layers: ImportedSource['layers'] = [];
+  /** Destinations written at the end, when it is known which pages there are. */
+  private lateDestinations: { num: number; index: number }[] = [];
+  private readonly pageOfFile: ReadonlyMap<string, string>;
+
+  constructor(output: Output, plan: BundlePlan, pen: Pen) {
+    this.plan = plan;
+    this.pen = pen;
+    this.writer = new ObjectWriter(output);
+    this.catalogNum = this.writer.reserve();
+    this.infoNum = this.writer.reserve();
+    this.tree = new PageTree(plan.pages.length, this.writer);
+    const saveNum = this.writer.reserve();
+    const fontsNum = this.writer.reserve();
+    this.fontNums = new Map(faceNames.map((name) => [name, this.writer.reserve(FONT_OBJECTS)]));
+    for (const { page, text } of plan.annotations)
+      this.notes.set(page, [...(this.notes.get(page) ?? []), text]);
+    this.pageOfFile = new Map(
+      Object.entries(plan.fileNames).map(([id, name]) => [comparableFileName(name), id]),
+    );
+    for (const [index, page] of plan.pages.entries()) this.place(index, page);
+    this.shared = {
+      pen,
+      reserve: () => this.writer.reserve(),
+      saveNum,
+      fontsNum,
+      numberFontNum: this.fontNums.get('sans') ?? 0,
+      findInBundle: (fileName, sourcePage) => this.findInBundle(fileName, sourcePage),
+    };
+  }
+
+  get pageCount(): number {
+    return this.tree.count;
+  }
+
+  placementsOf(documentId: string): readonly Placement[] {
+    return this.placements.get(documentId) ?? [];
+  }
+
+  async begin(): Promise<void> {
+    await this.writer.writeHeader();
+    await this.writer.write({
+      num: this.shared.saveNum,
+      text: '<</Length 2>>',
+      data: Buffer.from('q\n'),
+    });
+  }
+
+  /** Forgets what a document that failed has reserved since `mark`. */
+  discard(mark: number): void {
+    this.writer.restore(mark);
+    this.lateDestinations = this.lateDestinations.filter(({ num }) => num < mark);
+  }
+
+  async commit(documentId: string, imported: ImportedSource): Promise<void> {
+    for (const body of imported.objects) await this.writer.write(body);
+    for (const { index } of this.placementsOf(documentId)) this.tree.add(index);
+    this.layers.push(...imported.layers);
+    for (const index of imported.linksRemoved) {
+      const page = this.plan.pages[index];
+      if (page?.kind !== 'source') continue;
+      this.problems.push({
+        code: 'link_removed',
+        message: `Page ${page.label}: a link was removed, because its target is not in the bundle`,
+        itemId: page.itemId,
+        pages: [page.label],
+      });
+    }
+    for (const { itemId } of this.plan.entries.filter((entry) => entry.documentId === documentId))
+      this.sourceBookmarks.set(
+        itemId,
+        selectBookmarks(imported.bookmarks, (page, view) => {
+          const place = imported.placeOf(page, itemId);
+          return place && `[${place.pageNum} 0 R ${view}]`;
+        }),
+      );
+  }
+
+  addSlip(documentId: string, code: UnreadableCode): void {
+    this.slips.set(documentId, code);
+  }
+
+  /** Writes the bundle's own pages and everything that ties the file together. */
+  async end(id: string): Promise<void> {
+    const { writer, plan } = this;
+    for (const [index, page] of plan.pages.entries()) await this.writeSheet(index, page);
+    const outline = outlineObjects(this.bookmarks(), writer);
+    for (const body of outline) await writer.write(body);
+    await this.writeFonts();
+    for (const { num, index } of this.lateDestinations) {
+      const page = this.existingPage(index);
+      await writer.write({
+        num,
+        text: page === undefined ? 'null' : `[${page} 0 R /XYZ null null null]`,
+      });
+    }
+    for (const body of this.tree.nodes()) await writer.write(body);
+    await this.writeCatalog(outline[0]?.num);
+    await writer.writeEnd(
+      `/Root ${this.catalogNum} 0 R/Info ${this.infoNum} 0 R/ID[<${id}><${id}>]`,
+    );
+  }
+
+  private place(index: number, page: PlannedPage): void {
+    if (page.kind !== 'source') return;
+    const { documentId, itemId, sourcePage, label } = page;
+    const placements = this.placements.get(documentId) ?? [];
+    placements.push({
+      index,
+      itemId,
+      sourcePage,
+      label: this.plan.hasPageNumbers ? label : undefined,
+      notes: this.notes.get(index) ?? [],
+      pageNum: this.tree.pageNum(index),
+      parentNum: this.tree.parentNum(index),
+    });
+    this.placements.set(documentId, placements);
+  }
+
+  private findInBundle(fileName: string, sourcePage: number | undefined): string | undefined {
+    const documentId = this.pageOfFile.get(comparableFileName(fileName));
+    if (documentId === undefined) return undefined;
+    const placements = this.placementsOf(documentId);
+    const wanted =
+      sourcePage === undefined
+        ? placements[0]
+        : placements.find((placement) => placement.sourcePage === sourcePage + 1);
+    const slip = () =>
+      this.plan.entries.find((entry) => entry.documentId === documentId && sourcePage === undefined)
+        ?.page;
+    const index = wanted?.index ?? (placements.length === 0 ? slip() : undefined);
+    return index === undefined ? undefined : this.destination(index);
+  }
+
+  /** A reference to a destination that is written when all pages are known. */
+  private destination(index: number): string {
+    const num = this.writer.reserve();
+    this.lateDestinations.push({ num, index });
+    return `${num} 0 R`;
+  }
+
+  /** The page at an index, or the slip sheet in its place. */
+  private existingPage(index: number): number | undefined {
+    if (this.tree.has(index)) return this.tree.pageNum(index);
+    const page = this.plan.pages[index];
+    if (page === undefined || !('itemId' in page)) return undefined;
+    const slip = this.plan.pages.findIndex(
+      (other, at) => 'itemId' in other && other.itemId === page.itemId && this.tree.has(at),
+    );
+    return slip < 0 ? undefined : this.tree.pageNum(slip);
+  }
+
+  private async writeSheet(index: number, page: PlannedPage): Promise<void> {
+    const sheet = this.drawSheet(index, page);
+    if (sheet === undefined) return;
+    const { writer, shared, tree } = this;
+    const space = pageSpaceOf({
+      mediaBox: { x: 0, y: 0, ...SHEET },
+      box: { x: 0, y: 0, ...SHEET },
+      rotation: 0,
+    });
+    const number = this.plan.hasPageNumbers
+      ? drawPageNumber(this.pen, space, { label: page.label, nameOf: resourceName })
+      : '';
+    const data = Buffer.from(sheet.operators + number, 'latin1');
+    const contentNum = writer.reserve();
+    await writer.write({ num: contentNum, text: `<</Length ${data.length}>>`, data });
+    const annotations: string[] = [];
+    for (const text of sheet.annotations) {
+      const num = writer.reserve();
+      await writer.write({ num, text });
+      annotations.push(`${num} 0 R`);
+    }
+    const noteBodies: { num: number; text: string; data?: Buffer }[] = [];
+    const copier = {
+      add: (content: { text: string; data?: Buffer }) => {
+        const body = { num: writer.reserve(), ...content };
+        noteBodies.push(body);
+        return body;
+      },
+    };
+    const notes = this.notes.get(index) ?? [];
+    annotations.push(...writeNotes(copier, shared, space, { notes }));
+    for (const body of noteBodies) await writer.write(body);
+    await writer.write({
+      num: tree.pageNum(index),
+      text: `<</Type/Page/Parent ${tree.parentNum(index)} 0 R/MediaBox[0 0 ${SHEET.width} ${SHEET.height}]/Resources<</Font ${shared.fontsNum} 0 R>>/Contents ${contentNum} 0 R${annotations.length > 0 ? `/Annots[${annotations.join(' ')}]` : ''}>>`,
+    });
+    tree.add(index);
+  }
+
+  private drawSheet(index: number, page: PlannedPage): Sheet | undefined {
+    const { plan, pen } = this;
+    switch (page.kind) {
+      case 'contents': {
+        const list = plan.contents[page.list];
+        return (
+          list &&
+          drawList(pen, list, (at) => {
+            const entry = plan.entries[at];
+            return entry && { label: entry.label, destination: this.destination(entry.page) };
+          })
+        );
+      }
+      case 'manifest': {
+        const list = plan.manifestPages[page.list];
+        return list && drawList(pen, list, () => undefined);
+      }
+      case 'divider':
+        return drawTitleSheet(pen, { title: page.title, lines: [] });
+      case 'slip':
+        return drawTitleSheet(pen, {
+          title: page.title,
+          lines: [slipReasons[page.code]],
+          ...(page.link !== undefined && { link: page.link }),
+        });
+      case 'source':
+        return this.drawLateSlip(index, page);
+    }
+  }
+
+  /** The slip sheet of a document that turned out unreadable, at its first page in an item. */
+  private drawLateSlip(index: number, page: PlannedPage & { kind: 'source' }): Sheet | undefined {
+    const code = this.slips.get(page.documentId);
+    if (code === undefined) return undefined;
+    const own = this.placementsOf(page.documentId).filter(({ itemId }) => itemId === page.itemId);
+    if (own[0]?.index !== index) return undefined;
+    const last = this.plan.pages[own.at(-1)?.index ?? index];
+    const entry = this.plan.entries.find(({ itemId }) => itemId === page.itemId);
+    const missing =
+      own.length > 1 ? [`Pages ${page.label} to ${last?.label ?? ''} are missing here`] : [];
+    return drawTitleSheet(this.pen, {
+      title: entry?.title ?? 'Document',
+      lines: [slipReasons[code], ...missing],
+    });
+  }
+
+  private bookmarks(): Bookmark[] {
+    const { plan } = this;
+    const bookmarks: Bookmark[] = [];
+    for (const entry of plan.entries) {
+      const parent = entry.level > 0 ? bookmarks.at(-1)?.children : undefined;
+      (parent ?? bookmarks).push({
+        title: formatText(`${entry.title} · ${entry.label}`),
+        destination: this.destination(entry.page),
+        children: this.sourceBookmarks.get(entry.itemId) ?? [],
+      });
+    }
+    return bookmarks;
+  }
+
+  private async writeFonts(): Promise<void> {
+    const used = new Set(this.pen.fonts.used());
+    // Printed numbers name this font even where no page has one.
+    if (this.plan.hasPageNumbers) used.add('sans');
+    const entries: string[] = [];
+    for (const [name, first] of this.fontNums) {
+      if (!used.has(name)) continue;
+      entries.push(`/${resourceName(name)} ${first} 0 R`);
+      for (const [index, body] of this.pen.fonts.bodies(name, first).entries())
+        await this.writer.write({ num: first + index, ...body });
+    }
+    await this.writer.write({ num: this.shared.fontsNum, text: `<<${entries.join('')}>>` });
+  }
+
+  private async writeCatalog(outlineNum: number | undefined): Promise<void> {
+    const { writer, plan, tree } = this;
+    const title = formatText(plan.name);
+    const date = plan.createdAt === undefined ? '' : formatDate(plan.createdAt);
+    await writer.write({
+      num: this.infoNum,
+      text: `<</Title ${title}/Producer(bundle-composer)${date && `/CreationDate${date}/ModDate${date}`}>>`,
+    });
+    const metadataNum = writer.reserve();
+    const metadata = xmpPacket(plan.name, plan.createdAt);
+    await writer.write({
+      num: metadataNum,
+      text: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>`,
+      data: metadata,
+    });
+    const first = plan.pages.findIndex((_, index) => tree.has(index));
+    const outlines =
+      outlineNum === undefined ? '' : `/Outlines ${outlineNum} 0 R/PageMode/UseOutlines`;
+    await writer.write({
+      num: this.catalogNum,
+      text: `<</Type/Catalog/Pages ${tree.rootNum} 0 R${outlines}/OpenAction[${tree.pageNum(Math.max(0, first))} 0 R/XYZ null null 1]/PageLabels<</Nums[${this.pageLabels()}]>>/Metadata ${metadataNum} 0 R/ViewerPreferences<</DisplayDocTitle true>>${this.optionalContent()}>>`,
+    });
+  }
+
+  /** Ranges of page labels (12.4.2): counted where they count on, literal otherwise. */
+  private pageLabels(): string {
+    const ranges: string[] = [];
+    let expected: number | undefined;
+    let position = 0;
+    for (const [index, { label }] of this.plan.pages.entries()) {
+      if (!this.tree.has(index)) continue;
+      const number = /^[1-9][0-9]*$/.test(label) ? Number(label) : undefined;
+      if (number === undefined) ranges.push(`${position}<</P ${formatText(label)}>>`);
+      else if (number !== expected) ranges.push(`${position}<</S/D/St ${number}>>`);
+      expected = number === undefined ? undefined : number + 1;
+      position++;
+    }
+    return ranges.join('');
+  }
+
+  private optionalContent(): string {
+    if (this.layers.length === 0) return '';
+    const list = (layers: ImportedSource['layers']) =>
+      `[${layers.map(({ num }) => `${num} 0 R`).join(' ')}]`;
+    const offFor = (event: 'View' | 'Print') =>
+      this.layers.filter(({ isOffFor }) => isOffFor === event);
+    const partly = this.layers.filter(({ isOffFor }) => isOffFor !== undefined);
+    const usage = ['View', 'Print'].map(
+      (event) => `<</Event/${event}/Category[/${event}]/OCGs${list(partly)}>>`,
+    );
+    const automatic = partly.length > 0 ? `/AS[${usage.join('')}]` : '';
+    return `/OCProperties<</OCGs${list(this.layers)}/D<</BaseState/ON/OFF${list(offFor('View'))}${automatic}/Order${list(this.layers)}>>>>`;
+  }
+}
+
+/** The same as the document information, for readers of PDF 2.0. */
+function xmpPacket(title: string, createdAt: string | undefined): Buffer {
+  const escaped = title
+    .toWellFormed()
+    .replace(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
+    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const date =
+    createdAt === undefined
+      ? ''
+      : `<xmp:CreateDate>${new Date(createdAt).toISOString()}</xmp:CreateDate>`;
+  return Buffer.from(
+    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title><pdf:Producer>bundle-composer</pdf:Producer>${date}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
+  );
+}
+
+const formatDate = (instant: string) =>
+  `(D:${new Date(instant).toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z)`;

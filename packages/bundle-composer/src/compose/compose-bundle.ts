@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { openPdf } from '../pdf/open-pdf.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
+import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
+import type { UnreadableCode } from '../plan/manifest.ts';
+import type { Problem } from '../plan/problem.ts';
+import { createFontUse } from '../text/font-use.ts';
+import { createTypesetter, type Typesetter } from '../text/typesetter.ts';
+import { BundleFile } from './bundle-file.ts';
+import { type ImportedSource, importSource } from './import-source.ts';
+import { Output, type Sink } from './output.ts';
+
+/** A source as path or bytes. `release` is called when it is no longer needed. */
+export type OpenedSource = {
+  file: string | Uint8Array;
+  password?: string;
+  release?: () => Promise<void> | void;
+};
+
+export type ComposeProgress = {
+  documentId: string;
+  documentsDone: number;
+  documentsTotal: number;
+};
+
+/** A document that the plan counted on and that could not be read now. */
+export type Slip = { documentId: string; code: UnreadableCode; message: string };
+
+export type ComposedBundle = {
+  pageCount: number;
+  sizeBytes: number;
+  /** Hex. */
+  sha256: string;
+  slips: Slip[];
+  /** The plan's problems and what composing found. */
+  problems: Problem[];
+};
+
+export type ComposeOptions = {
+  plan: BundlePlan;
+  /** Brings a document here; the next one is asked for while one is composed. */
+  openSource(documentId: string): Promise<OpenedSource>;
+  sink: Sink;
+  typesetter?: Typesetter;
+  onProgress?: (progress: ComposeProgress) => void;
+  signal?: AbortSignal;
+};
+
+/** Pages from which a thread for the SHA-256 pays off. */
+const LARGE_PAGES = 1000;
+
+/**
+ * Writes the bundle that a plan describes. The same plan and sources give the same bytes. A
+ * document that can't be read gets a slip sheet at its first page; its other page numbers are
+ * left out, so that no number moves. Throws what `openSource` and the sink throw, and the
+ * signal's reason; a path keeps its earlier file then.
+ */
+export async function composeBundle(options: ComposeOptions): Promise<ComposedBundle> {
+  const { plan, sink, signal } = options;
+  signal?.throwIfAborted();
+  const typesetter = options.typesetter ?? createTypesetter();
+  const output = await Output.open(sink, { isLarge: plan.pages.length >= LARGE_PAGES });
+  try {
+    const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
+    const bundle = new BundleFile(output, plan, {
+      typesetter,
+      fonts: createFontUse(typesetter),
+    });
+    await bundle.begin();
+    const slips: Slip[] = [];
+    await importSources(options, bundle, slips);
+    signal?.throwIfAborted();
+    await bundle.end(id);
+    const sha256 = await output.finish();
+    return {
+      pageCount: bundle.pageCount,
+      sizeBytes: output.size,
+      sha256,
+      slips,
+      problems: [...plan.problems, ...bundle.problems],
+    };
+  } catch (error) {
+    await output.abandon();
+    throw error;
+  }
+}
+
+type Prefetched = { documentId: string; opened: Promise<OpenedSource> };
+
+async function importSources(
+  { plan, openSource, onProgress, signal }: ComposeOptions,
+  bundle: BundleFile,
+  slips: Slip[],
+): Promise<void> {
+  const documentIds = [...new Set(plan.pages.flatMap(documentOf))];
+  const prefetch = (index: number): Prefetched | undefined => {
+    const documentId = documentIds[index];
+    if (documentId === undefined) return undefined;
+    const opened = openSource(documentId);
+    // Awaited in its turn; until then a failure is not unhandled.
+    opened.catch(() => undefined);
+    return { documentId, opened };
+  };
+
+  let next = prefetch(0);
+  try {
+    for (let index = 0; next !== undefined; index++) {
+      const { documentId, opened } = next;
+      next = undefined;
+      const source = await opened;
+      try {
+        next = prefetch(index + 1);
+        await importOne(bundle, documentId, source);
+      } catch (error) {
+        if (!(error instanceof PdfError)) throw error;
+        slips.push({ documentId, code: error.code, message: error.message });
+        bundle.addSlip(documentId, error.code);
+      } finally {
+        await source.release?.();
+      }
+      const documentsTotal = documentIds.length;
+      onProgress?.({ documentId, documentsDone: index + 1, documentsTotal });
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+  } finally {
+    const left = await next?.opened.catch(() => undefined);
+    await left?.release?.();
+  }
+}
+
+const documentOf = (page: PlannedPage) => (page.kind === 'source' ? [page.documentId] : []);
+
+async function importOne(
+  bundle: BundleFile,
+  documentId: string,
+  source: OpenedSource,
+): Promise<void> {
+  const opened = await openPdf(source.file, source.password);
+  try {
+    const mark = bundle.writer.mark();
+    let imported: ImportedSource;
+    try {
+      imported = importSource(opened.file, bundle.placementsOf(documentId), bundle.shared);
+    } catch (error) {
+      bundle.discard(mark);
+      // Stack and allocation limits are the document's fault here, not the program's.
+      if (error instanceof RangeError)
+        throw new PdfError('damaged', 'The document is nested too deeply', { cause: error });
+      throw error;
+    }
+    await bundle.commit(documentId, imported);
+  } finally {
+    opened.close();
+  }
+}

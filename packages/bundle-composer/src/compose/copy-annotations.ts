@@ -1,0 +1,178 @@
+import { formatNumber, formatText } from '../pdf/lexer.ts';
+import { type Box, boxOf } from '../pdf/page-tree.ts';
+import type { PdfFile } from '../pdf/pdf-file.ts';
+import { isDict, nameOf, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import type { ObjectCopier } from './copy-objects.ts';
+import type { Target } from './destinations.ts';
+import type { Layers } from './layers.ts';
+import type { ObjectBody } from './object-writer.ts';
+import { formatMatrix, type Matrix, transformBox } from './page-space.ts';
+
+/** Some readers refuse pages with 10,000 annotations or more, and all pages after them. */
+const ANNOTATIONS_MAX = 5000;
+const HIDDEN = 2;
+const NO_VIEW = 32;
+
+/** Comments people have put on a page; they stay what they are. */
+const COMMENTS = new Set(
+  'Text FreeText Highlight Underline Squiggly StrikeOut Square Circle Line Polygon PolyLine Ink Stamp Caret'.split(
+    ' ',
+  ),
+);
+/** Drawn into the page: what they do ends with the merge, how they look stays. */
+const FLATTENED = new Set(['Widget', 'Watermark', 'Screen', 'RichMedia', '3D', 'Redact']);
+
+const LINK_KEYS = ['Rect', 'QuadPoints', 'Border', 'BS', 'C', 'H', 'F'];
+const COMMENT_KEYS =
+  'Rect Contents F C IC CA BS Border BE QuadPoints Vertices InkList L LE LL LLE Cap DA DS Q RD RC Name T M CreationDate Subj IT CL AS OC'.split(
+    ' ',
+  );
+
+export type CopiedAnnotations = {
+  /** References for /Annots. */
+  references: string[];
+  /** Drawn over the page: flattened appearances, and marks of removed links. */
+  operators: string;
+  /** Resources of the operators, by name. */
+  forms: [name: string, reference: string][];
+  removedLinks: number;
+};
+
+/** The destination of a target as PDF syntax, or undefined where it is not in the bundle. */
+export type ResolveTarget = (target: Target) => string | undefined;
+
+/** Copies a page's annotations: links that still lead somewhere, comments, looks of the rest. */
+export function copyAnnotations(
+  { file, layers, copier }: { file: PdfFile; layers: Layers; copier: ObjectCopier },
+  values: readonly PdfValue[],
+  {
+    targetOf,
+    resolveTarget,
+  }: { targetOf: (item: PdfDict) => Target | undefined; resolveTarget: ResolveTarget },
+): CopiedAnnotations {
+  const copied: CopiedAnnotations = { references: [], operators: '', forms: [], removedLinks: 0 };
+  const comments: { body: ObjectBody; dict: PdfDict }[] = [];
+  const copies = new Map<number, number>();
+
+  for (const value of values.slice(0, ANNOTATIONS_MAX)) {
+    const dict = file.dict(value);
+    if (dict === undefined || layers.isHidden(dict.get('OC'))) continue;
+    const flags = file.resolve(dict.get('F'));
+    const isHidden = typeof flags === 'number' && (flags & HIDDEN) !== 0;
+    const isUnseen = typeof flags === 'number' && (flags & NO_VIEW) !== 0;
+    const subtype = nameOf(file.resolve(dict.get('Subtype'))) ?? '';
+    if (isHidden) continue;
+    if (subtype === 'Link') copyLink(dict);
+    else if (FLATTENED.has(subtype)) {
+      if (!isUnseen) flatten(dict);
+    } else if (COMMENTS.has(subtype)) {
+      const body = copier.add({ text: 'null' });
+      if (value instanceof PdfRef) copies.set(value.num, body.num);
+      comments.push({ body, dict });
+    }
+  }
+  for (const comment of comments) copyComment(comment);
+  return copied;
+
+  function copyLink(dict: PdfDict): void {
+    const target = targetOf(dict);
+    if (target === undefined && !dict.has('A') && !dict.has('Dest')) return;
+    const action = target === undefined ? undefined : linkEntry(target, resolveTarget);
+    const rect = boxOf(file, dict.get('Rect'));
+    if (action === undefined) {
+      copied.removedLinks++;
+      if (rect !== undefined) copied.operators += removedMark(rect);
+      return;
+    }
+    const { num } = copier.add({
+      text: `<</Type/Annot/Subtype/Link${entries(dict, LINK_KEYS)}${action}>>`,
+    });
+    copied.references.push(`${num} 0 R`);
+  }
+
+  function copyComment({ body, dict }: { body: ObjectBody; dict: PdfDict }): void {
+    const replied = dict.get('IRT');
+    const parent = replied instanceof PdfRef ? copies.get(replied.num) : undefined;
+    // A reply to what is not in the bundle would stand there without its question.
+    if (replied !== undefined && parent === undefined) return;
+    const appearance = appearanceText(dict);
+    const reply = parent === undefined ? '' : `/IRT ${parent} 0 R${entries(dict, ['RT'])}`;
+    const subtype = copier.text(dict.get('Subtype') ?? null);
+    body.text = `<</Type/Annot/Subtype ${subtype}${entries(dict, COMMENT_KEYS)}${appearance}${reply}>>`;
+    copied.references.push(`${body.num} 0 R`);
+  }
+
+  function entries(dict: PdfDict, keys: readonly string[]): string {
+    let text = '';
+    for (const key of keys) {
+      const value = dict.get(key);
+      if (value === undefined) continue;
+      const written = copier.text(value);
+      if (written !== 'null') text += `/${key} ${written}`;
+    }
+    return text;
+  }
+
+  function appearanceText(dict: PdfDict): string {
+    const normal = file.dict(dict.get('AP'))?.get('N');
+    if (normal === undefined) return '';
+    if (normal instanceof PdfRef && file.resolve(normal) instanceof PdfStream)
+      return `/AP<</N ${copier.formText(normal)}>>`;
+    return `/AP<</N ${copier.text(file.resolve(normal))}>>`;
+  }
+
+  function flatten(dict: PdfDict): void {
+    const rect = boxOf(file, dict.get('Rect'));
+    const form = appearanceOf(file, dict);
+    const stream = file.resolve(form);
+    if (rect === undefined || !(form instanceof PdfRef) || !(stream instanceof PdfStream)) return;
+    const bbox = boxOf(file, stream.dict.get('BBox'));
+    if (bbox === undefined) return;
+    const own = file.array(stream.dict.get('Matrix')).map((value) => Number(file.resolve(value)));
+    const matrix = isMatrix(own) ? own : IDENTITY;
+    const name = `BcF${copied.forms.length}`;
+    copied.forms.push([name, copier.formText(form)]);
+    const placed = placeAppearance(rect, transformBox(matrix, bbox));
+    copied.operators += `q ${formatMatrix(placed)} cm /${name} Do Q\n`;
+  }
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+function isMatrix(
+  values: readonly number[],
+): values is [number, number, number, number, number, number] {
+  return values.length === 6 && values.every(Number.isFinite);
+}
+
+/** Moves and scales an appearance into its rectangle (12.5.5, algorithm 8.1). */
+function placeAppearance(rect: Box, box: Box): Matrix {
+  const scaleX = box.width > 0 ? rect.width / box.width : 1;
+  const scaleY = box.height > 0 ? rect.height / box.height : 1;
+  return [scaleX, 0, 0, scaleY, rect.x - box.x * scaleX, rect.y - box.y * scaleY];
+}
+
+/** The normal appearance, in the state that a check box or button has. */
+function appearanceOf(file: PdfFile, dict: PdfDict): PdfValue {
+  const normal = file.dict(dict.get('AP'))?.get('N') ?? null;
+  const found = file.resolve(normal);
+  if (!isDict(found)) return normal;
+  const state = nameOf(file.resolve(dict.get('AS')));
+  return state === undefined ? null : (found.get(state) ?? null);
+}
+
+function linkEntry(target: Target, resolveTarget: ResolveTarget): string | undefined {
+  if (target.kind === 'web') return `/A<</S/URI/URI ${formatText(encodeAddress(target.address))}>>`;
+  const destination = resolveTarget(target);
+  return destination === undefined ? undefined : `/Dest ${destination}`;
+}
+
+/** URIs are ASCII (RFC 3986). */
+const encodeAddress = (address: string) =>
+  address.replace(/[^!-~]/gu, (character) => encodeURIComponent(character.toWellFormed()));
+
+/** A dashed line around a link that was removed. */
+function removedMark({ x, y, width, height }: Box): string {
+  const box = [x, y, width, height].map(formatNumber).join(' ');
+  return `q 0.5 G 0.5 w [2 2] 0 d ${box} re S Q\n`;
+}

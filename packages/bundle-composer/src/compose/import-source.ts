@@ -1,0 +1,295 @@
+import { formatName, formatNumber, formatText } from '../pdf/lexer.ts';
+import { geometryOf, listPages, type SourcePage } from '../pdf/page-tree.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
+import type { PdfFile } from '../pdf/pdf-file.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/values.ts';
+import { type CopiedAnnotations, copyAnnotations } from './copy-annotations.ts';
+import { ObjectCopier } from './copy-objects.ts';
+import { readDestinations, type Target } from './destinations.ts';
+import { drawNote, drawPageNumber, type Pen } from './draw-text.ts';
+import { readLayers } from './layers.ts';
+import type { ObjectBody } from './object-writer.ts';
+import {
+  formatBox,
+  formatMatrix,
+  type PageSpace,
+  pageSpaceOf,
+  transformBox,
+} from './page-space.ts';
+import { readSourceOutline, type SourceBookmark } from './source-outline.ts';
+
+/** A page of the source at its place in the bundle. */
+export type Placement = {
+  /** Index in the bundle. */
+  index: number;
+  itemId: string;
+  /** Counted from 1. */
+  sourcePage: number;
+  /** Printed on the page. */
+  label: string | undefined;
+  notes: string[];
+  pageNum: number;
+  parentNum: number;
+};
+
+/** What the bundle gives to the pages of its sources. */
+export type Shared = {
+  pen: Pen;
+  reserve(): number;
+  /** The object that saves the graphics state before a page's own content. */
+  saveNum: number;
+  /** Font resources of everything that the bundle draws. */
+  fontsNum: number;
+  /** The font object of printed numbers. */
+  numberFontNum: number;
+  /** A destination in another document of the bundle, by file name. */
+  findInBundle(fileName: string, sourcePage: number | undefined): string | undefined;
+};
+
+export type ImportedSource = {
+  objects: ObjectBody[];
+  /** Bookmarks of the source, and where the pages they lead to are for one item. */
+  bookmarks: SourceBookmark[];
+  placeOf(sourceIndex: number, itemId: string): Placement | undefined;
+  layers: { num: number; isOffFor: 'View' | 'Print' | undefined }[];
+  /** Indexes of the bundle's pages that lost links. */
+  linksRemoved: number[];
+};
+
+/**
+ * Copies selected pages of a source with all that they need and nothing else. Nothing is
+ * written: the objects are the result, so that a source that fails leaves nothing behind.
+ * Throws PdfError.
+ */
+export function importSource(
+  file: PdfFile,
+  placements: readonly Placement[],
+  shared: Shared,
+): ImportedSource {
+  const pages = listPages(file);
+  for (const { sourcePage } of placements)
+    if (sourcePage > pages.length)
+      throw new PdfError('damaged', 'The file has fewer pages than at its inspection');
+
+  const places = new Map<number, Placement[]>();
+  for (const placement of placements) {
+    const index = placement.sourcePage - 1;
+    places.set(index, [...(places.get(index) ?? []), placement]);
+  }
+  const placeOf = (sourceIndex: number, itemId: string) =>
+    places.get(sourceIndex)?.find((placement) => placement.itemId === itemId);
+
+  const pageIndexes = new Map<number, number>();
+  const pageNumbers = new Map<number, number>();
+  for (const [index, { num }] of pages.entries()) {
+    if (num === undefined || pageIndexes.has(num)) continue;
+    pageIndexes.set(num, index);
+    pageNumbers.set(num, places.get(index)?.[0]?.pageNum ?? 0);
+  }
+
+  const layers = readLayers(file);
+  const copier = new ObjectCopier({ file, layers, reserve: shared.reserve, pageNumbers });
+  const destinations = readDestinations(file, pageIndexes);
+  const resources = resourceWriter(file, copier, shared);
+  const linksRemoved: number[] = [];
+
+  for (const placement of placements) {
+    const page = pages[placement.sourcePage - 1];
+    if (page === undefined) continue;
+    const annotations = copyAnnotations(
+      { file, layers, copier },
+      file.array(page.dict.get('Annots')),
+      {
+        targetOf: destinations.targetOf,
+        resolveTarget: (target) => resolveTarget(target, placement),
+      },
+    );
+    if (annotations.removedLinks > 0) linksRemoved.push(placement.index);
+    writePage({ file, copier, shared, resources }, page, placement, annotations);
+    copier.copyWaiting();
+  }
+
+  function resolveTarget(target: Target, { itemId }: Placement): string | undefined {
+    if (target.kind === 'file') return shared.findInBundle(target.fileName, target.page);
+    if (target.kind !== 'page') return undefined;
+    const place = placeOf(target.page, itemId) ?? places.get(target.page)?.[0];
+    return place && `[${place.pageNum} 0 R ${target.view}]`;
+  }
+
+  return {
+    objects: copier.objects,
+    bookmarks: readSourceOutline(file, destinations),
+    placeOf,
+    layers: layersOf(file, layers.partly, copier),
+    linksRemoved,
+  };
+}
+
+function layersOf(
+  file: PdfFile,
+  partly: ReadonlyMap<number, 'View' | 'Print'>,
+  copier: ObjectCopier,
+): ImportedSource['layers'] {
+  const properties = file.dict(file.root().get('OCProperties'));
+  return file.array(properties?.get('OCGs')).flatMap((group) => {
+    const num = group instanceof PdfRef ? copier.numberOf(group.num) : undefined;
+    if (!(group instanceof PdfRef) || num === undefined || num === 0) return [];
+    return [{ num, isOffFor: partly.get(group.num) }];
+  });
+}
+
+type PageContext = {
+  file: PdfFile;
+  copier: ObjectCopier;
+  shared: Shared;
+  resources: ResourceWriter;
+};
+
+/** Page entries that are copied as they are. */
+const KEPT_ENTRIES = ['Group', 'UserUnit'];
+const KEPT_BOXES = ['BleedBox', 'TrimBox', 'ArtBox'];
+
+function writePage(
+  { file, copier, shared, resources }: PageContext,
+  page: SourcePage,
+  placement: Placement,
+  annotations: CopiedAnnotations,
+): void {
+  const geometry = geometryOf(file, page);
+  const space = pageSpaceOf(geometry);
+  let text = `<</Type/Page/Parent ${placement.parentNum} 0 R/MediaBox${formatBox(geometry.mediaBox)}`;
+  if (geometry.box !== geometry.mediaBox) text += `/CropBox${formatBox(geometry.box)}`;
+  if (geometry.rotation !== 0) text += `/Rotate ${geometry.rotation}`;
+  for (const key of [...KEPT_BOXES, ...KEPT_ENTRIES]) {
+    const value = copier.text(page.dict.get(key) ?? null);
+    if (value !== 'null') text += `/${key} ${value}`;
+  }
+
+  const original = page.dict.get('Resources');
+  const hasNumber = placement.label !== undefined;
+  const written =
+    annotations.forms.length > 0
+      ? resources.withForms(original, annotations.forms)
+      : hasNumber
+        ? resources.withFont(original)
+        : {
+            text: isDict(file.resolve(original)) ? copier.text(original ?? null) : '<<>>',
+            font: '',
+          };
+  text += `/Resources ${written.text}`;
+
+  let drawn = annotations.operators;
+  if (placement.label !== undefined) {
+    const { label } = placement;
+    drawn += drawPageNumber(shared.pen, space, { label, nameOf: () => written.font });
+  }
+  const contents = contentReferences(file, copier, page);
+  if (drawn !== '') {
+    const data = Buffer.from(`\nQ\n${drawn}`, 'latin1');
+    const { num } = copier.add({ text: `<</Length ${data.length}>>`, data });
+    text += `/Contents[${[`${shared.saveNum} 0 R`, ...contents, `${num} 0 R`].join(' ')}]`;
+  } else if (contents.length > 0) text += `/Contents[${contents.join(' ')}]`;
+
+  const references = [...annotations.references, ...writeNotes(copier, shared, space, placement)];
+  if (references.length > 0) text += `/Annots[${references.join(' ')}]`;
+  copier.objects.push({ num: placement.pageNum, text: `${text}>>` });
+}
+
+function contentReferences(file: PdfFile, copier: ObjectCopier, { dict }: SourcePage): string[] {
+  const value = dict.get('Contents');
+  const found = file.resolve(value);
+  const parts = Array.isArray(found) ? found : [value ?? null];
+  const references = parts.filter(
+    (part): part is PdfRef => part instanceof PdfRef && file.resolve(part) instanceof PdfStream,
+  );
+  const streams = references
+    .map((part) => file.resolve(part))
+    .filter((part) => part instanceof PdfStream);
+  const visible = copier.visibleContent(streams, dict.get('Resources'));
+  if (visible === undefined) return references.map(copier.mapRef);
+  const text = `<</Filter/FlateDecode/Length ${visible.length}>>`;
+  return [`${copier.add({ text, data: visible }).num} 0 R`];
+}
+
+/** People's notes on a page: boxes at its upper right, each an annotation with its text. */
+function writeNotes(
+  copier: Pick<ObjectCopier, 'add'>,
+  shared: Shared,
+  space: PageSpace,
+  { notes }: { notes: readonly string[] },
+): string[] {
+  let top = space.height - 12;
+  return notes.map((note) => {
+    const { width, height, operators } = drawNote(shared.pen, note, space);
+    const box = { x: space.width - width - 12, y: top - height, width, height };
+    top = box.y - 6;
+    const [a, b, c, d] = space.matrix;
+    const data = Buffer.from(operators, 'latin1');
+    const form = copier.add({
+      text: `<</Type/XObject/Subtype/Form/BBox[0 0 ${formatNumber(width)} ${formatNumber(height)}]/Matrix[${formatMatrix([a, b, c, d, 0, 0])}]/Resources<</Font ${shared.fontsNum} 0 R>>/Length ${data.length}>>`,
+      data,
+    });
+    const rect = formatBox(transformBox(space.matrix, box));
+    const { num } = copier.add({
+      text: `<</Type/Annot/Subtype/FreeText/Rect${rect}/F 4/DA(/F1 9 Tf)/Contents ${formatText(note)}/AP<</N ${form.num} 0 R>>>>`,
+    });
+    return `${num} 0 R`;
+  });
+}
+
+export { writeNotes };
+
+type WrittenResources = { text: string; font: string };
+type ResourceWriter = {
+  /** The resources with the font of printed numbers, shared as the source shares them. */
+  withFont(original: PdfValue | undefined): WrittenResources;
+  withForms(
+    original: PdfValue | undefined,
+    forms: readonly [name: string, reference: string][],
+  ): WrittenResources;
+};
+
+/** Adds to resources, whatever is wrong with them. */
+function resourceWriter(file: PdfFile, copier: ObjectCopier, shared: Shared): ResourceWriter {
+  const byNumber = new Map<number, WrittenResources>();
+  const byDict = new Map<PdfDict, WrittenResources>();
+
+  const additions = (dict: PdfDict, forms: readonly [name: string, reference: string][]) => {
+    const fonts = file.dict(dict.get('Font')) ?? new Map<string, PdfValue>();
+    const font = unusedName('BcNumber', fonts);
+    let text = '<<';
+    for (const [key, value] of dict) {
+      if (key === 'Font' || (key === 'XObject' && forms.length > 0)) continue;
+      const written = copier.text(value);
+      if (written !== 'null') text += `${formatName(key)} ${written}`;
+    }
+    text += `/Font${copier.text(fonts).slice(0, -2)}/${font} ${shared.numberFontNum} 0 R>>`;
+    if (forms.length > 0) {
+      const xObjects = new Map(file.dict(dict.get('XObject')));
+      for (const [name] of forms) xObjects.delete(name);
+      const added = forms.map(([name, reference]) => `/${name} ${reference}`).join('');
+      text += `/XObject${copier.text(xObjects).slice(0, -2)}${added}>>`;
+    }
+    return { text: `${text}>>`, font };
+  };
+
+  return {
+    withFont(original) {
+      const dict = file.dict(original);
+      if (dict === undefined) return additions(new Map(), []);
+      const known = original instanceof PdfRef ? byNumber.get(original.num) : byDict.get(dict);
+      if (known !== undefined) return known;
+      const { text, font } = additions(dict, []);
+      const written = { text: `${copier.add({ text }).num} 0 R`, font };
+      if (original instanceof PdfRef) byNumber.set(original.num, written);
+      else byDict.set(dict, written);
+      return written;
+    },
+    withForms: (original, forms) => additions(file.dict(original) ?? new Map(), forms),
+  };
+}
+
+function unusedName(name: string, names: PdfDict): string {
+  if (!names.has(name)) return name;
+  for (let index = 2; ; index++) if (!names.has(`${name}${index}`)) return `${name}${index}`;
+}

@@ -1,0 +1,19 @@
+export {
+  type ComposedBundle,
+  type ComposeOptions,
+  type ComposeProgress,
+  composeBundle,
+  type OpenedSource,
+  type Slip,
+} from './compose/compose-bundle.ts';
+export type { Sink } from './compose/output.ts';
+export { type InspectionLimits, inspectInProcess } from './inspect/inspect-in-process.ts';
+export {
+  type InspectedPage,
+  type Inspection,
+  inspectPdf,
+  type ReadableInspection,
+} from './inspect/inspect-pdf.ts';
+export * from './plan/index.ts';
+export { faceFiles } from './text/faces.ts';
+export { createTypesetter, type Typesetter } from './text/typesetter.ts';

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { copyAnnotations } from '../compose/copy-annotations.ts';
+import { ObjectCopier } from '../compose/copy-objects.ts';
+import { readLayers } from '../compose/layers.ts';
+import type { FileBytes } from '../pdf/file-bytes.ts';
+import { openPdf } from '../pdf/open-pdf.ts';
+import { geometryOf, listPages, type SourcePage } from '../pdf/page-tree.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
+import type { PdfFile } from '../pdf/pdf-file.ts';
+import { nameOf } from '../pdf/values.ts';
+import type { ReadableFacts, UnreadableCode, UnreadableFacts } from '../plan/manifest.ts';
+import { pageTraitsReader } from './page-traits.ts';
+
+/** A page as people see it, in points; `rotation` is what its file says. */
+export type InspectedPage = { width: number; height: number; rotation: number };
+
+export type ReadableInspection = ReadableFacts & {
+  sizeBytes: number;
+  wasEncrypted: boolean;
+  pages: InspectedPage[];
+};
+export type Inspection =
+  | ReadableInspection
+  | (UnreadableFacts & { sizeBytes?: number; message: string });
+
+/** A3, with some room for scanners. */
+const LARGE = { short: 860, long: 1210 };
+
+/**
+ * Reads what there is to know about a PDF before it is used, and tries to copy all of it. Never
+ * throws for what the file contains: its code says why it can't be read. Hostile files may take
+ * long and much memory: use `inspectInProcess` for files that people send.
+ */
+export async function inspectPdf(
+  file: string | Uint8Array,
+  { password }: { password?: string } = {},
+): Promise<Inspection> {
+  try {
+    const opened = await openPdf(file, password);
+    try {
+      return inspectFile(opened.file, opened.wasEncrypted, opened.source);
+    } finally {
+      opened.close();
+    }
+  } catch (error) {
+    if (error instanceof PdfError) return refusal(error.code, error.message);
+    if (error instanceof RangeError) return refusal('damaged', 'The document is nested too deeply');
+    throw error;
+  }
+}
+
+const refusal = (code: UnreadableCode, message: string): Inspection => ({ code, message });
+
+function inspectFile(file: PdfFile, wasEncrypted: boolean, source: FileBytes): ReadableInspection {
+  const pages = listPages(file);
+  tryToCopy(file, pages);
+  const traitsOf = pageTraitsReader(file);
+  const inspected: InspectedPage[] = [];
+  const pagesWithoutText: number[] = [];
+  const blankPages: number[] = [];
+  const oversizedPages: number[] = [];
+  let hasAttachments = file.dict(file.root().get('Names'))?.has('EmbeddedFiles') ?? false;
+  for (const [index, page] of pages.entries()) {
+    const number = index + 1;
+    const { box, rotation } = geometryOf(file, page);
+    const isTurned = rotation === 90 || rotation === 270;
+    const width = isTurned ? box.height : box.width;
+    const height = isTurned ? box.width : box.height;
+    inspected.push({ width, height, rotation });
+    if (Math.min(width, height) > LARGE.short || Math.max(width, height) > LARGE.long)
+      oversizedPages.push(number);
+    const { hasText, hasMarks } = traitsOf(page);
+    const annotations = file
+      .array(page.dict.get('Annots'))
+      .map((value) => nameOf(file.resolve(file.dict(value)?.get('Subtype'))));
+    if (annotations.includes('FileAttachment')) hasAttachments = true;
+    if (!hasMarks && !annotations.some((subtype) => subtype !== 'Link')) blankPages.push(number);
+    else if (!hasText) pagesWithoutText.push(number);
+  }
+  return {
+    code: 'ok',
+    pageCount: pages.length,
+    sizeBytes: source.size,
+    sha256: hashOf(source),
+    wasEncrypted,
+    wasRepaired: file.wasRepaired,
+    isSigned: isSigned(file),
+    hasHiddenLayers: readLayers(file).hasHidden,
+    hasAttachments,
+    pagesWithoutText,
+    blankPages,
+    oversizedPages,
+    pages: inspected,
+  };
+}
+
+/** Follows everything that composing would copy. Throws PdfError where that fails. */
+function tryToCopy(file: PdfFile, pages: readonly SourcePage[]): void {
+  let last = 0;
+  const pageNumbers = new Map(pages.map(({ num }) => [num ?? 0, ++last]));
+  const layers = readLayers(file);
+  const copier = new ObjectCopier({ file, layers, reserve: () => ++last, pageNumbers });
+  const nowhere = { targetOf: () => undefined, resolveTarget: () => undefined };
+  for (const { dict } of pages) {
+    for (const key of ['Resources', 'Contents', 'Group']) copier.text(dict.get(key) ?? null);
+    copyAnnotations({ file, layers, copier }, file.array(dict.get('Annots')), nowhere);
+    copier.copyWaiting();
+    copier.objects.length = 0;
+  }
+}
+
+function isSigned(file: PdfFile): boolean {
+  const flags = file.resolve(file.dict(file.root().get('AcroForm'))?.get('SigFlags'));
+  return typeof flags === 'number' && (flags & 1) === 1;
+}
+
+const CHUNK = 4 * 1024 * 1024;
+
+function hashOf(source: FileBytes): string {
+  const hash = createHash('sha256');
+  for (let at = 0; at < source.size; at += CHUNK) hash.update(source.slice(at, CHUNK));
+  return hash.digest('hex');
+}

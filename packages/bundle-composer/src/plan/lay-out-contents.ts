@@ -1,0 +1,96 @@
+import { breakLines, type MeasureText } from './lay-out-lines.ts';
+
+/** A4, in points. */
+export const SHEET = { width: 595.28, height: 841.89 };
+export const MARGIN = { side: 56, top: 64, bottom: 72 };
+
+/** A line of text; `y` is its baseline. */
+export type TextLine = {
+  text: string;
+  x: number;
+  y: number;
+  sizePoints: number;
+  isBold?: boolean;
+};
+
+/** A line of the contents that leads to an entry; its first line ends with the page label. */
+export type ListLine = TextLine & { entry: number; isFirst: boolean; height: number };
+
+export type ListPage = { heading: TextLine[]; lines: ListLine[] };
+
+export type ListEntry = { title: string; level: number; note?: string };
+
+const SIZE = 11;
+const NOTE_SIZE = 8.5;
+const HEADING_SIZE = 18;
+const LEVEL_INDENT = 18;
+/** Room for the page label at the right. */
+const LABEL_WIDTH = 72;
+const TITLE_LINES_MAX = 6;
+const ENTRY_GAP = 4;
+/** Part of a line's height that lies below its baseline. */
+export const DESCENT = 0.25;
+
+/** Cuts a list of titles into pages. An entry is never split across pages. */
+export function layOutList(
+  entries: readonly ListEntry[],
+  { heading, measure }: { heading: readonly string[]; measure: MeasureText },
+): ListPage[] {
+  const pages: ListPage[] = [];
+  let page: ListPage = { heading: [], lines: [] };
+  let y = SHEET.height - MARGIN.top;
+  const open = () => {
+    page = { heading: [], lines: [] };
+    pages.push(page);
+    y = SHEET.height - MARGIN.top;
+  };
+
+  open();
+  for (const [index, text] of heading.entries()) {
+    const sizePoints = index === 0 ? HEADING_SIZE : SIZE;
+    const widthMax = SHEET.width - 2 * MARGIN.side;
+    for (const line of breakLines(text, { measure, sizePoints, widthMax, linesMax: 4 })) {
+      const { height } = measure(line, sizePoints);
+      y -= height;
+      const baseline = y + height * DESCENT;
+      page.heading.push({
+        text: line,
+        x: MARGIN.side,
+        y: baseline,
+        sizePoints,
+        isBold: index === 0,
+      });
+    }
+  }
+  y -= 12;
+
+  for (const [index, entry] of entries.entries()) {
+    const block = entryLines(entry, index, measure);
+    const needed = block.reduce((sum, line) => sum + line.height, ENTRY_GAP);
+    if (y - needed < MARGIN.bottom && page.lines.length > 0) open();
+    for (const line of block) {
+      y -= line.height;
+      page.lines.push({ ...line, y: y + line.height * DESCENT });
+    }
+    y -= ENTRY_GAP;
+  }
+  return pages;
+}
+
+function entryLines(entry: ListEntry, index: number, measure: MeasureText): ListLine[] {
+  const x = MARGIN.side + entry.level * LEVEL_INDENT;
+  const widthMax = SHEET.width - MARGIN.side - LABEL_WIDTH - x;
+  const lines = (text: string, sizePoints: number) =>
+    breakLines(text, { measure, sizePoints, widthMax, linesMax: TITLE_LINES_MAX }).map((line) => ({
+      text: line,
+      x,
+      y: 0,
+      sizePoints,
+      entry: index,
+      isFirst: false,
+      height: measure(line, sizePoints).height,
+    }));
+  const [first, ...rest] = lines(entry.title, SIZE);
+  const note = entry.note === undefined ? [] : lines(entry.note, NOTE_SIZE);
+  return [...(first === undefined ? [] : [{ ...first, isFirst: true }]), ...rest, ...note];
+}

@@ -1,0 +1,84 @@
+/** Identifies a page of a bundle across plans: '<item id>/<source page>', '<item id>/slip' … */
+export type PageKey = string;
+
+type Placed = {
+  /** Unique within the manifest; does not begin with ':'. */
+  id: string;
+  title: string;
+  /** Inserts the item before this page. Without it, items follow each other in order. */
+  before?: PageKey;
+};
+
+type Selection = {
+  documentId: string;
+  /** A page expression; the whole document without it. */
+  pages?: string;
+  /** Printed on the slip sheet as a link, for what can't be shown as pages (recordings). */
+  link?: string;
+};
+
+/** A document with its own contents entry and bookmark. */
+export type DocumentItem = Placed & Selection & { kind: 'document' };
+/** Pages without a contents entry. */
+export type PagesItem = Placed & Selection & { kind: 'pages' };
+/**
+ * A divider sheet with a contents entry. With a document, its pages follow the divider; without
+ * one, the documents up to the next section are listed under it.
+ */
+export type SectionItem = Placed & Partial<Selection> & { kind: 'section' };
+
+export type ManifestItem = DocumentItem | PagesItem | SectionItem;
+
+export type ManifestAnnotation = { id: string; page: PageKey; text: string };
+
+/** What a bundle consists of. Composing the same manifest twice gives the same bytes. */
+export type Manifest = {
+  name: string;
+  /** A short code shown above the contents, such as B-001. */
+  code?: string;
+  items: ManifestItem[];
+  /** Pages taken out of the bundle. */
+  deletedPages?: PageKey[];
+  annotations?: ManifestAnnotation[];
+  hasPageNumbers: boolean;
+  hasContents: boolean;
+  /** Adds a last page that lists each document with its SHA-256. */
+  hasManifestPage?: boolean;
+  /** Labels of an earlier plan, in page order: its pages keep them, new pages get 12A, 12B. */
+  keepLabels?: { key: PageKey; label: string }[];
+  /** Written as the file's date, an ISO instant. */
+  createdAt?: string;
+};
+
+export type ReadableFacts = {
+  code: 'ok';
+  pageCount: number;
+  /** Names the file in links between documents. */
+  fileName?: string;
+  sha256?: string;
+  isSigned?: boolean;
+  wasRepaired?: boolean;
+  hasHiddenLayers?: boolean;
+  hasAttachments?: boolean;
+  /** Pages by number, counted from 1. */
+  pagesWithoutText?: number[];
+  blankPages?: number[];
+  oversizedPages?: number[];
+};
+
+export const UNREADABLE_CODES = [
+  'password_required',
+  'not_pdf',
+  'damaged',
+  'empty',
+  'unsupported',
+] as const;
+export type UnreadableCode = (typeof UNREADABLE_CODES)[number];
+
+export type UnreadableFacts = { code: UnreadableCode; fileName?: string; sha256?: string };
+
+/** What the inspection of a document found. */
+export type DocumentFacts = ReadableFacts | UnreadableFacts;
+
+/** Facts by document id. */
+export type FactsByDocument = { [documentId: string]: DocumentFacts | undefined };

@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inspectInProcess, inspectPdf } from '../src/index.ts';
+import { pagesPdf, type TestObjects, textPdf, writePdf } from './make-pdf.ts';
+
+describe('an inspection', () => {
+  test('says what there is to know', async () => {
+    const image = {
+      dict: '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray',
+      data: '0',
+    };
+    const form = {
+      dict: '/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F1 3 0 R>>/XObject<</Self 1001 0 R>>>>',
+      data: '/Self Do BT /F1 9 Tf (Inside) Tj ET',
+    };
+    const resources = '/Resources<</XObject<</I 1000 0 R/F 1001 0 R>>>>';
+    const file = pagesPdf(
+      [
+        { text: 'Text' },
+        { text: '', content: 'q /I Do Q', resources },
+        { text: '', content: '/F Do', resources },
+        { text: '', content: 'q 1 0 0 1 0 0 cm % nothing (Tj)\nQ' },
+        { text: 'Wide', mediaBox: '[0 0 1684 1191]', entries: '/Rotate 90' },
+        { text: 'In a string: (Tj)', content: '0 0 9 9 re f BI /W 1 /H 1 ID (Tj) Tj EI' },
+      ],
+      {
+        catalog:
+          '/AcroForm<</SigFlags 3>>/Names<</EmbeddedFiles<<>>>>/OCProperties<</OCGs[1002 0 R]/D<</OFF[1002 0 R]>>>>',
+        objects: { 1000: image, 1001: form, 1002: '<</Type/OCG>>' },
+      },
+    );
+    expect(await inspectPdf(file)).toMatchObject({
+      code: 'ok',
+      pageCount: 6,
+      sizeBytes: file.length,
+      pagesWithoutText: [2, 6],
+      blankPages: [4],
+      oversizedPages: [5],
+      isSigned: true,
+      hasAttachments: true,
+      hasHiddenLayers: true,
+      wasEncrypted: false,
+      wasRepaired: false,
+    });
+    const inspection = await inspectPdf(file);
+    expect('pages' in inspection && inspection.pages[4]).toEqual({
+      width: 1191,
+      height: 1684,
+      rotation: 90,
+    });
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0), 'empty'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'not_pdf'],
+    ['a header alone', Buffer.from('%PDF-1.7\n'), 'damaged'],
+    ['text about %PDF- late', Buffer.from(`${'x'.repeat(2000)}%PDF-1.4`), 'not_pdf'],
+    ['no pages', writePdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Kids[]>>' }), 'empty'],
+    ['a lost page tree', writePdf({ 1: '<</Type/Catalog/Pages 2 0 R>>' }), 'damaged'],
+    ['strange encryption', pagesPdf([{ text: 'x' }], { trailer: '/Encrypt 3' }), 'damaged'],
+  ])('refuses %s', async (_name, file, code) => {
+    expect((await inspectPdf(file)).code).toBe(code);
+  });
+
+  test('finds pages that a cut file lost', async () => {
+    const file = textPdf(...Array.from({ length: 40 }, (_, index) => `Page ${index}`));
+    const codes = new Set<string>();
+    for (let share = 1; share < 20; share++) {
+      const inspection = await inspectPdf(file.subarray(0, Math.floor((file.length * share) / 20)));
+      codes.add(inspection.code);
+      if (inspection.code === 'ok')
+        expect([inspection.pageCount, inspection.wasRepaired]).toEqual([40, true]);
+    }
+    expect(codes).toContain('damaged');
+  });
+
+  test('opens with the password that is given, and only with that', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    document.encrypt({ userPassword: 'sésame', ownerPassword: 'owner' });
+    const file = Buffer.from(await document.save());
+    expect((await inspectPdf(file)).code).toBe('password_required');
+    expect((await inspectPdf(file, { password: 'wrong' })).code).toBe('password_required');
+    expect(await inspectPdf(file, { password: 'sésame' })).toMatchObject({
+      code: 'ok',
+      wasEncrypted: true,
+    });
+  });
+
+  test('never fails for what a file contains', async () => {
+    const file = textPdf('One', 'Two');
+    // Each run of bytes is damaged in turn.
+    for (let at = 0; at < file.length; at += 97) {
+      const damaged = Buffer.from(file);
+      damaged.fill('(', at, at + 5);
+      expect((await inspectPdf(damaged)).code).toMatch(/^(ok|damaged|not_pdf|empty|unsupported)$/);
+    }
+  });
+
+  test('reads 100,000 objects', async () => {
+    const objects: TestObjects = {};
+    for (let num = 1000; num < 101_000; num++) objects[num] = `<</Next ${num + 1} 0 R>>`;
+    const file = pagesPdf([{ text: 'x', resources: '/Resources<</Properties<</P 1000 0 R>>>>' }], {
+      objects,
+    });
+    expect(await inspectPdf(file)).toMatchObject({ code: 'ok', pageCount: 1 });
+  });
+});
+
+describe('an inspection in a process of its own', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inspect-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const fileOf = async (name: string, bytes: Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    return path;
+  };
+  /** Zeros, deflated twice: less than a kilobyte that becomes 150 megabytes. */
+  const bombPdf = () =>
+    pagesPdf([{ text: 'x', content: '' }], {
+      objects: {
+        500: {
+          dict: '/Filter[/FlateDecode/FlateDecode]',
+          data: deflateSync(deflateSync(Buffer.alloc(150 * 1024 * 1024))),
+        },
+      },
+    });
+
+  test('gives the same as without', async () => {
+    const path = await fileOf('good.pdf', textPdf('One', 'Two'));
+    expect(await inspectInProcess(path)).toEqual(await inspectPdf(path));
+  });
+
+  test('ends for a file that takes too much memory, and the caller lives on', async () => {
+    const path = await fileOf('bomb.pdf', bombPdf());
+    expect(await inspectInProcess(path, { memoryMegabytes: 60 })).toEqual({
+      code: 'damaged',
+      message: 'The document needs too much memory',
+    });
+  });
+
+  test('refuses a decompression bomb within the usual limits', async () => {
+    const path = await fileOf('bomb.pdf', bombPdf());
+    const inspection = await inspectInProcess(path);
+    expect(inspection.code).toMatch(/^(ok|damaged)$/);
+  });
+
+  test('ends for a file that takes too long', async () => {
+    const path = await fileOf('good.pdf', textPdf('One'));
+    expect(await inspectInProcess(path, { timeoutSeconds: 0.001 })).toEqual({
+      code: 'damaged',
+      message: 'The document takes too long to read',
+    });
+  });
+
+  test('fails when the file is not there', async () => {
+    await expect(inspectInProcess(join(folder, 'missing.pdf'))).rejects.toThrow('ENOENT');
+  });
+});
