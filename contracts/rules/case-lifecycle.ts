@@ -277,7 +277,7 @@ export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind
 
 /**
  * Status changes that a neutral cannot choose: a draft changes by submission, and a case that
- * waits for its fee or approval changes by a case manager's decision (D109). Each can be withdrawn.
+ * waits for its fee or approval changes by a case manager's decision (D109). Closing stays possible.
  */
 const decidedElsewhere: ReadonlySet<CaseStatus> = new Set([
   'draft',

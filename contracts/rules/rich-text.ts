@@ -7,9 +7,9 @@ import * as z from 'zod';
 export const richText = {
   tags: ['p', 'br', 'strong', 'em', 'u', 'blockquote', 'a'],
   /**
-   * A paragraph's alignment is a data attribute, since the content security policy forbids `style` in
-   * markup; a style sheet applies it. `download` is an attachment's file
-   * name, on links to uploaded files only.
+   * A paragraph's alignment is a data attribute, since the content security policy forbids
+   * `style` in markup; a style sheet applies it. `download` is an attachment's file name, allowed
+   * on links to uploaded files only.
    */
   attributes: { p: ['data-align'], a: ['href', 'download'] },
   /** Values of data-align; others are removed. */
