@@ -18,7 +18,7 @@ import { templatesEndpoints } from './endpoints/templates.ts';
 import { uploadAddressesEndpoints } from './endpoints/upload-addresses.ts';
 import type { Endpoint } from './http/endpoint.ts';
 
-/** Every endpoint of the API by its operation id. */
+/** All endpoints of the API, by operation id. */
 export const endpoints = {
   ...accountsEndpoints,
   ...bulkCasesEndpoints,
@@ -42,7 +42,7 @@ export const endpoints = {
 
 export type EndpointId = keyof typeof endpoints;
 
-/** The same as a list, for readers that need no names. */
+/** All endpoints as a list. */
 export const endpointList: readonly (Endpoint & { id: EndpointId })[] = Object.entries(
   endpoints,
 ).map(([id, declared]) => ({

@@ -14,7 +14,7 @@ import { lazyClient } from '#shared/lazy-client.ts';
 
 export type Stores = { table: Table; files: Files; identityKeys: IdentityKeys };
 
-/** What a running local stack stores in, and what it seals identity numbers with. */
+/** Stores of a running local stack and its keys for identity numbers. */
 export async function connectStores(addresses: Omit<EndpointsFile, 'people'>): Promise<Stores> {
   const { region, credentials, endpoints } = addresses;
   const at = (endpoint: string) => ({ region, credentials, endpoint });

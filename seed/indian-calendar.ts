@@ -2,7 +2,7 @@ import { fromIndianDateTime, toIndianDateTime } from '#shared/india-time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The instant of a time of day in India, `days` after (or before) the day of `now`. */
+/** Instant of a time of day in IST, `days` after (or before) the day of `now`. */
 export function indianTime(now: Date, days: number, hour: number, minute: number): string {
   const today = toIndianDateTime(now.toISOString()).slice(0, 10);
   const midnight = fromIndianDateTime(`${today} 00:00`);

@@ -1,8 +1,8 @@
-/** Chance that is the same on every machine: what is drawn depends on the seed alone. */
+/** Deterministic random numbers, which depend only on the seed. */
 export type Random = {
   /** 0 ≤ n < 1 */
   next(): number;
-  /** From `min` to `max`, both included. */
+  /** From `min` to `max`, inclusive. */
   integer(min: number, max: number): number;
   pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number];
   /** An id of the portal's shape: the prefix and 26 characters. */

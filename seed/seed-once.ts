@@ -2,9 +2,9 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#shared/dynamo/table.ts';
 
 /**
- * Fills in a part of the made-up portal unless its mark says that it is complete. The mark comes
- * last: after a kill it is filled once more, so that filling has to bear being repeated. A change
- * of what is made up changes the mark, e.g. `DOCKET#4`.
+ * Runs one part of the seed unless its marker exists. The marker is written last, so an
+ * interrupted part runs again and must be safe to repeat. Change the marker, e.g. `DOCKET#4`, when
+ * the sample data changes.
  */
 export async function seedOnce(
   table: Table,

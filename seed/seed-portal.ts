@@ -15,7 +15,7 @@ import { seedAccounts } from './people/seed-accounts.ts';
 import { seedOwnParties } from './people/seed-own-parties.ts';
 import { seedTemplates } from './seed-templates.ts';
 
-/** Fills a fresh portal with its demo people and their docket; a filled one stays as it is. */
+/** Seeds a new portal with demo people and their docket. Does nothing if it is already seeded. */
 export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Promise<void> {
   const { region, credentials, endpoints } = addresses;
   const stores = await connectStores(addresses);

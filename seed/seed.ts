@@ -3,7 +3,7 @@
  *
  *   npm run seed -- --cases 100000 [--data DIR]
  *
- * Can be stopped and started again; it goes on where it was.
+ * An interrupted run resumes where it stopped.
  */
 
 import { PlainError } from 'local-aws';

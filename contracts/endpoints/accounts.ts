@@ -16,7 +16,7 @@ import { roles } from '../rules/roles.ts';
 
 /** Accounts: sign-up, sign-in, session, e-mail verification, passwords, profile. */
 
-/** Sign-up as the form sends it (seed 1, section 3). */
+/** Body of a sign-up (seed 1, section 3). */
 export const signUpSchema = z.object({
   name: nameSchema('Full Name is required'),
   email: emailSchema,
@@ -25,14 +25,15 @@ export const signUpSchema = z.object({
 });
 
 /**
- * Names the code that was sent, for its answer: wrong tries of others do not count against it
- * (D110). Without it the code that the same source asked for is meant.
+ * Identifies the code that was sent, so that wrong attempts by others do not count against it
+ * (D110). Without it, the code requested from the same source address is checked.
  */
 const challengeSchema = z.string().regex(/^[\w-]{43}\.[\w-]{32}$/, 'Not a valid challenge');
 
 /**
- * Both halves of a sign-up in one path (D3). Without `mobileToken` it starts (and, repeated,
- * resends); with it, it verifies. What the verifying call says wins over what started.
+ * Both steps of a sign-up share one path (D3). Without `mobileToken` the request starts the
+ * sign-up or resends the code; with it, the request verifies the code. The fields of the verifying
+ * request take precedence.
  */
 const verificationSchema = z
   .object({
@@ -64,18 +65,18 @@ const verificationSchema = z
   });
 export type Verification = z.output<typeof verificationSchema>;
 
-/** Login by e-mail and password. */
+/** Login with e-mail address and password. */
 export const emailLoginSchema = z.object({
   email: emailSchema,
   password: enteredPasswordSchema('Please enter 6 characters', 'Please enter 6 characters'),
 });
 
-/** Login by phone number alone. */
+/** Login with a phone number only. */
 export const mobileLoginSchema = z.object({ mobile: mobileSchema });
 
 export const setPasswordSchema = z.object({ password: newPasswordSchema });
 
-/** A password typed twice; `confirmPassword` stays in the form. */
+/** Password with its confirmation; `confirmPassword` is not sent to the server. */
 export const confirmedPasswordSchema = z
   .object({
     password: newPasswordSchema,
@@ -96,7 +97,7 @@ export const forgotPasswordSchema = z.object({ email: emailSchema });
 const optionalLine = (max: number) =>
   z.union([z.literal('').transform(() => undefined), lineSchema('Required', max)]).optional();
 
-/** Whole years, as people write them: '14', '14 years', '20+ years'; at most 70. */
+/** Whole years, 0 to 70, in the usual spellings: '14', '14 years', '20+ years'. */
 const experienceSchema = lineSchema('Experience is required', 100).refine(
   (text) =>
     Number(/^(\d{1,2})(?: ?\+)?(?: ?(?:years?|yrs?\.?))?$/i.exec(text)?.[1] ?? Number.NaN) <= 70,
@@ -134,17 +135,17 @@ export const profileSchema = z.object({
         .regex(/^\d{1,5}$/, 'Enter a whole number'),
     ])
     .optional(),
-  /** Address or key of an uploaded picture; '' removes it, leaving it out keeps it. */
+  /** Address or key of an uploaded picture. '' removes the picture; omit it to keep the picture. */
   avatarUrl: z.string().max(2048).optional(),
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** When somebody gets mails about their cases: as things happen, once a day, or never. */
+/** Delivery of mails about cases: immediately, once a day, or never. */
 export const mailPreferences = ['atOnce', 'daily', 'none'] as const;
 const mailPreferenceSchema = z.enum(mailPreferences);
 export type MailPreference = z.output<typeof mailPreferenceSchema>;
 
-/** The signed-in neutral as the portal sees them. Profile fields are '' until filled. */
+/** The signed-in neutral. Profile fields are '' until they are completed. */
 export const meSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -155,7 +156,7 @@ export const meSchema = z.object({
   /** Another account has verified this account's address (D111). */
   needsAnotherEmail: z.boolean(),
   isProfileComplete: z.boolean(),
-  /** A short-lived signed address, '' without a picture. */
+  /** Signed URL of the picture; '' if there is none. */
   avatarUrl: z.string(),
   tagLine: z.string(),
   qualification: z.string(),
@@ -174,9 +175,9 @@ export const meSchema = z.object({
 export type Me = z.output<typeof meSchema>;
 
 /**
- * Somebody at work on a case, as the person panel shows them. What stands in the profile comes
- * with mediators and arbitrators only (seed 1, section 2). A person who was invited and has not
- * accepted comes without e-mail address and phone numbers.
+ * A member of a case, for the person panel. Only mediators and arbitrators have profile fields
+ * (seed 1, section 2). A person with an open invitation has no e-mail address and no phone
+ * numbers.
  */
 export const personSchema = meSchema
   .pick({ id: true, name: true, role: true, avatarUrl: true })
@@ -208,7 +209,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'verifications',
-    summary: 'Start a sign-up (a code is sent) or, with mobileToken, verify it',
+    summary: 'Start a sign-up and send a code, or verify it with mobileToken',
     access: 'public',
     body: verificationSchema,
     response: z.object({
@@ -223,7 +224,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'validate-mobile',
-    summary: 'Tell whether a phone number is well formed and free',
+    summary: 'Check that a phone number is valid and available',
     access: 'public',
     body: z.object({ mobile: z.string().max(64) }),
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
@@ -233,7 +234,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'validate-email',
-    summary: 'Tell whether an email address is well formed and free',
+    summary: 'Check that an email address is valid and available',
     access: 'public',
     body: z.object({ email: z.string().max(512) }),
     response: z.object({ valid: z.boolean(), available: z.boolean() }),
@@ -243,7 +244,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'sessions',
-    summary: 'Check email and password, or take a phone number, and send a code',
+    summary: 'Check email and password, or accept a phone number, and send a code',
     access: 'public',
     body: z.union([emailLoginSchema, mobileLoginSchema], 'Email is required'),
     response: z.object({ mobile: z.string(), challenge: z.string() }),
@@ -268,7 +269,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'otp-login',
-    summary: 'Exchange the code of a login for a session',
+    summary: 'Exchange a login code for a session',
     access: 'public',
     body: z.object({
       mobile: mobileSchema,
@@ -282,7 +283,8 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'verify-email',
-    summary: 'Spend the single-use link of the verification mail, in a session of its account',
+    summary:
+      'Verify the email address with the single-use link; requires a session of the same account',
     access: 'signed-in',
     body: z.object({ emailToken: z.string().min(1).max(256) }),
     response: tokenSchema,
@@ -292,9 +294,9 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'PUT',
     path: 'change-email',
-    summary: 'Correct the email address before it is verified; mails the link to the new one',
+    summary: 'Change the email address before it is verified and send the link to the new one',
     description:
-      'Takes email. Gives me, message; 409 once the address is verified, or where another account has the new one; 429 after five an hour. Serves the caller’s own account.',
+      'Body: email. Response: me, message. Errors: 409 if the address is verified or another account has the new one; 429 after five requests in an hour. Applies to the caller’s own account.',
     access: 'signed-in',
     body: z.object({ email: emailSchema }),
     response: z.object({ me: meSchema, message: z.string() }),
@@ -304,7 +306,8 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'resend-verify-email',
-    summary: 'Send the verification mail again; tells nothing about the address (D17)',
+    summary:
+      'Resend the verification mail; the response does not reveal whether the address exists (D17)',
     access: 'public',
     body: z.object({ email: emailSchema }),
     response: messageSchema,
@@ -314,7 +317,8 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'forgot-password',
-    summary: 'Mail a reset link; tells nothing about the address (D17)',
+    summary:
+      'Send a password reset link; the response does not reveal whether the address exists (D17)',
     access: 'public',
     body: forgotPasswordSchema,
     response: messageSchema,
@@ -324,7 +328,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'POST',
     path: 'reset-password',
-    summary: 'Spend a reset link: set the password and end every session',
+    summary: 'Set a new password with a reset link and end every session',
     access: 'public',
     body: setPasswordSchema.extend({ resetToken: z.string().min(1).max(256) }),
     response: messageSchema,
@@ -334,7 +338,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'DELETE',
     path: 'sessions',
-    summary: 'End this session on the server',
+    summary: 'End the current session',
     access: 'signed-in',
     response: messageSchema,
   }),
@@ -342,7 +346,7 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'GET',
     path: 'me',
-    summary: 'The signed-in neutral',
+    summary: 'Get the signed-in neutral',
     access: 'signed-in',
     response: z.object({ me: meSchema }),
   }),
@@ -350,7 +354,8 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'PUT',
     path: 'me',
-    summary: 'Complete or edit the profile; mails the verification link while it is due',
+    summary:
+      'Complete or edit the profile; sends the verification link if the address is not verified',
     access: 'signed-in',
     body: profileSchema,
     response: z.object({ me: meSchema, message: z.string() }),
@@ -360,8 +365,8 @@ export const accountsEndpoints = {
     domain: 'accounts',
     method: 'PUT',
     path: 'me/mail-preference',
-    summary: 'Choose when mails about cases come; codes and links are always sent at once',
-    description: 'Takes mailPreference (atOnce, daily, none). Gives me, message.',
+    summary: 'Set the delivery of mails about cases; codes and links are always sent immediately',
+    description: 'Body: mailPreference (atOnce, daily, none). Response: me, message.',
     access: 'signed-in',
     body: z.object({ mailPreference: mailPreferenceSchema }),
     response: z.object({ me: meSchema, message: z.string() }),

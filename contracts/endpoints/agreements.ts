@@ -3,13 +3,13 @@ import { endpoint } from '../http/endpoint.ts';
 import { idSchema } from '../rules/fields.ts';
 import { agreementKinds } from './outcomes.ts';
 
-/** The agreement of a settled case, for whoever opens it (seed 1, section 7; D80). */
+/** Download of a settled case's agreements (seed 1, section 7; D80). */
 
 const agreementDocumentSchema = z.object({
   id: z.string(),
   kind: z.enum(agreementKinds),
   name: z.string(),
-  /** A signed address, good for some minutes (D57). */
+  /** Signed URL, valid for a few minutes (D57). */
   url: z.object({ url: z.string() }),
 });
 
@@ -21,7 +21,7 @@ const readAgreement = (kind: (typeof agreementKinds)[number], summary: string) =
     summary,
     access: 'onboarded',
     params: z.object({ caseId: idSchema }),
-    /** Newest first; `not_found` instead of an empty list. */
+    /** Newest first. Never empty: without agreements the error is `not_found`. */
     response: z.object({ data: z.array(agreementDocumentSchema).min(1) }),
     errors: ['not_found'],
   });

@@ -4,14 +4,14 @@ import { resolutionKinds } from '../rules/case-status-table.ts';
 import { idSchema, lineSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import { uploadAddressSchema } from '../rules/party-fields.ts';
 
-/** Bulk creation: a CSV file becomes cases, row by row, by a job that can be watched. */
+/** Bulk creation: a background job creates one case per row of a CSV file. */
 
-/** The portal asks this often while a job runs (D13: that extends no session). */
+/** Poll interval while a job runs. Polling does not extend the session (D13). */
 export const BULK_POLL_MS = 2_000;
 export const BULK_PROBLEM_PAGE_SIZE = 25;
-/** Of one's former jobs so many are listed. */
+/** Maximum number of jobs in the list. */
 export const BULK_JOBS_LISTED = 20;
-/** Of one's own that are not over. */
+/** Maximum number of unfinished jobs per user. */
 export const BULK_JOBS_RUNNING = 3;
 
 export const bulkStates = ['queued', 'running', 'completed', 'failed'] as const;
@@ -22,13 +22,13 @@ export const bulkJobSchema = z.object({
   partyName: z.string(),
   resolutionKind: z.enum(resolutionKinds),
   state: z.enum(bulkStates),
-  /** Why the whole job was given up; '' else. */
+  /** Why the whole job failed; '' otherwise. */
   failure: z.string(),
-  /** Rows of the file, the header and blank ones apart. */
+  /** Number of rows, without the header and blank rows. */
   total: z.number(),
   processed: z.number(),
   created: z.number(),
-  /** Rows whose loan account had a case of this claimant already. */
+  /** Rows skipped because the claimant already has a case for the loan account. */
   skipped: z.number(),
   failed: z.number(),
   hasErrorFile: z.boolean(),
@@ -38,10 +38,10 @@ export const bulkJobSchema = z.object({
 export type BulkJob = z.output<typeof bulkJobSchema>;
 
 export const bulkProblemSchema = z.object({
-  /** As a spreadsheet numbers them: the header is row 1. */
+  /** Row number as in a spreadsheet; the header is row 1. */
   row: z.number(),
   outcome: z.enum(['failed', 'skipped']),
-  /** `column` as the file names it; '' for the row as a whole. */
+  /** `column` is the name in the file; '' for a problem of the whole row. */
   problems: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 export type BulkProblem = z.output<typeof bulkProblemSchema>;
@@ -51,11 +51,11 @@ export const bulkCasesEndpoints = {
     domain: 'cases',
     method: 'POST',
     path: 'cases/bulk',
-    summary: 'Create cases from an uploaded CSV file: checks it and gives a job',
+    summary: 'Check an uploaded CSV file and start a job that creates its cases',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
-      /** The upload's address or key, of purpose bulkCases. */
+      /** Address or key of an upload with the purpose bulkCases. */
       key: uploadAddressSchema('File is required'),
       partyId: z.string('Party is required').min(1, 'Party is required').pipe(idSchema),
       resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
@@ -68,8 +68,8 @@ export const bulkCasesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/bulk',
-    summary: `The caller's last ${BULK_JOBS_LISTED} bulk jobs, newest first`,
-    description: 'Gives data: the last 20 bulk jobs. Serves the caller’s jobs.',
+    summary: `List the caller's last ${BULK_JOBS_LISTED} bulk jobs, newest first`,
+    description: 'Response: data, the bulk jobs. Returns only the caller’s jobs.',
     access: 'onboarded',
     response: z.object({ jobs: z.array(bulkJobSchema) }),
   }),
@@ -77,7 +77,7 @@ export const bulkCasesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/bulk/{id}',
-    summary: 'How far a bulk job is, and a page of the rows that made no case',
+    summary: 'Get the progress of a bulk job and a page of its failed rows',
     access: 'onboarded',
     extendsSession: false,
     params: z.object({ id: idSchema }),
@@ -92,8 +92,8 @@ export const bulkCasesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/bulk/{id}/error-file',
-    summary: 'A short-lived address of the failed rows as CSV, each with what is wrong with it',
-    description: 'Gives url: the failed rows as CSV, for five minutes. Serves the caller’s job.',
+    summary: 'Get a download URL of the failed rows as CSV, with the problems of each row',
+    description: 'Response: url, valid for five minutes. Available for the caller’s own jobs.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ url: z.string() }),

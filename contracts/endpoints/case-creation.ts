@@ -18,17 +18,17 @@ import { idSchema, messageSchema, pageOf, pageQuery, textAreaSchema } from '../r
 import { caseSchema } from './cases.ts';
 import { CASE_PAGE_SIZE, caseRowSchema } from './docket.ts';
 
-/** Creating cases: drafts, the case cart, the case managers' approval (seed 1, sections 2 to 7). */
+/** Case creation: drafts, case cart and approval by case managers (seed 1, sections 2 to 7). */
 
-/** A draft as its form holds it, to go on with. */
+/** A draft with the values of its form. */
 export const caseDraftSchema = z.object({
   id: z.string(),
   caseCode: z.string(),
-  /** Names the state that was read; a change that names another is refused. */
+  /** Version of the draft; a change with another version is refused. */
   version: z.number(),
   /** The claimant's name. */
   partyName: z.string(),
-  /** Why a case manager declined it; '' where none did. */
+  /** Reason of a case manager's decline; '' if it was not declined. */
   declineReason: z.string(),
   input: caseDraftInputSchema,
 });
@@ -42,24 +42,24 @@ export const cartRowSchema = z.object({
   totalClaimValue: z.number(),
   currencyUnit: z.string(),
   fee: feeSchema,
-  /** What has to be filled in before it can be submitted; none: it is ready. */
+  /** Fields to complete before submission; empty if the draft is ready. */
   missing: z.array(z.string()),
   declineReason: z.string(),
   updated_at: z.string(),
 });
 export type CartRow = z.output<typeof cartRowSchema>;
 
-/** The cart reads each draft whole: a page is kept short. */
+/** Small, since the cart reads every draft completely. */
 export const CART_PAGE_SIZE = 25;
 
-/** What a case waits for in the queue: its registration fee (D109), then its approval. */
-/** What a case manager does about the registration fee of a case that waits for it (D109). */
+/** Decisions of a case manager on a due registration fee (D109). */
 export const feeDecisions = ['confirmFee', 'waiveFee', 'remindFee'] as const;
 export type FeeDecision = (typeof feeDecisions)[number];
 
+/** Statuses of the approval queue: first the registration fee is due (D109), then the approval. */
 export const waitingStatuses = ['pendingRegistrationFee', 'waitingForCaseApproval'] as const;
 
-/** A case that waits for a case manager, with enough to find it. */
+/** Row of the approval queue. */
 export const approvalRowSchema = z.object({
   id: z.string(),
   caseCode: z.string(),
@@ -77,7 +77,7 @@ export type ApprovalRow = z.output<typeof approvalRowSchema>;
 
 export const APPROVAL_PAGE_SIZE = 25;
 
-/** All that a case manager judges by; its documents are the case's filed ones. */
+/** A case with the details that a case manager needs for the decision. */
 export const approvalSchema = z.object({
   case: caseSchema,
   createdBy: z.string(),
@@ -87,16 +87,16 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.output<typeof approvalSchema>;
 
-/** So many parties that are on neither side. */
+/** Maximum number of parties on neither side of a case. */
 export const MAX_OTHER_PARTIES = 10;
 
-/** A case whose outcome is open takes respondents who are registered. */
+/** Whether registered respondents can be assigned: until the case has an outcome. */
 export function takesRespondents(status: CaseStatus): boolean {
   const { phase } = caseStatuses[status];
   return phase === 'initiated' || phase === 'inProgress';
 }
 
-/** It takes other parties too, once it is more than its creator's draft. */
+/** Whether other parties can be assigned: as for respondents, but not to a draft. */
 export const takesOtherParties = (status: CaseStatus) =>
   status !== 'draft' && takesRespondents(status);
 
@@ -109,20 +109,20 @@ const newCaseBodySchema = z.object({ ...caseFields, isDraft: z.boolean().default
 const changedDraftBodySchema = z
   .object({
     id: idSchema,
-    /** Fields of a draft; what is left out stays as it is. */
+    /** Fields of a draft; omitted fields stay unchanged. */
     ...z.object(caseFields).partial().shape,
-    /** False submits the draft as it then is. */
+    /** False submits the draft after the change. */
     isDraft: z.boolean().optional(),
-    /** Of the draft as it was read; another one by now is left as it is. */
+    /** Version of the draft that was read; the change is refused if it is outdated. */
     version: z.number().int().positive().optional(),
-    /** A registered party who is a respondent, of a draft or of a case under way. */
+    /** Registered party to assign as a respondent of a draft or an open case. */
     respondentPartyId: idSchema.optional(),
-    /** Which respondent that is, from 1; left out, the first who is not registered yet. */
+    /** Position of that respondent, from 1. Default: the first who is not registered. */
     respondentNumber: z.number().int().min(1).max(MAX_RESPONDENTS).optional(),
-    /** A registered party who joins a case under way, on neither side. */
+    /** Registered party to assign to an open case, on neither side. */
     otherPartyId: idSchema.optional(),
   })
-  // Each is a conditional write of its own: two could end with one made.
+  // Each is a separate conditional write; of two, only one might succeed.
   .refine(
     ({ id: _id, respondentPartyId, respondentNumber: _number, otherPartyId, ...draft }) => {
       const changes = [respondentPartyId, otherPartyId, ...Object.values(draft)];
@@ -135,7 +135,7 @@ const changedDraftBodySchema = z
     },
   );
 
-/** The one respondent of the seeds may stand flat in the body (seed 1, section 3). */
+/** Accepts the fields of a single respondent in the body itself (seed 1, section 3). */
 const takingFlatRespondent = <Body extends z.ZodType>(schema: Body) =>
   z.preprocess((body: z.input<Body> & FlatRespondent) => withRespondentList(body), schema);
 
@@ -144,7 +144,7 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases',
-    summary: 'The cases that the caller created, newest code first',
+    summary: 'List the cases that the caller created, newest code first',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CASE_PAGE_SIZE),
@@ -156,7 +156,7 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'POST',
     path: 'cases/create',
-    summary: 'Create a case: submitted, or kept as a draft',
+    summary: 'Create a case and submit it, or save it as a draft',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: takingFlatRespondent(newCaseBodySchema),
@@ -167,8 +167,7 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'cases/update',
-    summary:
-      'Change or submit a draft of the caller; assign a party to a case, as respondent or other',
+    summary: 'Change or submit a draft; assign a registered party to a case as respondent or other',
     access: 'onboarded',
     body: takingFlatRespondent(changedDraftBodySchema),
     response: changedCase,
@@ -178,8 +177,8 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/{id}/draft',
-    summary: 'A draft of the caller, as its form holds it',
-    description: 'Gives draft: version, input as the form holds it. Serves who created the draft.',
+    summary: 'Get a draft with the values of its form',
+    description: 'Response: draft with version and input. Available to the draft’s creator.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ draft: caseDraftSchema }),
@@ -189,8 +188,9 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'DELETE',
     path: 'cases/{id}',
-    summary: 'Delete a draft of the caller',
-    description: 'Gives message; 409 once it is submitted. Serves who created the draft.',
+    summary: 'Delete a draft',
+    description:
+      'Response: message. Errors: 409 if the draft was submitted. Available to the draft’s creator.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: messageSchema,
@@ -200,9 +200,9 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/cart',
-    summary: 'The drafts of the caller, with their fees and what they lack',
+    summary: 'List the caller’s drafts with their fees and missing fields',
     description:
-      'Takes page, perPage 1…100. Gives list of drafts with fee, missing, declineReason. Serves the caller’s drafts.',
+      'Query: page, perPage (1 to 100). Response: drafts with fee, missing and declineReason. Returns only the caller’s drafts.',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CART_PAGE_SIZE),
@@ -214,12 +214,12 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/approvals',
-    summary: 'Cases that wait for a case manager, longest waiting first',
+    summary: 'List the cases that wait for a case manager, longest waiting first',
     description:
-      'Takes after: next of the answer before. Gives data: 25 cases that wait, longest first; next. Serves role caseManager, else 403.',
+      'Query: after, the next value of the previous response. Response: data with up to 25 cases, next. Errors: 403 without the role caseManager.',
     access: 'onboarded',
     query: z.object({
-      /** `next` of the answer before. The queue has no page numbers: others work on it too. */
+      /** `next` of the previous response. No page numbers, since others change the queue meanwhile. */
       after: z.string().max(200).optional(),
     }),
     response: z.object({ data: z.array(approvalRowSchema), next: z.string().optional() }),
@@ -229,9 +229,9 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'cases/approvals/{id}',
-    summary: 'A case that waits for a case manager, whole',
+    summary: 'Get the details of a case that waits for a case manager',
     description:
-      'Gives case with its documents, createdBy, respondents with their contacts. Serves role caseManager, while the case waits.',
+      'Response: case with documents, createdBy, and respondents with contact details. Available to the role caseManager while the case waits.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: approvalSchema,
@@ -241,16 +241,16 @@ export const caseCreationEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'cases/approvals/{id}',
-    summary: 'Approve a case, decline it with a reason, or confirm, waive or ask again for its fee',
+    summary: 'Approve a case, decline it with a reason, or confirm, waive or request its fee again',
     description:
-      'Takes decision (approve, decline; confirmFee, waiveFee, remindFee while the registration fee is due), reason with decline, submittedOn. Gives message; 409 where another case manager was first, 429 for a second reminder within a day. Serves role caseManager, 403 for a case of their own.',
+      'Body: decision (approve, decline; confirmFee, waiveFee, remindFee while the registration fee is due), reason (required to decline), submittedOn. Response: message. Errors: 409 if another case manager decided first, 429 for a second reminder within a day, 403 without the role caseManager or for the caller’s own case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
       .object({
         decision: z.enum(['approve', 'decline', ...feeDecisions]),
         reason: textAreaSchema(DECLINE_REASON_REQUIRED).optional(),
-        /** Of the case that was judged: handed in anew since, it is to be judged anew. */
+        /** Submission time of the case that was read; refused if the case was submitted again since. */
         submittedOn: z.iso.datetime().optional(),
       })
       .refine(({ decision, reason }) => decision !== 'decline' || reason !== undefined, {

@@ -11,18 +11,17 @@ import {
 } from '../rules/hearings.ts';
 import { caseSchema, hearingDateSchema } from './cases.ts';
 
-/** The hearings of one case: its timeline, clashes of a date, adjourning and cancelling (D107). */
+/** Hearings of a case: timeline, clashes, adjournment and cancellation (D107). */
 
-/** Rows of a timeline page. */
 export const TIMELINE_PAGE_SIZE = 50;
 
-/** A clash names at most this many hearings. */
+/** Maximum number of clashes in a response. */
 export const CLASHES_MAX = 20;
 
 const hearingClashSchema = z.object({
-  /** The neutral who is engaged at that time. */
+  /** The neutral with another engagement at that time. */
   neutral: z.object({ id: z.string(), name: z.string() }),
-  /** Present only where the caller may see the case. */
+  /** Present only if the caller may see the case. */
   hearing: z
     .object({
       caseId: z.string(),
@@ -44,9 +43,9 @@ export const caseHearingsEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'mediator/cases/{id}/hearings',
-    summary: 'Every hearing date of a case of the caller, the latest date first',
+    summary: 'List every hearing date of a case, latest date first',
     description:
-      'Takes page, perPage (default 50). Gives list of every hearing date, the latest date first, with state (set, replaced, adjourned, cancelled) and reason. Serves a neutral of the case.',
+      'Query: page, perPage (default 50). Response: hearing dates with state (set, replaced, adjourned, cancelled) and reason. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object(pageQuery(TIMELINE_PAGE_SIZE)),
@@ -57,16 +56,16 @@ export const caseHearingsEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'mediator/cases/{id}/hearings/{hearingId}',
-    summary: 'Adjourn or cancel the next hearing of a case of the caller, with a reason',
+    summary: 'Adjourn or cancel the next hearing of a case with a reason',
     description:
-      'Takes state (adjourned, cancelled), reason, nextHearingDate with adjourned (optional). Gives case, message; 409 where it is not the next hearing or its day is over. Serves a neutral of the case.',
+      'Body: state (adjourned, cancelled), reason, nextHearingDate (optional, only with adjourned). Response: case, message. Errors: 409 if it is not the next hearing or its day is over. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema, hearingId: idSchema }),
     body: z
       .object({
         state: z.enum(['adjourned', 'cancelled'], 'Adjourn or cancel the hearing'),
         reason: hearingReasonSchema,
-        /** The date to which it is adjourned; without it the case has no next hearing. */
+        /** New date of the adjourned hearing; without it the case has no next hearing. */
         nextHearingDate: nextHearingInputSchema.optional(),
       })
       .refine(({ state, nextHearingDate }) => state === 'adjourned' || !nextHearingDate, {
@@ -80,9 +79,9 @@ export const caseHearingsEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'mediator/cases/{id}/hearing-clashes',
-    summary: 'Hearings and meetings of the neutrals of a case at the time of a new hearing',
+    summary: 'List the hearings and meetings of a case’s neutrals that clash with a new hearing',
     description:
-      'Takes date, time, durationMinutes. Gives clashes: the neutral, and the hearing where the caller may see its case. Serves a neutral of the case.',
+      'Query: date, time, durationMinutes. Response: clashes with the neutral, and with the hearing if the caller may see its case. Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     query: z.object({

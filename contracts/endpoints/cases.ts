@@ -14,9 +14,9 @@ import {
   starsSchema,
 } from './outcomes.ts';
 
-/** Cases as a neutral reads them (seed 1, sections 3 and 7). */
+/** Case details, changes and ratings (seed 1, sections 3 and 7). */
 
-/** The next hearing with the facts that its form is filled with. */
+/** The next hearing with the values for its form. */
 const wholeNextHearingSchema = nextHearingDateSchema.extend({
   id: z.string().optional(),
   hearingType: z.string().optional(),
@@ -26,7 +26,7 @@ const wholeNextHearingSchema = nextHearingDateSchema.extend({
   place: z.string().optional(),
 });
 
-/** One date of a case: 'DD/MM/YYYY HH:mm' each, Indian time (seed 1, section 3; D107). */
+/** One hearing date of a case. Times are 'DD/MM/YYYY HH:mm', IST (seed 1, section 3; D107). */
 export const hearingDateSchema = z.object({
   id: z.string(),
   date: z.string(),
@@ -37,7 +37,7 @@ export const hearingDateSchema = z.object({
   durationMinutes: z.number(),
   mode: z.string().optional(),
   place: z.string().optional(),
-  /** Of an adjourned or cancelled one. */
+  /** Present for an adjourned or cancelled hearing. */
   reason: z.string().optional(),
 });
 export type HearingDate = z.output<typeof hearingDateSchema>;
@@ -45,7 +45,7 @@ export type HearingDate = z.output<typeof hearingDateSchema>;
 const uploadedDocumentSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** A signed address, good for some minutes (D57). Read as text too, written as object (D33). */
+  /** Signed URL, valid for a few minutes (D57). Accepted as text, returned as an object (D33). */
   url: z.preprocess(
     (url: string | { url: string }) => (typeof url === 'string' ? { url } : url),
     z.object({ url: z.string() }),
@@ -59,20 +59,20 @@ export const claimItemSchema = z.object({
   description: z.string(),
 });
 
-/** A document that came with the claim: a description, or an agreement that the claim rests on. */
+/** A document filed with the claim: a description or an underlying agreement. */
 export const filedDocumentSchema = z.object({
-  /** Tells it apart from the others of its case. */
+  /** Unique within the case. */
   id: z.string(),
   label: z.string(),
-  /** Of an agreement; '' else. */
+  /** Summary of an agreement; '' for a description. */
   summary: z.string(),
-  /** A signed address, good for some minutes (D57). */
+  /** Signed URL, valid for a few minutes (D57). */
   url: z.string(),
 });
 export type FiledDocument = z.output<typeof filedDocumentSchema>;
 
 export const caseSchema = caseRowSchema.extend({
-  /** `partyId`: of those who are registered. */
+  /** `partyId` is present for registered respondents. */
   respondentParties: z.array(z.object({ name: z.string(), partyId: z.string().optional() })),
   description: z.string(),
   submittedOn: z.string(),
@@ -81,38 +81,38 @@ export const caseSchema = caseRowSchema.extend({
   caseItems: z.array(claimItemSchema),
   caseTopic: z.array(z.string()),
   nextHearingDate: wholeNextHearingSchema.optional(),
-  /** The latest dates and the next one, oldest first; `listHearings` has them all. */
+  /** The latest dates and the next one, oldest first; `listHearings` returns all. */
   hearingDatesSet: z.array(hearingDateSchema),
-  /** Dates that were ever set. */
+  /** Number of all hearing dates. */
   hearingsTotal: z.number(),
   bulkUploadExtraFields: z.record(z.string(), z.string()),
   claimantPartyId: z.string(),
   respondentId: z.string().optional(),
   presidingArbitrator: z.enum(['yes', 'no']),
   caseManagerId: z.string(),
-  /** `disabled`: the case has ended, nothing is left to ask of them. */
+  /** `disabled` once the case has ended. */
   caseManager: z.object({ id: z.string(), name: z.string(), disabled: z.boolean() }).optional(),
   /** The neutral who conducts the case. */
   presidingNeutral: z.object({ id: z.string(), name: z.string() }).optional(),
-  /** Who was asked to join and has not answered yet (seed 1, section 3). */
+  /** Neutrals with an open invitation (seed 1, section 3). */
   requestedMediators: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Absent for who was requested before there were invitations. */
+      /** Absent for requests that predate invitations. */
       invite: z.object({ id: z.string(), role: z.enum(roles), invitedBy: z.string() }).optional(),
     }),
   ),
   ownerId: z.string(),
   summaryStatus: z.enum(['pending', 'draft', 'completed']),
-  /** As far as it is written; parties and this portal show it once it is completed. */
+  /** Text so far; shown to parties and neutrals once `summaryStatus` is completed. */
   negotiationSummary: z.string(),
-  /** Descriptions and agreements as they were filed, in the order of the form. */
+  /** Filed descriptions and agreements, in the order of the form. */
   filedDocuments: z.array(filedDocumentSchema),
   uploadedDocuments: z.array(uploadedDocumentSchema),
-  /** Of the uploaded documents, those that end the case, newest first. */
+  /** Uploaded awards and settlement agreements, newest first. */
   agreementsAndAwards: z.array(agreementSchema),
-  /** The caller's own, once given. */
+  /** The caller's own rating; absent until given. */
   rating: ratingSchema.optional(),
 });
 export type Case = z.output<typeof caseSchema>;
@@ -124,7 +124,7 @@ const editableCaseFields = {
   counterClaimDescription: z
     .union([z.literal(''), textAreaSchema('Counter claim description is required')])
     .optional(),
-  /** Of an arbitration (D34). */
+  /** Only for an arbitration (D34). */
   presidingArbitrator: z.enum(['yes', 'no'], 'yes or no').optional(),
   caseTopic: keywordsSchema.optional(),
 };
@@ -136,7 +136,7 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'mediator/cases/{id}',
-    summary: 'One case of the caller',
+    summary: 'Get a case',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ case: caseSchema }),
@@ -146,19 +146,19 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'PUT',
     path: 'mediator/cases/{id}',
-    summary: 'Change a case of the caller: some fields, its status, its next hearing (D36)',
+    summary: 'Change fields, the status or the next hearing of a case (D36)',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
       .object({
-        /** A status that may follow the present one (docs/states.md). */
+        /** New status; must be a valid next status (docs/states.md). */
         status: statusSpellingSchema.optional(),
-        /** What the caller saw; a case that has another status by now is left as it is. */
+        /** Status that the caller read; the change is refused if the case has another status. */
         expectedStatus: statusSpellingSchema.optional(),
         nextHearingDate: nextHearingInputSchema.optional(),
-        /** Required where the status ends a case that has a coming hearing. */
+        /** Required if the new status ends a case that has a coming hearing. */
         comingHearing: comingHearingSchema.optional(),
-        /** What neutrals record; the rest of a case is the claimant's (docs/api-additions.md). */
+        /** Fields that neutrals may change (docs/api-additions.md). */
         ...editableCaseFields,
       })
       .refine(
@@ -173,9 +173,9 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'mediator/outcomes',
-    summary: "The caller's settled cases by what their outcome lacks or has, newest first",
+    summary: "List the caller's settled cases by the state of their outcome, newest first",
     description:
-      'Takes state (awaitingSummary, awaitingAgreement, withAgreement), perPage 1…50. Gives data: case rows, total (100 at most), isMore. Serves the caller’s docket.',
+      'Query: state (awaitingSummary, awaitingAgreement, withAgreement), perPage (1 to 50). Response: data with case rows, total (at most 100), isMore. Covers the caller’s docket.',
     access: 'onboarded',
     query: z.object({
       state: z.enum(outcomeStates, 'Not a state of an outcome'),
@@ -188,9 +188,9 @@ export const casesEndpoints = {
     }),
     response: z.object({
       data: z.array(caseRowSchema),
-      /** Exact below the bound up to which is counted. */
+      /** Exact up to the counting limit. */
       total: z.number().max(OUTCOME_COUNT_MAX),
-      /** There are more than `total`. */
+      /** True if there are more than `total`. */
       isMore: z.boolean(),
     }),
   }),
@@ -198,12 +198,12 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'POST',
     path: 'ratings/case',
-    summary: 'Rate a case of the caller that has ended, or change what was said of it',
+    summary: 'Rate a case that has ended, or change the rating',
     access: 'onboarded',
     body: z.object({
       caseId: idSchema,
       rating: starsSchema,
-      /** Blank and left out alike: none. */
+      /** Blank or omitted: no comment. */
       comment: z
         .string()
         .optional()
@@ -218,10 +218,10 @@ export const casesEndpoints = {
     domain: 'cases',
     method: 'GET',
     path: 'casemanager/users/{id}',
-    summary: 'A case manager or neutral of one of the caller’s cases',
+    summary: 'Get a case manager or neutral of one of the caller’s cases',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
-    /** The case on which the caller meets them; left out for anybody they share one with. */
+    /** Case that both are on. Default: any shared case. */
     query: z.object({ caseId: idSchema.optional() }),
     response: z.object({ user: personSchema }),
     errors: ['not_found'],

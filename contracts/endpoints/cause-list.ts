@@ -3,19 +3,19 @@ import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/case-status.ts';
 import { hearingStates, isCalendarDay } from '../rules/hearings.ts';
 
-/** The daily cause list (seed 2, sections 2 and 3; D81, D82). */
+/** Cause list and calendar feed (seed 2, sections 2 and 3; D81, D82). */
 
-/** A listed engagement: a hearing, or a meeting that was scheduled for a case. */
+/** Kinds of listed engagements: hearings and scheduled meetings. */
 export const listedKinds = ['hearing', 'meeting'] as const;
 
 /**
- * A month with more hearings than this gives only the first ones of each day, so that a reply
- * stays small however large a docket is; a day is always given whole.
+ * A month with more hearings than this returns only the first ones of each day, which bounds the
+ * response. A single day is always returned completely.
  */
 export const WHOLE_MONTH_MAX = 1_000;
 export const SHORTENED_DAY_MAX = 25;
 
-/** A court month, 'YYYY-MM', and a court day, 'YYYY-MM-DD': Indian, never shifted. */
+/** Court months ('YYYY-MM') and court days ('YYYY-MM-DD') in Indian time, never shifted. */
 export const courtMonthSchema = z
   .string('Month is required')
   .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, 'Month must be written as YYYY-MM');
@@ -32,17 +32,17 @@ export const courtDaySchema = z
   );
 
 export const listedHearingSchema = z.object({
-  /** Of the hearing. */
+  /** Id of the hearing or meeting. */
   id: z.string(),
   title: z.string(),
   caseId: z.string(),
-  /** What people see and say (D38). */
+  /** Displayed case code (D38). */
   caseCode: z.string(),
   /** 'DD/MM/YYYY', Indian time. */
   date: z.string(),
   /** 'HH:mm', Indian time. */
   time: z.string(),
-  /** The hearing's remarks. */
+  /** Remarks of the hearing. */
   description: z.string(),
   colour: z.literal('teal'),
   resolutionKind: z.enum(resolutionKinds),
@@ -51,19 +51,19 @@ export const listedHearingSchema = z.object({
   durationMinutes: z.number(),
   mode: z.string().optional(),
   place: z.string().optional(),
-  /** A replaced date is not listed. */
+  /** Replaced dates are not listed. */
   state: z.enum(hearingStates),
-  /** Of an adjourned or cancelled one. */
+  /** Reason of an adjourned or cancelled hearing. */
   reason: z.string().optional(),
-  /** It takes place while another hearing or meeting of the caller does (D82). */
+  /** True if it overlaps another hearing or meeting of the caller (D82). */
   hasOverlap: z.boolean(),
 });
 export type ListedHearing = z.output<typeof listedHearingSchema>;
 
 export const calendarFeedSchema = z.object({
-  /** The secret address: told once, when it is made. Afterwards ''; only its hash is kept. */
+  /** Secret URL, returned once on creation and '' afterwards; only its hash is stored. */
   url: z.string(),
-  /** When the address that works now was made; '' while there is none. */
+  /** Creation time of the current URL; '' if there is none. */
   createdAt: z.string(),
 });
 
@@ -72,7 +72,7 @@ export const causeListEndpoints = {
     domain: 'cause-list',
     method: 'GET',
     path: 'dailyCauseList',
-    summary: "The hearings of the caller's cases in a month, or on one day of it",
+    summary: "List the hearings of the caller's cases in a month or on one of its days",
     access: 'onboarded',
     query: z
       .object({ month: courtMonthSchema, day: courtDaySchema.optional() })
@@ -81,10 +81,10 @@ export const causeListEndpoints = {
         message: 'The day must lie in the month',
       }),
     response: z.object({
-      /** In order of time. */
+      /** Sorted by time. */
       caseDet: z.array(listedHearingSchema),
       total: z.number(),
-      /** Hearings on each day that has any; more than caseDet holds in a very full month. */
+      /** Number of hearings per day; can exceed the entries of caseDet in a month over the limit. */
       days: z.array(z.object({ date: z.string(), total: z.number() })),
     }),
   }),
@@ -92,7 +92,7 @@ export const causeListEndpoints = {
     domain: 'cause-list',
     method: 'GET',
     path: 'calendar-feed',
-    summary: "Whether the caller's calendar can be subscribed to",
+    summary: "Get the state of the caller's calendar feed",
     access: 'onboarded',
     response: calendarFeedSchema,
   }),
@@ -100,7 +100,7 @@ export const causeListEndpoints = {
     domain: 'cause-list',
     method: 'POST',
     path: 'calendar-feed',
-    summary: 'Make a new secret address for the calendar; the old one ends',
+    summary: 'Create a new secret URL for the calendar feed and revoke the old one',
     access: 'onboarded',
     response: calendarFeedSchema,
     errors: ['conflict'],
@@ -109,9 +109,8 @@ export const causeListEndpoints = {
     domain: 'cause-list',
     method: 'DELETE',
     path: 'calendar-feed',
-    summary: "End the secret address of the caller's calendar, without a new one",
-    description:
-      'Gives message; the secret address ends, without a new one. Serves the caller’s calendar.',
+    summary: "Revoke the secret URL of the caller's calendar feed",
+    description: 'Response: message. Applies to the caller’s own calendar.',
     access: 'onboarded',
     response: calendarFeedSchema,
     errors: ['conflict'],
@@ -119,9 +118,9 @@ export const causeListEndpoints = {
   readCalendarFeed: endpoint({
     domain: 'cause-list',
     method: 'GET',
-    // API Gateway takes a parameter as a whole step of a path only: it holds '<token>.ics'.
+    // The parameter is '<token>.ics': API Gateway supports only whole path segments.
     path: 'calendar/{feedFile}',
-    summary: 'The hearings behind a secret address, for calendar programs (RFC 5545)',
+    summary: 'Get the calendar of a secret URL, for calendar programs (RFC 5545)',
     access: 'public',
     needsUsageMode: false,
     params: z.object({ feedFile: z.string() }),

@@ -5,49 +5,49 @@ import { caseIdSchema, idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import { commentContentSchema } from '../rules/rich-text.ts';
 import { partyRoles } from './parties.ts';
 
-/** The proceedings of a case: its thread of comments (seed 1, sections 2, 3, 6 and 7). */
+/** Proceedings of a case: its comment thread (seed 1, sections 2, 3, 6 and 7). */
 
 /** All comments in one page (seed 1, section 9). */
 export const COMMENT_PAGE_SIZE = 1000;
 
 /**
- * Addressees of a comment: everybody on the case, its case managers, its mediators, or the
- * parties of one role. Its author and the case managers see it always (D35).
+ * Addressees of a comment: everyone on the case, its case managers, its mediators, or the parties
+ * of one role. The author and the case managers can always read it (D35).
  */
 export const visibilityTypes = ['all', 'caseManager', 'mediator', ...partyRoles] as const;
 export type VisibilityType = (typeof visibilityTypes)[number];
 
-/** Roles that can be addressed besides the first one; `all` leaves nobody to add. */
+/** Roles that can be added to the first one; not available with `all`. */
 export const furtherVisibilityTypes = ['caseManager', 'mediator', ...partyRoles] as const;
 
-/** Addressees as they travel: a first role, further roles, and the parties of all these roles. */
+/** Addressees on the wire: a first role, further roles, and the parties of these roles. */
 export type Addressed = {
   visibilityType: VisibilityType;
   visibilityPartyIds: readonly string[];
-  /** Absent where one role is addressed. */
+  /** Absent if only one role is addressed. */
   alsoVisibleTo?: readonly (typeof furtherVisibilityTypes)[number][] | undefined;
 };
 
-/** Every role that a comment addresses, each once. */
+/** The roles that a comment addresses. */
 export const rolesAddressed = ({ visibilityType, alsoVisibleTo = [] }: Addressed) => [
   ...new Set<VisibilityType>([visibilityType, ...alsoVisibleTo]),
 ];
 
-/** Whether a comment is not for everybody on the case. */
+/** True if a comment is not addressed to everyone on the case. */
 export const isPrivate = (comment: Addressed): boolean => !rolesAddressed(comment).includes('all');
 
 const isPartyRole = (role: string): boolean => partyRoles.some((one) => one === role);
 
-/** Member of a case, as far as it decides what they read of its thread. */
+/** The properties of a case member that decide which comments they can read. */
 export const threadReaderSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Manages this case, or has the role of case manager: reads every comment (D35). */
+  /** Manages this case or has the role case manager, so can read every comment (D35). */
   isCaseManager: z.boolean(),
 });
 export type ThreadReader = z.output<typeof threadReaderSchema>;
 
-/** Whether a member of the case reads a comment (D35). Parties have a portal of their own. */
+/** Whether a case member can read a comment (D35). Parties use a separate portal. */
 export function mayRead(
   reader: Pick<ThreadReader, 'id' | 'isCaseManager'>,
   comment: Addressed & { ownerId: string },
@@ -57,8 +57,8 @@ export function mayRead(
 }
 
 /**
- * Members who read a comment besides its author, by name (D108): 'Read by Asha Rao, Farida
- * Contractor (Case Manager)'; undefined where nobody does.
+ * Names the members, besides the author, who can read a comment (D108): 'Read by Asha Rao, Farida
+ * Contractor (Case Manager)'. Undefined if there are none.
  */
 export function readByText(
   comment: Addressed & { ownerId: string },
@@ -80,9 +80,9 @@ const audienceNames: Readonly<Record<Exclude<VisibilityType, 'all' | 'mediator'>
 };
 
 /**
- * 'Private to Case Manager', 'Private to Asha Rao, Vikram Shah' (seed 1, section 6), on the
- * screen and on paper; undefined for what all see. A party that the case does not name any more
- * is called by its role.
+ * Label of a private comment on screen and in the PDF (seed 1, section 6): 'Private to Case
+ * Manager', 'Private to Asha Rao, Vikram Shah'. Undefined for a public comment. A party that is
+ * no longer on the case is named by its role.
  */
 export function privateToText(
   comment: Addressed,
@@ -102,13 +102,13 @@ export function privateToText(
   const parties = comment.visibilityPartyIds.map((id) => nameOf(id) ?? unnamed);
   const names = [
     ...parties,
-    // Parties stand for their role; a role without any is named itself.
+    // Parties replace the name of their role.
     ...roles.filter((role) => !isPartyRole(role) || parties.length === 0).map(nameOfRole),
   ];
   return `Private to ${[...new Set(names)].join(', ')}`;
 }
 
-/** The meeting a comment invites to; its Join button follows seed 1, section 5. */
+/** Meeting announced by a comment; its Join button follows seed 1, section 5. */
 const zoomLinkSchema = z.object({
   /** 'DD/MM/YYYY HH:mm', Indian time. */
   date: z.string(),
@@ -118,12 +118,12 @@ const zoomLinkSchema = z.object({
 
 export const commentSchema = z.object({
   id: z.string(),
-  /** HTML of the allow-list in rich-text.ts; attachments carry short-lived addresses. */
+  /** HTML of the allow-list in rich-text.ts; attachments have signed URLs. */
   content: z.string(),
   visibilityType: z.enum(visibilityTypes),
-  /** The parties addressed, of a comment to party roles; else empty. */
+  /** Addressed parties; empty unless a party role is addressed. */
   visibilityPartyIds: z.array(z.string()),
-  /** Roles addressed besides `visibilityType`; absent where there are none. */
+  /** Roles addressed besides `visibilityType`; absent if there are none. */
   alsoVisibleTo: z.array(z.enum(furtherVisibilityTypes)).optional(),
   ownerId: z.string(),
   ownerType: z.enum(['mediator', 'agent', 'others']),
@@ -139,9 +139,9 @@ export const newCommentSchema = z
     content: commentContentSchema,
     visibilityType: z.enum(visibilityTypes),
     visibilityPartyIds: z.array(idSchema).max(200).default([]),
-    /** Further roles, to address several at once; none beside `all`. */
+    /** Further addressed roles; not allowed with `all`. */
     alsoVisibleTo: z.array(z.enum(furtherVisibilityTypes)).max(5).optional(),
-    /** Send a copy to the addressees' messaging app as well. */
+    /** Also sends a copy to the addressees' messaging app. */
     sendByWhatsappFlag: z.boolean().default(false),
   })
   .refine(
@@ -160,12 +160,12 @@ export const commentsEndpoints = {
     domain: 'comments',
     method: 'GET',
     path: 'comments/{id}',
-    summary: "What the caller may see of a case's thread, oldest first",
+    summary: 'List the comments of a case that the caller can read, oldest first',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     query: z.object(pageQuery(COMMENT_PAGE_SIZE)),
     response: pageOf(commentSchema).extend({
-      /** Whether createComment accepts sendByWhatsappFlag: the deployment can send copies. */
+      /** True if the deployment can send copies, so that createComment accepts sendByWhatsappFlag. */
       isMessagingAppAvailable: z.boolean(),
     }),
     errors: ['not_found'],
@@ -174,22 +174,22 @@ export const commentsEndpoints = {
     domain: 'comments',
     method: 'POST',
     path: 'comments/{id}',
-    summary: "Add a comment to a case's thread",
+    summary: 'Add a comment to a case',
     access: 'onboarded',
     takesIdempotencyKey: true,
     params: z.object({ id: idSchema }),
     body: newCommentSchema,
     response: z.object({ currentComment: commentSchema, message: z.string() }),
-    // conflict: the case's status takes no comments (docs/states.md).
+    // conflict: the case's status does not allow comments (docs/states.md).
     errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
   }),
   listThreadReaders: endpoint({
     domain: 'comments',
     method: 'GET',
     path: 'comments/{id}/readers',
-    summary: 'Members of a case who read its thread, and which of them read private comments',
+    summary: 'List the members of a case who can read its comments',
     description:
-      'Gives readers: members of the case with id, name, isCaseManager (reads every comment). Serves a neutral of the case.',
+      'Response: readers with id, name and isCaseManager (can read every comment, including private ones). Available to neutrals of the case.',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     response: z.object({ readers: z.array(threadReaderSchema) }),
@@ -199,16 +199,16 @@ export const commentsEndpoints = {
     domain: 'comments',
     method: 'GET',
     path: 'downloadComments/{id}',
-    summary: 'What the caller may see of the thread as a PDF',
+    summary: 'Get the comments that the caller can read as a PDF',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object({
-      /** Whether comments that are not for all go in, marked (D108). */
+      /** True includes private comments, marked as such (D108). */
       privateEntries: z.enum(['include', 'omit']).default('include'),
     }),
-    /** A short-lived address; `opened` says that it may be opened at once. */
+    /** Signed URL; `opened` means that the client may open it immediately. */
     response: z.object({ fileUrl: z.string(), opened: z.boolean() }),
-    // too_large: a thread of thousands of pages.
+    // too_large: the PDF would have thousands of pages.
     errors: ['not_found', 'too_large'],
   }),
 };

@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { caseStatusKeys, resolutionKinds, statusFilterKeys } from '../rules/case-status.ts';
 import { idSchema, pageOf, pageQuery } from '../rules/fields.ts';
 
-/** A neutral's docket: their cases as rows, searched, sorted, paged and counted. */
+/** Docket of a neutral: search, sort, page and count their cases. */
 
 const partySchema = z.object({ name: z.string(), ownerId: z.string() });
 
@@ -12,20 +12,20 @@ export const nextHearingDateSchema = z.object({ date: z.string(), time: z.string
 
 /** A row of My Cases. Money on the wire is a number of whole units, e.g. rupees (D37). */
 export const caseRowSchema = z.object({
-  /** Opaque (D38). */
+  /** Opaque id (D38). */
   id: z.string(),
-  /** What people see and say, e.g. ARB-2026-000123 (D38). */
+  /** Displayed case code, e.g. ARB-2026-000123 (D38). */
   caseCode: z.string(),
   title: z.string(),
   status: z.enum(caseStatusKeys),
   resolutionKind: z.enum(resolutionKinds),
-  /** Contract number; '' when there is none. */
+  /** Contract number; '' if there is none. */
   loanAccountNo: z.string(),
   claimantParty: partySchema,
   respondentParty: partySchema.optional(),
   respondentName: z.string(),
   respondentParties: z.array(z.object({ name: z.string() })),
-  /** Absent until the first respondent is registered as a party. */
+  /** Absent until the first respondent is a registered party. */
   respondentPartyId: z.string().optional(),
   respondentStatus: z.enum(['pending', 'declined']).optional(),
   /** 0: no monetary claim. */
@@ -34,14 +34,14 @@ export const caseRowSchema = z.object({
   nextHearingDate: nextHearingDateSchema.optional(),
   subscriptionKind: z.string().optional(),
   hasAgreementDocument: z.boolean(),
-  /** 'claimant' or another side; neutrals count as another (D22). */
+  /** 'claimant' or another role; neutrals are never 'claimant' (D22). */
   agentRole: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type CaseRow = z.output<typeof caseRowSchema>;
 
-/** Counts over a docket (seed 1, section 3; the last four serve the further filters). */
+/** Case counts (seed 1, section 3; the last four are for the additional filters). */
 export const caseStatisticsSchema = z.object({
   mediationCount: z.number(),
   negotiationCount: z.number(),
@@ -62,13 +62,13 @@ export type CaseStatistics = z.output<typeof caseStatisticsSchema>;
 /** Ten rows a page (seed 1, section 9). */
 export const CASE_PAGE_SIZE = 10;
 
-/** So many case managers of a docket are named at most, those with the most cases. */
+/** Maximum number of listed case managers; those with the most cases are listed. */
 export const MANAGERS_LISTED = 100;
 
 const docketManagerSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Cases that they manage, of the kind asked for. */
+  /** Number of cases that they manage, of the requested kind. */
   total: z.number(),
 });
 
@@ -87,7 +87,7 @@ export const docketEndpoints = {
     domain: 'docket',
     method: 'GET',
     path: 'mediator/cases',
-    summary: "The caller's docket: filtered, searched, sorted, paged, counted",
+    summary: "Filter, search, sort, page and count the caller's docket",
     access: 'onboarded',
     query: z.object({
       ...pageQuery(CASE_PAGE_SIZE),
@@ -101,7 +101,7 @@ export const docketEndpoints = {
     domain: 'docket',
     method: 'GET',
     path: 'mediator/case-stats',
-    summary: "Counts under the list's filters (D20)",
+    summary: 'Count the cases that match the filters of the list (D20)',
     access: 'onboarded',
     query: z.object(caseFilters),
     response: caseStatisticsSchema,
@@ -110,7 +110,7 @@ export const docketEndpoints = {
     domain: 'docket',
     method: 'GET',
     path: 'mediator/stats',
-    summary: 'Counts over the whole docket (D20)',
+    summary: 'Count the cases of the whole docket (D20)',
     access: 'onboarded',
     response: caseStatisticsSchema,
   }),
@@ -118,9 +118,10 @@ export const docketEndpoints = {
     domain: 'docket',
     method: 'GET',
     path: 'mediator/case-managers',
-    summary: "Who manages cases of the caller's docket, by name: what caseManagerId takes (D25)",
+    summary:
+      "List the case managers of the caller's docket by name, for the caseManagerId filter (D25)",
     description:
-      'Takes resolutionKind (optional). Gives data: id, name, total; the 100 with the most cases. Serves the caller’s docket.',
+      'Query: resolutionKind (optional). Response: data with id, name and total for the 100 case managers with the most cases. Covers the caller’s docket.',
     access: 'onboarded',
     query: z.object({ resolutionKind: caseFilters.resolutionKind }),
     response: z.object({ data: z.array(docketManagerSchema) }),

@@ -11,22 +11,22 @@ import { type Role, roles } from '../rules/roles.ts';
 import { meSchema } from './accounts.ts';
 
 /**
- * Invitations: a neutral of a case asks another to join it, who accepts or declines (D34). Until
- * then the invited one sees of the case what the invitation shows, and nothing else.
+ * Invitations: a neutral of a case invites another neutral, who accepts or declines (D34). Before
+ * acceptance the invitee sees only the case details in the invitation.
  */
 
 export const INVITE_PAGE_SIZE = 10;
 
-/** So many neutrals of one case may be asked and not have answered yet. */
+/** Maximum number of open invitations per case. */
 export const OPEN_INVITES_MAX = 10;
 
-/** So many people a case takes, asked or on it: it changes for all of them in one transaction. */
+/** Maximum number of members and invitees per case, bounded by the size of a transaction. */
 export const NEUTRALS_MAX = 20;
 
-/** How many people the picker shows at once. */
+/** Maximum number of people in a search result. */
 export const NEUTRALS_SHOWN = 20;
 
-/** Nobody joins a case that has come to its end, nor what nobody but its creator has seen. */
+/** Whether neutrals can join: not once the case has ended, and not while it is a draft. */
 export function takesNeutrals(status: CaseStatus): boolean {
   return caseStatuses[status].phase !== 'closed' && status !== 'finalAward' && status !== 'draft';
 }
@@ -34,9 +34,9 @@ export function takesNeutrals(status: CaseStatus): boolean {
 type CaseFacts = { resolutionKind: ResolutionKind; caseManagerId: string };
 
 /**
- * What somebody of this role becomes on a case: an arbitrator presides over an arbitration, a
- * case manager manages, and so does a mediator where nobody else manages (seed 1, section 7).
- * Undefined where the case has no place for them.
+ * The assignment that a role receives on a case. An arbitrator presides over an arbitration. A
+ * case manager manages, as does a mediator on a case without a manager (seed 1, section 7).
+ * Undefined if the case has no assignment for the role.
  */
 export function placeFor(role: Role, facts: CaseFacts): 'presiding' | 'managing' | undefined {
   const isManaged = facts.caseManagerId !== '';
@@ -46,7 +46,7 @@ export function placeFor(role: Role, facts: CaseFacts): 'presiding' | 'managing'
   return role === 'mediator' && !isArbitration ? 'presiding' : undefined;
 }
 
-/** Whom a neutral of the case may invite. */
+/** Roles that a neutral of the case may invite. */
 export const invitableRoles = (facts: CaseFacts): Role[] =>
   roles.filter((role) => placeFor(role, facts) !== undefined);
 
@@ -55,23 +55,23 @@ export type InviteStatus = (typeof inviteStatuses)[number];
 
 const personSchema = z.object({ id: z.string(), name: z.string() });
 
-/** Whether the caller got the invitation or wrote it. */
+/** Whether the caller received or sent the invitation. */
 export const inviteDirections = ['received', 'sent'] as const;
 
 export const inviteSchema = z.object({
   id: z.string(),
   direction: z.enum(inviteDirections),
   status: z.enum(inviteStatuses),
-  /** What they are asked to be. */
+  /** Role offered to the invitee. */
   role: z.enum(roles),
   inviter: personSchema,
   invited: personSchema,
-  /** Why it was declined; '' where nothing was said. Plain text, several lines. */
+  /** Reason for declining; '' if none was given. Plain text, several lines. */
   reason: z.string(),
   created_at: z.string(),
-  /** '' while there is no answer. */
+  /** '' until it is answered. */
   answered_at: z.string(),
-  /** The case as it was when the invitation was written. */
+  /** State of the case when the invitation was sent. */
   case: z.object({
     id: z.string(),
     caseCode: z.string(),
@@ -86,7 +86,7 @@ export const inviteSchema = z.object({
 });
 export type Invite = z.output<typeof inviteSchema>;
 
-/** Somebody who can be invited; how to reach them is told to those on a case with them only. */
+/** A person who can be invited. Contact details are visible only on a shared case. */
 export const neutralSchema = meSchema
   .pick({
     id: true,
@@ -99,7 +99,7 @@ export const neutralSchema = meSchema
     location: true,
   })
   .extend({
-    /** On the case already, or asked and not answered. */
+    /** True if they are on the case or have an open invitation. */
     standing: z.enum(['free', 'member', 'requested']),
   });
 export type Neutral = z.output<typeof neutralSchema>;
@@ -118,7 +118,7 @@ export const invitesEndpoints = {
     domain: 'invites',
     method: 'GET',
     path: 'invites',
-    summary: 'Invitations that the caller got or sent, newest first',
+    summary: 'List the invitations that the caller received or sent, newest first',
     access: 'onboarded',
     query: listQuery,
     response: pageOf(inviteSchema),
@@ -127,7 +127,7 @@ export const invitesEndpoints = {
     domain: 'invites',
     method: 'GET',
     path: 'received-invites',
-    summary: 'Invitations that the caller got, newest first',
+    summary: 'List the invitations that the caller received, newest first',
     access: 'onboarded',
     query: listQuery,
     response: pageOf(inviteSchema),
@@ -136,7 +136,7 @@ export const invitesEndpoints = {
     domain: 'invites',
     method: 'GET',
     path: 'sent-invites',
-    summary: 'Invitations that the caller sent, newest first',
+    summary: 'List the invitations that the caller sent, newest first',
     access: 'onboarded',
     query: listQuery,
     response: pageOf(inviteSchema),
@@ -154,20 +154,20 @@ export const invitesEndpoints = {
       userId: idSchema,
     }),
     response: z.object({ invite: inviteSchema, message: z.string() }),
-    // too_many_tries: the same person is invited to the same case again and again.
+    // too_many_tries: repeated invitations of the same person to the same case.
     errors: ['not_found', 'conflict', 'too_many_tries'],
   }),
   answerInvite: endpoint({
     domain: 'invites',
     method: 'PUT',
     path: 'invites/{id}',
-    summary: 'Accept or decline an invitation; whoever sent it may withdraw it',
+    summary: 'Accept or decline a received invitation, or withdraw a sent one',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     body: z
       .object({
         answer: z.enum(['accept', 'decline', 'withdraw'], 'Answer is required'),
-        /** With a declined invitation only. */
+        /** Only when declining. */
         reason: declineReasonSchema,
       })
       .refine(({ answer, reason }) => answer === 'decline' || reason === undefined, {
@@ -181,9 +181,9 @@ export const invitesEndpoints = {
     domain: 'invites',
     method: 'GET',
     path: 'mediator/neutrals',
-    summary: 'Whom a neutral of a case may invite to it, by role and search',
+    summary: 'Search for neutrals to invite to a case',
     description:
-      'Takes caseId, role, search. Gives data: neutrals by what they publish, without e-mail or number. Serves a neutral of the case.',
+      'Query: caseId, role, search. Response: data with the public profiles, without e-mail addresses and phone numbers. Available to neutrals of the case.',
     access: 'onboarded',
     query: z.object({
       caseId: idSchema,
@@ -192,7 +192,7 @@ export const invitesEndpoints = {
     }),
     response: z.object({
       data: z.array(neutralSchema),
-      /** There are more than are shown: a longer search narrows them. */
+      /** True if more people match than are returned. */
       hasMore: z.boolean(),
     }),
     errors: ['not_found'],

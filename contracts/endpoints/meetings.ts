@@ -9,20 +9,20 @@ import {
 import { caseIdSchema, idSchema, messageSchema } from '../rules/fields.ts';
 import { momentSchema } from '../rules/hearings.ts';
 
-/** Meetings of a case: Join Session, meetings set for a date, the link of a hearing. */
+/** Meetings of a case: Join Session, scheduled meetings, and the link of a hearing. */
 
-/** People can come in this long before a meeting or a hearing begins. */
+/** A meeting or hearing can be joined from this long before its start. */
 export const MEETING_OPENS_MINUTES = 60;
 
-/** A day after its date nobody can join any more (seed 1, section 5, Comment). */
+/** A meeting cannot be joined later than this after its date (seed 1, section 5, Comment). */
 export const MEETING_ENDS_AFTER_HOURS = 24;
 
 export const MEETING_TOO_FAR = 'Date cannot be more than a year ahead';
 
-/** Meetings still to come that one case takes. */
+/** Maximum number of upcoming meetings per case. */
 export const SCHEDULED_MEETINGS_MAX = 50;
 
-/** Where a meeting set for `startsAtMs` stands. */
+/** State of a scheduled meeting: not yet open, open, or over. */
 export type MeetingWindow = 'ahead' | 'open' | 'over';
 
 export function meetingWindowOf(startsAtMs: number, nowMs: number): MeetingWindow {
@@ -31,8 +31,7 @@ export function meetingWindowOf(startsAtMs: number, nowMs: number): MeetingWindo
 }
 
 /**
- * Why nobody can join a session of a case in this status; undefined where it is possible
- * (seed 1, section 4).
+ * Why a session cannot be joined in the case's status; undefined if it can (seed 1, section 4).
  */
 export function joinRefusalOf(facts: LifecycleFacts): string | undefined {
   return canJoinSession(displayedStatusOf(facts))
@@ -40,7 +39,7 @@ export function joinRefusalOf(facts: LifecycleFacts): string | undefined {
     : `No session can be joined: the case is “${displayedLabelOf(facts)}”`;
 }
 
-/** To be opened in a window of its own; it lets just the caller in, and not for long. */
+/** Open in a separate window. Short-lived and valid for the caller only. */
 const joinAddressSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 export const meetingsEndpoints = {
@@ -48,7 +47,7 @@ export const meetingsEndpoints = {
     domain: 'meetings',
     method: 'POST',
     path: 'meeting-requests',
-    summary: 'Set a meeting for a case of the caller and announce it in the proceedings',
+    summary: 'Schedule a meeting for a case and announce it in the proceedings',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: z.object({
@@ -63,7 +62,7 @@ export const meetingsEndpoints = {
     domain: 'meetings',
     method: 'GET',
     path: 'meetingJoin/{id}',
-    summary: "The caller's way into the session of a case; the first one opens it",
+    summary: "Get the caller's URL to join the session of a case; the first request opens it",
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     response: joinAddressSchema,
@@ -73,7 +72,7 @@ export const meetingsEndpoints = {
     domain: 'meetings',
     method: 'GET',
     path: 'mediator/cases/{id}/hearing-link',
-    summary: "The caller's way into the next hearing of a case",
+    summary: "Get the caller's URL to join the next hearing of a case",
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     response: joinAddressSchema,

@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { caseIdSchema, pageOf, pageQuery, textAreaSchema } from '../rules/fields.ts';
 
-/** A neutral's scratch pad in a case: notes that nobody but their author ever sees. */
+/** Scratch pad of a neutral in a case: notes that only their author can read. */
 
 /** All notes in one page (seed 1, section 9). */
 export const NOTE_PAGE_SIZE = 1000;
 
-/** What is typed: several lines of plain text, at most 1000 characters. */
+/** Plain text of several lines, at most 1000 characters. */
 export const noteContentSchema = textAreaSchema('Note is required');
 
 export const noteSchema = z.object({
   id: z.string(),
   /**
    * Safe HTML (seed 1, section 3): the typed text with `&`, `<` and `>` escaped and line breaks
-   * as `<br>`. There is no other markup in it.
+   * as `<br>`. It contains no other markup.
    */
   content: z.string(),
   created_at: z.string(),
@@ -26,7 +26,7 @@ export const notesEndpoints = {
     domain: 'notes',
     method: 'GET',
     path: 'notes/{id}',
-    summary: "The caller's own notes on a case, newest first",
+    summary: "List the caller's notes on a case, newest first",
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object(pageQuery(NOTE_PAGE_SIZE)),

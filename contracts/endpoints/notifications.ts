@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 import { pageOf, pageQuery } from '../rules/fields.ts';
 
-/** Notifications: activities addressed to a neutral, and how many are unread. */
+/** Notifications: activities of a neutral and the number of unread ones. */
 
 /** Polled by the bell every 5 seconds, 25 a page on scroll (seed 1, section 9). */
 export const NOTIFICATION_POLL_MS = 5_000;
@@ -21,9 +21,9 @@ export const activityKinds = [
 export const activitySchema = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
-  /** The case it is about; of kind PARTY the party, of kind BULK the bulk job. */
+  /** Id of the case; of the party for kind PARTY, of the bulk job for kind BULK. */
   entityId: z.string(),
-  /** Carries a case's resolutionKind (D26) and what the destination needs. */
+  /** The case's resolutionKind (D26) and parameters of the linked page. */
   meta: z.record(z.string(), z.string()),
   message: z.string(),
   isRead: z.boolean(),
@@ -36,7 +36,7 @@ export const notificationsEndpoints = {
     domain: 'notifications',
     method: 'GET',
     path: 'mediator/activities',
-    summary: "The caller's notifications, newest first",
+    summary: "List the caller's notifications, newest first",
     access: 'onboarded',
     query: z.object(pageQuery(NOTIFICATION_PAGE_SIZE)),
     response: z.object({ activities: pageOf(activitySchema) }),
@@ -45,7 +45,7 @@ export const notificationsEndpoints = {
     domain: 'notifications',
     method: 'GET',
     path: 'mediator/notification-count',
-    summary: 'How many notifications are unread',
+    summary: 'Count the unread notifications',
     access: 'onboarded',
     extendsSession: false,
     response: z.object({ notificationCount: z.number() }),
@@ -54,7 +54,7 @@ export const notificationsEndpoints = {
     domain: 'notifications',
     method: 'POST',
     path: 'notification-count',
-    summary: 'Mark all notifications read',
+    summary: 'Mark all notifications as read',
     access: 'onboarded',
     response: z.object({ success: z.boolean() }),
   }),

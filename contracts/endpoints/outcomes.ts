@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { ResolutionKind } from '../rules/case-status-table.ts';
 
-/** What a case ends in: its summary, its agreement or award, and how its neutral rates it. */
+/** Outcome of a case: summary, agreement or award, and the neutral's rating. */
 
 /**
- * Kinds of uploaded documents that are an agreement or an award (D80): the first of a
- * negotiation, the second of a mediation's or an arbitration's settlement.
+ * Kinds of uploaded agreements and awards (D80): `negotiationAgreement` for a negotiation,
+ * `dealAgreement` for a mediation or an arbitration.
  */
 export const agreementKinds = ['negotiationAgreement', 'dealAgreement'] as const;
 export type AgreementKind = (typeof agreementKinds)[number];
 
-/** The kind under which a case's agreement is kept (D80). */
+/** Kind of the agreement of a case (D80). */
 export const agreementKindOf = (kind: ResolutionKind): AgreementKind =>
   kind === 'negotiation' ? 'negotiationAgreement' : 'dealAgreement';
 
@@ -19,27 +19,27 @@ export const agreementLabels: Readonly<Record<AgreementKind, string>> = {
   dealAgreement: 'Deal Agreement',
 };
 
-/** Said when an agreement is asked for that is not there yet (seed 1, section 8). */
+/** Message while the agreement is missing (seed 1, section 8). */
 export const AGREEMENT_MISSING = 'Case Manager has to upload the Agreement';
 
 /** An agreement or award of a case. */
 export const agreementSchema = z.object({
   id: z.string(),
   kind: z.enum(agreementKinds),
-  /** The file's name. */
+  /** File name. */
   name: z.string(),
-  /** The instant of its upload. */
+  /** Instant of the upload. */
   date: z.string(),
-  /** A signed address, good for some minutes (D57). */
+  /** Signed URL, valid for a few minutes (D57). */
   url: z.string(),
 });
 export type Agreement = z.output<typeof agreementSchema>;
 
-/** Where settled cases wait for something, or have all there is to have. */
+/** States of a settled case's outcome: summary missing, agreement missing, complete. */
 export const outcomeStates = ['awaitingSummary', 'awaitingAgreement', 'withAgreement'] as const;
 export type OutcomeState = (typeof outcomeStates)[number];
 
-/** Outcomes are counted up to here; more are told as more. */
+/** Outcomes are counted up to this limit. */
 export const OUTCOME_COUNT_MAX = 100;
 
 export const RATING_MAX = 5;
@@ -51,10 +51,10 @@ export const starsSchema = z
   .min(1, RATING_MESSAGE)
   .max(RATING_MAX, RATING_MESSAGE);
 
-/** What the caller said of the case; nobody else's is ever shown. */
+/** The caller's own rating of a case; ratings of others are never returned. */
 export const ratingSchema = z.object({
   rating: starsSchema,
-  /** '' where none was given. */
+  /** '' if none was given. */
   comment: z.string(),
   updated_at: z.string(),
 });

@@ -19,12 +19,12 @@ import {
   uploadAddressSchema,
 } from '../rules/party-fields.ts';
 
-/** Parties and the agents who act for them (seed 1, sections 3, 5 and 7). */
+/** Parties and their agents (seed 1, sections 3, 5 and 7). */
 
-/** All parties of a case in one page (seed 1, section 9); so are the agents of one party. */
+/** All parties of a case, or agents of a party, in one page (seed 1, section 9). */
 export const PARTY_PAGE_SIZE = 1000;
 
-/** In the order in which a case names them. */
+/** In display order. */
 export const partyRoles = ['claimant', 'respondent', 'other'] as const;
 export type PartyRole = (typeof partyRoles)[number];
 
@@ -41,9 +41,9 @@ export const agentSchema = z.object({
   /** 'primary' marks the primary agent. */
   role: z.enum(['primary', 'secondary']),
   email: z.string(),
-  /** Mostly hidden; told only to who may add agents. '' for none. */
+  /** Masked; returned only to users who may add agents. '' if there is none. */
   pan: z.string().optional(),
-  /** The authorisation letter, by an address that soon ends (D57); told as `pan` is. */
+  /** Signed URL of the authorisation letter (D57), returned to the same users as `pan`. */
   uri: z.string().optional(),
   user: z.object({ name: z.string(), mobile: z.string() }),
 });
@@ -51,7 +51,7 @@ export type Agent = z.output<typeof agentSchema>;
 
 const AGENT_EMAIL_MESSAGE = 'Agent email is required';
 
-/** A new agent of a party (seed 1, section 5). Which is the primary one the server decides. */
+/** A new agent of a party (seed 1, section 5). The server decides which agent is primary. */
 export const newAgentSchema = z.object({
   partyId: idSchema,
   email: z
@@ -76,7 +76,7 @@ export const partySchema = z.object({
   name: z.string(),
   kind: z.enum(partyKinds),
   document_kind: z.enum(documentKinds),
-  /** All but the last characters hidden (D41): 'XXXX XXXX 1234'. */
+  /** Masked except for the last characters (D41): 'XXXX XXXX 1234'. */
   doc_number: z.string(),
   document_house_no: z.string(),
   document_locality: z.string(),
@@ -87,29 +87,29 @@ export const partySchema = z.object({
   /** '' for none. */
   gstNumber: z.string(),
   status: z.enum(partyStatuses),
-  /** Why a case manager declined it; gone as soon as it is edited. */
+  /** Reason of a case manager's decline; removed by the next edit. */
   declinedReason: z.string().optional(),
   ownerId: z.string(),
-  /** How to reach who acts for it, primary agents first. */
+  /** Contacts of the agents, primary agents first. */
   agents: z.array(agentSchema),
-  /** Counts the writes; a change names the version that it was made from. */
+  /** Incremented by each write; a change must name the version that it is based on. */
   version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type Party = z.output<typeof partySchema>;
 
-/** One party with its documents, by addresses that soon end (D57). */
+/** A party with signed URLs of its documents (D57). */
 export const partyDetailsSchema = partySchema.extend({
   document_uri: z.string(),
   /** '' for none. */
   gstCertUrl: z.string(),
-  /** For case managers: parties that others registered with the same document. */
+  /** For case managers: parties that other users registered with the same document. */
   sameDocument: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type PartyDetails = z.output<typeof partyDetailsSchema>;
 
-/** The parties that the caller registered, or those that wait for a case manager. */
+/** `own`: parties that the caller registered. `toVerify`: parties that wait for a case manager. */
 export const partyViews = ['own', 'toVerify'] as const;
 export type PartyView = (typeof partyViews)[number];
 
@@ -123,7 +123,7 @@ export const partiesEndpoints = {
     domain: 'parties',
     method: 'GET',
     path: 'cases/{id}/parties',
-    summary: 'The parties of one of the caller’s cases',
+    summary: 'List the parties of a case',
     access: 'onboarded',
     params: z.object({ id: caseIdSchema }),
     query: z.object({
@@ -138,11 +138,11 @@ export const partiesEndpoints = {
     domain: 'parties',
     method: 'GET',
     path: 'parties',
-    summary: 'Parties that the caller registered; for case managers also those to verify',
+    summary: 'List the parties that the caller registered; for case managers also those to verify',
     access: 'onboarded',
     query: z.object({
       ...pageQuery(PARTY_LIST_PAGE_SIZE),
-      /** Beginnings of words of the name or city, all of which must match. */
+      /** Word prefixes, all of which must match the name or city. */
       search: z.string().max(200).default(''),
       status: z.enum(partyStatuses).optional(),
       view: z.enum(partyViews).default('own'),
@@ -154,19 +154,19 @@ export const partiesEndpoints = {
     domain: 'parties',
     method: 'POST',
     path: 'parties',
-    summary: 'Register a party: under verification, or active when a case manager does it',
+    summary: 'Register a party; active if a case manager registers it, else under verification',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: newPartySchema,
     response: z.object({ message: z.string(), party: partySchema }),
-    // too_many_tries: more than the day's number of registrations.
+    // too_many_tries: over the daily limit of registrations.
     errors: ['not_allowed', 'conflict', 'unsupported_type', 'too_large', 'too_many_tries'],
   }),
   getParty: endpoint({
     domain: 'parties',
     method: 'GET',
     path: 'parties/{id}',
-    summary: 'A party that the caller registered; any party for case managers',
+    summary: 'Get a party that the caller registered; any party for case managers',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: z.object({ party: partyDetailsSchema }),
@@ -199,10 +199,10 @@ export const partiesEndpoints = {
     domain: 'parties',
     method: 'GET',
     path: 'agents',
-    summary: 'The agents of a party of one of the caller’s cases, or of the caller’s own party',
+    summary: 'List the agents of the caller’s own party or of a party on one of the caller’s cases',
     access: 'onboarded',
     query: z.object({
-      /** The case through which the caller may see the party; left out for an own party. */
+      /** Case that gives the caller access to the party; omit it for an own party. */
       caseId: idSchema.optional(),
       partyId: idSchema,
       ...pageQuery(PARTY_PAGE_SIZE),
@@ -214,7 +214,7 @@ export const partiesEndpoints = {
     domain: 'parties',
     method: 'POST',
     path: 'agents',
-    summary: 'Add an agent to a party of the caller’s; to any party for case managers',
+    summary: 'Add an agent to the caller’s own party; to any party for case managers',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: newAgentSchema,

@@ -4,14 +4,14 @@ import { resolutionKinds } from '../rules/case-status-table.ts';
 import { pageOf, pageQuery } from '../rules/fields.ts';
 
 /**
- * The payments of a neutral's cases. The portal shows them and takes none: the deployment's
- * payment back office writes them (D101).
+ * Payments of a neutral's cases. Read-only: the deployment's payment back office writes them
+ * (D101).
  */
 
 /** Default table page size (seed 1, section 9). */
 export const PAYMENT_PAGE_SIZE = 5;
 
-/** What is paid for, by the keys of the payment notifications (seed 1, section 4). */
+/** Kinds of payments, by the keys of the payment notifications (seed 1, section 4). */
 export const paymentKinds = {
   claimantRegistrationFee: 'Claimant Registration Fee',
   claimantNegotiationSuccessFee: 'Claimant Negotiation Success Fee',
@@ -36,11 +36,11 @@ export const paymentSchema = z.object({
   amount: z.number(),
   currencyUnit: z.string(),
   status: z.enum(paymentStatuses),
-  /** The invoice's number; '' while there is none. */
+  /** Invoice number; '' if there is none. */
   invoice: z.string(),
-  /** '' where the kind says it all. */
+  /** '' if there is none. */
   description: z.string(),
-  /** The instant of the payment, or of the request while it is pending. */
+  /** Instant of the payment; of the payment request while it is pending. */
   date: z.string(),
 });
 export type Payment = z.output<typeof paymentSchema>;
@@ -50,7 +50,7 @@ export const paymentsEndpoints = {
     domain: 'payments',
     method: 'GET',
     path: 'payments',
-    summary: "Payments of the caller's cases, newest first",
+    summary: "List the payments of the caller's cases, newest first",
     access: 'onboarded',
     query: z.object(pageQuery(PAYMENT_PAGE_SIZE)),
     response: pageOf(paymentSchema),

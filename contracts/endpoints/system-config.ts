@@ -4,19 +4,19 @@ import { caseFeesSchema } from '../rules/case-fees.ts';
 
 const fileAddressesSchema = z.union([z.string(), z.array(z.string())]);
 
-/** What a platform team sets per deployment without a release (seed 1, section 3). */
+/** Settings that a platform team changes without a release (seed 1, section 3). */
 export const systemConfigSchema = z.object({
   faviconUrl: z.string(),
   logoUrl: z.string(),
-  /** File addresses, comma-separated or as a list. */
+  /** URLs of files, comma-separated or as a list. */
   mediationTemplateUrl: fileAddressesSchema,
   arbitrationTemplateUrl: fileAddressesSchema,
-  /** Comma-separated addresses of tutorial videos. */
+  /** Comma-separated URLs of tutorial videos. */
   tutorialUrl: z.string(),
   terminology: z.array(z.object({ snumber: z.number(), text: z.string() })),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
   caseFees: caseFeesSchema,
-  /** Support phone. */
+  /** Support phone number. */
   mobile: z.string(),
 });
 export type SystemConfig = z.output<typeof systemConfigSchema>;
@@ -26,7 +26,7 @@ export const systemConfigEndpoints = {
     domain: 'system-config',
     method: 'GET',
     path: 'system-configs',
-    summary: 'Names, addresses and texts of this deployment',
+    summary: 'Get the settings and texts of this deployment',
     access: 'public',
     response: z.object({ systemConfig: systemConfigSchema }),
   }),

@@ -4,22 +4,22 @@ import { resolutionKinds } from '../rules/case-status-table.ts';
 import { idSchema, lineSchema, messageSchema, pageOf, pageQuery } from '../rules/fields.ts';
 import { uploadAddressSchema } from '../rules/party-fields.ts';
 
-/** Blank agreements and awards: a neutral's own, and those of the deployment (seed 1, section 3). */
+/** Templates of agreements and awards, of a neutral or of the deployment (seed 1, section 3). */
 
 export const TEMPLATE_PAGE_SIZE = 25;
 export const MAX_TEMPLATE_NAME = 100;
-/** Of one's own; the list is read whole. */
+/** Maximum number of own templates; every request reads the whole list. */
 export const MAX_TEMPLATES = 200;
 
 export const templateSchema = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(resolutionKinds),
-  /** The caller's, or what the platform team offers to everybody. */
+  /** `own`: the caller's. `deployment`: offered to all users by the platform team. */
   source: z.enum(['own', 'deployment']),
-  /** Where it is saved from: one's own by a short-lived signed address (D57). */
+  /** Download URL; a signed URL for an own template (D57). */
   url: z.string(),
-  /** '' for a template of the deployment. */
+  /** '' for a deployment template. */
   created_at: z.string(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -27,7 +27,7 @@ export type Template = z.output<typeof templateSchema>;
 export const newTemplateSchema = z.object({
   name: lineSchema('Template name is required', MAX_TEMPLATE_NAME),
   kind: z.enum(resolutionKinds, 'Resolution Kind is required'),
-  /** The upload's address or key. */
+  /** Address or key of the upload. */
   file: uploadAddressSchema('Template document is required'),
 });
 export type NewTemplate = z.output<typeof newTemplateSchema>;
@@ -37,7 +37,7 @@ export const templatesEndpoints = {
     domain: 'templates',
     method: 'GET',
     path: 'templates',
-    summary: "The deployment's templates, then the caller's own, newest first",
+    summary: "List the deployment's templates, then the caller's own, newest first",
     access: 'onboarded',
     query: z.object({
       ...pageQuery(TEMPLATE_PAGE_SIZE),
@@ -50,7 +50,7 @@ export const templatesEndpoints = {
     domain: 'templates',
     method: 'POST',
     path: 'templates',
-    summary: 'Keep an uploaded file as a template of the caller',
+    summary: 'Create a template from an uploaded file',
     access: 'onboarded',
     takesIdempotencyKey: true,
     body: newTemplateSchema,
@@ -61,8 +61,8 @@ export const templatesEndpoints = {
     domain: 'templates',
     method: 'DELETE',
     path: 'templates/{id}',
-    summary: 'Delete a template of the caller',
-    description: 'Gives message. Serves the caller’s template.',
+    summary: 'Delete a template',
+    description: 'Response: message. Available for the caller’s own templates.',
     access: 'onboarded',
     params: z.object({ id: idSchema }),
     response: messageSchema,

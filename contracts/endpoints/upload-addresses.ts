@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
 
-/** Uploads go straight to S3 by presigned address, bound to key, type and size (D57). */
+/** Uploads to S3 by presigned URLs, each bound to a key, a type and a size (D57). */
 
-/** What may be uploaded for which purpose; the server re-reads the type from the bytes (D45). */
+/** Upload rules by purpose. The server also detects the type from the content (D45). */
 const MB = 1024 * 1024;
 
 export const uploadRules = {
@@ -19,12 +19,12 @@ export const uploadRules = {
     maxBytes: 10 * MB,
   },
   authorisationLetter: { contentTypes: ['application/pdf'], maxBytes: 10 * MB },
-  /** A case's or claim item's description, where it is a document. */
+  /** Description of a case or claim item as a document. */
   caseDescription: {
     contentTypes: ['application/pdf', 'image/png', 'image/jpeg'],
     maxBytes: 20 * MB,
   },
-  /** The agreement that a case rests on (seed 1, section 5: PDF). */
+  /** Agreement underlying a case (seed 1, section 5: PDF). */
   caseAgreement: { contentTypes: ['application/pdf'], maxBytes: 20 * MB },
   /** An agreement or award that ends a case (D46). */
   outcomeAgreement: {
@@ -48,7 +48,7 @@ export type UploadPurpose = keyof typeof uploadRules;
 // Object.keys loses the literal type; the purposes are the record's own keys.
 const uploadPurposes = Object.keys(uploadRules) as UploadPurpose[];
 
-/** Said of every file of a type that is not accepted (seed 1, section 5). */
+/** Message for a file type that is not accepted (seed 1, section 5). */
 export const INVALID_FILE_TYPE = 'Invalid File Type';
 
 const fileNameSchema = z.string().trim().min(1).max(255);
@@ -58,7 +58,7 @@ export const uploadAddressesEndpoints = {
     domain: 'upload-addresses',
     method: 'POST',
     path: 's3-url',
-    summary: 'Presigned PUT addresses, in the order of the named files',
+    summary: 'Create presigned PUT URLs, in the order of the named files',
     access: 'signed-in',
     body: z
       .object({

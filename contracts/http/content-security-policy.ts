@@ -1,21 +1,20 @@
-/** What a deployment adds to the portal's content security policy. */
+/** Additional sources for the portal's content security policy, set by a deployment. */
 export type ContentSecurityPolicySources = {
-  /** Origins that scripts may call besides the portal's own: uploads, the hosted sign-in. */
+  /** Additional origins that scripts may call: uploads, the hosted sign-in. */
   connectSources?: readonly string[];
-  /** Origins of pictures: avatars and logos behind signed addresses. */
+  /** Origins of images: avatars and logos behind signed URLs. */
   imageSources?: readonly string[];
   /** Origins of recordings and tutorial videos. */
   mediaSources?: readonly string[];
-  /** Origins that a form may post to: the signing gateway. */
+  /** Origins to which a form may post: the signing gateway. */
   formActions?: readonly string[];
   /** Hashes of constant style blocks, e.g. 'sha256-…'. The portal itself has none. */
   styleHashes?: readonly string[];
 };
 
 /**
- * The portal's content security policy: no inline script or style, no eval, no framing. The
- * web server of one machine and CloudFront both send it, so that what breaks under it breaks
- * on the developer's machine first.
+ * The portal's content security policy: no inline script or style, no eval, no framing. CloudFront
+ * and the local web server both send it, so violations already show in local development.
  */
 export function contentSecurityPolicy(sources: ContentSecurityPolicySources = {}): string {
   const { connectSources, imageSources, mediaSources, formActions, styleHashes } = sources;
@@ -23,7 +22,7 @@ export function contentSecurityPolicy(sources: ContentSecurityPolicySources = {}
     ['default-src', ["'none'"]],
     ['script-src', ["'self'"]],
     ['style-src', ["'self'", ...(styleHashes ?? []).map((hash) => `'${hash}'`)]],
-    // blob: is the picture being cropped, data: an icon inside a style sheet.
+    // blob: for the picture in the crop dialog, data: for icons in style sheets.
     ['img-src', ["'self'", 'blob:', 'data:', ...(imageSources ?? [])]],
     ['font-src', ["'self'"]],
     ['connect-src', ["'self'", ...(connectSources ?? [])]],
@@ -41,7 +40,7 @@ export function contentSecurityPolicy(sources: ContentSecurityPolicySources = {}
     .join('; ');
 }
 
-/** A source with a separator in it would silently become another directive. */
+/** Throws on a source that contains a separator, since it would add a directive. */
 function checked(source: string): string {
   if (!/^[^\s;,]+$/.test(source))
     throw new Error(`Not a content security policy source: ${source}`);

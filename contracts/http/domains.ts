@@ -1,6 +1,6 @@
 /**
- * Every domain that serves endpoints. A domain's name is its folder under lambdas/; one function
- * answers all of its endpoints. Stacks, API and local gateway follow from this list.
+ * The domains that serve endpoints. A domain's name is its folder under lambdas/, and one function
+ * serves all of its endpoints. Stacks, API and local gateway are derived from this list.
  */
 export const apiDomains = [
   'accounts',
@@ -24,6 +24,6 @@ export type ApiDomain = (typeof apiDomains)[number];
 /** One value per domain. */
 export function mapDomains<Value>(toValue: (domain: ApiDomain) => Value): Record<ApiDomain, Value> {
   const entries = apiDomains.map((domain) => [domain, toValue(domain)]);
-  // Object.fromEntries widens the keys; they are exactly the domains.
+  // Object.fromEntries widens the keys; every domain is present.
   return Object.fromEntries(entries) as Record<ApiDomain, Value>;
 }

@@ -3,19 +3,19 @@ import type { ApiDomain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call (D14):
- * - `public`: anybody, no token looked at;
- * - `signed-in`: a live session, however far the onboarding got;
- * - `onboarded`: a live session, verified e-mail and complete profile.
+ * Required session (D14):
+ * - `public`: none; a token is ignored;
+ * - `signed-in`: a live session, at any stage of onboarding;
+ * - `onboarded`: a live session, a verified e-mail address and a complete profile.
  */
 export type Access = 'public' | 'signed-in' | 'onboarded';
 
-/** What a reply is written in. Refusals are JSON whatever the reply is. */
+/** Content type of a successful response. Errors are always JSON. */
 export type ResponseType = 'application/json' | 'text/calendar';
 
 /**
- * One endpoint, declared once and read by the API Gateway definition, the Lambda that serves
- * it, the local API Gateway and the browser's client.
+ * Contract of one endpoint. The API Gateway definition, the Lambda function, the local API Gateway
+ * and the browser's client all use it.
  */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -29,30 +29,30 @@ export type Endpoint<
   /** Relative to /api, without a leading slash, `{name}` for a path parameter. */
   path: string;
   summary: string;
-  /** What it takes, gives and refuses, where summary and schemas do not say it. */
+  /** Parameters, response and errors, if summary and schemas are not enough. */
   description?: string | undefined;
   access: AccessLevel;
-  /** False for what the browser repeats by itself: polling never extends a session (D13). */
+  /** False for requests that the browser polls: they do not extend the session (D13). */
   extendsSession: boolean;
-  /** True for what creates: the same request with the same Idempotency-Key creates once. */
+  /** True for creation: repeating the request with the same Idempotency-Key creates once. */
   takesIdempotencyKey: boolean;
-  /** False for what a program calls that can't send our header, e.g. a phone's calendar (D10). */
+  /** False for clients that cannot send the usage-mode header, e.g. calendar programs (D10). */
   needsUsageMode: boolean;
   params: Params;
   query: Query;
   body: Body;
-  /** A valid body, shown in the OpenAPI document and sent by tests. */
+  /** Valid example body, for the OpenAPI document and tests. */
   exampleBody?: object | undefined;
-  /** Of another type than JSON: text. */
+  /** Any type other than JSON is returned as text. */
   responseType: ResponseType;
   response: Response;
-  /** What this endpoint can answer besides its response; the common ones are implied. */
+  /** Errors of this endpoint, besides the common ones. */
   errors: readonly ErrorCode[];
 };
 
 const nothing = z.object({});
 
-/** Declares an endpoint; what is left out takes or gives nothing. */
+/** Declares an endpoint. An omitted schema means that there is no such input or output. */
 export function endpoint<
   const AccessLevel extends Access,
   Params extends z.ZodType = typeof nothing,
@@ -84,20 +84,20 @@ export function endpoint<
     responseType: 'application/json',
     errors: [],
     ...declared,
-    // An omitted schema has the type parameter's default, which is `nothing`'s own type.
+    // An omitted schema has the type parameter's default, which is the type of `nothing`.
     params: (declared.params ?? nothing) as Params,
     query: (declared.query ?? nothing) as Query,
     body: (declared.body ?? nothing) as Body,
   };
 }
 
-/** The header that every request carries, and the only value there is (D10). */
+/** Required header of every request and its only value (D10). */
 export const USAGE_MODE_HEADER = 'usage-mode';
 export const USAGE_MODE = 'mediator';
 
 /**
- * Names one wish to create something: whoever repeats a request, because no answer came, sends
- * the same key with it and gets the first one's answer (api.md, Conventions). Optional.
+ * Identifies a creation (api.md, Conventions). A client that repeats a request after a lost
+ * response sends the same key and receives the first response. Optional.
  */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 export const idempotencyKeySchema = z
@@ -105,14 +105,14 @@ export const idempotencyKeySchema = z
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'Idempotency-Key takes 16 to 64 letters, digits, - and _');
 
 /**
- * Marks a GET that the portal sends by itself, e.g. to refresh an open page. It then does not
- * extend the session (D13). Other methods ignore the header.
+ * Marks a GET that the portal sends automatically, e.g. to refresh an open page, so that it does
+ * not extend the session (D13). Other methods ignore the header.
  */
 export const AUTOMATIC_READ_HEADER = 'automatic-read';
 export const AUTOMATIC_READ = 'true';
 
-/** A request that takes longer than this is given up by the portal (seed 1, section 9). */
+/** Timeout of a request in the portal (seed 1, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The largest JSON body that any endpoint reads. Files go to S3 by presigned address. */
+/** Maximum size of a JSON body. Files are uploaded to S3 by presigned URL. */
 export const MAX_BODY_BYTES = 1_048_576;

@@ -1,10 +1,9 @@
 /**
- * Every failure that a caller can tell apart, and the HTTP status it travels under.
- * The status is mapped here and nowhere else.
+ * Error codes of the API and their HTTP status. This is the only place that maps the status.
  *
- * 421 means "your session is not (or no longer) valid": the portal drops its token and goes
- * to the landing page. Browsers silently repeat a request that was answered 421, so it is
- * only ever given before the first side effect (D12). 401 is never sent.
+ * 421 means that the session is not valid: the portal discards its token and opens the landing
+ * page. Browsers silently repeat a request after a 421 response, so it is returned only before
+ * the first side effect (D12). 401 is never used.
  */
 export const errorStatus = {
   invalid_input: 400,
@@ -24,13 +23,13 @@ export const errorStatus = {
   session_ended: 421,
   too_many_tries: 429,
   internal: 500,
-  /** A service of somebody else's that this needs does not answer; worth another try. */
+  /** An external service does not respond; the request can be retried. */
   unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The one error body (api.md, Conventions). `issues` names each field that was refused. */
+/** Body of every error (api.md, Conventions). `issues` lists the invalid fields. */
 export type ErrorBody = {
   message: string;
   code: ErrorCode;

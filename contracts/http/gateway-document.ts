@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from './errors.ts';
 import { type OpenApiOperation, openApiDocument, SESSION_SCHEME } from './openapi.ts';
 
-/** Security scheme of the key that CloudFront adds, by the name that API Gateway expects. */
+/** Security scheme of the key that CloudFront adds; API Gateway requires this name. */
 const ORIGIN_SCHEME = 'api_key';
 
 type GatewayInput = {
@@ -11,14 +11,14 @@ type GatewayInput = {
   /** URI that API Gateway invokes, by domain. */
   integrationUris: Record<ApiDomain, string>;
   userPoolArn: string;
-  /** Scope that an access token must have. */
+  /** Required scope of an access token. */
   scope: string;
 };
 
 /**
- * The OpenAPI document that API Gateway imports, in the cloud and on one machine: routes, who may
- * call them, which function serves them, and the gateway's own error responses. It holds no
- * schemas: the functions validate with zod and answer in the one error shape.
+ * OpenAPI document that API Gateway imports, in the cloud and locally: routes, authorization,
+ * integrations, and the gateway's own error responses. It has no schemas, since the functions
+ * validate with zod.
  */
 export function gatewayDocument(input: GatewayInput) {
   const document = openApiDocument(input.endpoints);
@@ -70,7 +70,7 @@ function gatewayOperation(operation: OpenApiOperation, input: GatewayInput) {
   };
 }
 
-/** A response of the gateway itself, in the API's one error shape; never cached. */
+/** Error response of the gateway itself, in the error shape of the API; never cached. */
 function refusal(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
   const body: ErrorBody = { message, code, requestId: '$context.requestId' };
   return {
@@ -97,9 +97,9 @@ const tooMany = refusal('too_many_tries', 'Too many requests, please try again i
 const gatewayResponses = {
   UNAUTHORIZED: sessionEnded,
   EXPIRED_TOKEN: sessionEnded,
-  // A token of the pool without the scope, e.g. one of the hosted sign-in.
+  // A token of the user pool without the scope, e.g. from the hosted sign-in.
   ACCESS_DENIED: sessionEnded,
-  // Unknown route: API Gateway then expects an AWS signature.
+  // Unknown route, for which API Gateway requires an AWS signature.
   MISSING_AUTHENTICATION_TOKEN: unknownAddress,
   INVALID_SIGNATURE: unknownAddress,
   RESOURCE_NOT_FOUND: unknownAddress,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * /config.json: what the browser must know of its deployment, written at deploy time in the
- * cloud and by the local stack at start. Nothing in it is secret.
+ * /config.json: configuration of the browser, written at deploy time in the cloud and at start by
+ * the local stack. Contains no secrets.
  */
 export const portalConfigSchema = z.object({
   /** 'local', 'dev', 'staging' or 'prod'. */
   stage: z.string(),
-  /** Absent where no Google client is set up; the button is then not shown. */
+  /** Absent if no Google client is configured, which hides the button. */
   googleSignIn: z
     .object({
       /** Address of the hosted sign-in (its /oauth2/authorize and /oauth2/token). */
@@ -15,7 +15,7 @@ export const portalConfigSchema = z.object({
       /** Issuer of the id token: the user pool. */
       issuer: z.url(),
       clientId: z.string(),
-      /** Where the hosted sign-in returns to, exactly as registered: the landing page. */
+      /** Redirect URI of the hosted sign-in, exactly as registered: the landing page. */
       redirectUri: z.url(),
       /** Space-separated. */
       scope: z.string(),

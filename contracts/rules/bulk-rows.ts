@@ -4,11 +4,11 @@ import type { ResolutionKind } from './case-status-table.ts';
 import { lineSchema, textAreaSchema } from './fields.ts';
 
 /**
- * How a row of a bulk upload becomes a case (issue 3, section 5): which columns are known, by
- * which names, and how their cells are read. The server and the browser's preview share it.
+ * Parsing of bulk upload rows (issue 3, section 5): known columns, their names, and the rules for
+ * their cells. Shared by the server and the browser's preview.
  */
 
-/** Rows of one upload, the header and blank rows apart. */
+/** Maximum number of rows per upload, without the header and blank rows. */
 export const MAX_BULK_ROWS = 10_000;
 export const MAX_EXTRA_COLUMNS = 30;
 const EXTRA_LABEL_MAX = 100;
@@ -30,9 +30,9 @@ const bulkFields = [
 export type BulkField = (typeof bulkFields)[number];
 
 type KnownColumn = {
-  /** As the template names it. */
+  /** Name in the template. */
   label: string;
-  /** Other names that are taken for it. */
+  /** Other accepted names. */
   alsoKnownAs: readonly string[];
   isRequired: boolean;
   hint: string;
@@ -113,14 +113,14 @@ export const knownColumns: Readonly<Record<BulkField, KnownColumn>> = {
   },
 };
 
-/** The file of failed rows carries this column: uploaded again, it is passed over. */
+/** Column in the file of failed rows; ignored when the file is uploaded again. */
 export const ERROR_COLUMN = 'Error';
 
 export const templateHeader: readonly string[] = bulkFields.map(
   (field) => knownColumns[field].label,
 );
 
-/** Capitals, blanks and signs in a name do not matter: 'loan_account no.' is known too. */
+/** Ignores case, blanks and punctuation: 'loan_account no.' is recognized too. */
 const nameKey = (name: string) =>
   name
     .normalize('NFKC')
@@ -136,14 +136,14 @@ const fieldsByName: ReadonlyMap<string, BulkField> = new Map(
 );
 
 export type BulkColumn = {
-  /** As the file's header has it. */
+  /** Name in the file's header. */
   label: string;
   means:
     | { kind: 'field'; field: BulkField }
     | { kind: 'extra' }
-    /** Our own column of errors. */
+    /** The column of errors that the portal writes. */
     | { kind: 'passed-over' }
-    /** Without a name: nothing may stand in it. */
+    /** Without a name; its cells must be empty. */
     | { kind: 'nameless' };
 };
 
@@ -151,10 +151,10 @@ export type ColumnPlan = { columns: BulkColumn[]; problems: string[] };
 
 const extraLabelSchema = lineSchema('A column has no name', EXTRA_LABEL_MAX);
 
-/** An object with such a key is not taken for a plain one, by the table's client for instance. */
+/** Keys that break plain objects, e.g. in the DynamoDB client. */
 const notNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What each column of a header is; `problems` is empty when its rows can be read. */
+/** Identifies the columns of a header. `problems` is empty if the rows can be read. */
 export function planColumns(header: readonly string[]): ColumnPlan {
   const columns = header.map(columnOf);
   const problems: string[] = [];
@@ -186,7 +186,7 @@ export function planColumns(header: readonly string[]): ColumnPlan {
   return { columns, problems };
 }
 
-/** Composing takes quadratic time for long runs of combining marks; no kept name is longer. */
+/** Bounds the input, since NFC takes quadratic time for long runs of combining marks. */
 const NAME_READ_MAX = 1_000;
 
 function columnOf(name: string): BulkColumn {
@@ -209,13 +209,13 @@ export const isBlankRow = (cells: readonly string[]) => cells.every((cell) => ce
 
 const extraValueSchema = textAreaSchema('', EXTRA_VALUE_MAX);
 
-/** One row as a case, or all that is wrong with it. */
+/** Converts a row to a case, or returns all of its problems. */
 export function readBulkRow(
   columns: readonly BulkColumn[],
   cells: readonly string[],
   common: CommonFacts,
 ): BulkRow {
-  // Further cells are what a spreadsheet leaves of deleted columns, as long as they are empty.
+  // Spreadsheets leave empty cells after the last column when columns are deleted.
   if (cells.length < columns.length || !isBlankRow(cells.slice(columns.length)))
     return {
       isRight: false,
@@ -246,7 +246,7 @@ export function readBulkRow(
   const parsed = bulkInputSchema.safeParse(inputOfValues(values, common));
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push({ column: labelOfPath(columns, path), message });
-  // Two rules may say the same of one value.
+  // Two rules can report the same problem of a value.
   const told = new Map(
     problems.map((problem) => [`${problem.column}\n${problem.message}`, problem]),
   );
@@ -255,7 +255,7 @@ export function readBulkRow(
     : { isRight: false, problems: [...told.values()] };
 }
 
-/** Without its loan account number nobody could tell a row from the same one uploaded again. */
+/** The loan account number is required, since it identifies a row that is uploaded again. */
 const bulkInputSchema = caseInputSchema.check((context) => {
   if (context.value.loanAccountNo === undefined)
     context.issues.push({
@@ -279,7 +279,7 @@ function inputOfValues(
     description: text('description'),
     loanAccountNo: text('loanAccountNo'),
     totalClaimValue: amountOf(text('totalClaimValue')),
-    // The schema says what is wrong with any other.
+    // The schema reports any other value.
     currencyUnit: currency === '' ? undefined : (currency as 'INR'),
     caseTopic: text('keywords')
       .split(/[;,]/)
@@ -296,7 +296,7 @@ function inputOfValues(
   };
 }
 
-/** '6,71,000.20', '₹ 671000' and 'Rs. 671000' are numbers to people; '6.71E+5' has lost digits. */
+/** Accepts '6,71,000.20', '₹ 671000' and 'Rs. 671000', but not '6.71E+5', which lost digits. */
 function amountOf(typed: string): number | undefined {
   if (typed === '') return undefined;
   const digits = typed.replace(/^(₹|rs\.?|inr)\s*/i, '').replace(/[,\s]/g, '');
@@ -315,10 +315,10 @@ const respondentKinds: Readonly<Record<string, 'self' | 'organisation' | 'others
 };
 
 const respondentKindOf = (typed: string) =>
-  // The schema refuses any other, as one that is missing.
+  // The schema reports any other value as missing.
   respondentKinds[typed.toLowerCase()] ?? (typed as 'self');
 
-/** Ten digits behind the signs and the country's code that people write. */
+/** Removes separators and the country code. */
 const mobileOf = (typed: string) =>
   typed.replace(/[\s()-]/g, '').replace(/^(?:\+?91|0)(?=\d{10}$)/, '');
 
@@ -327,7 +327,7 @@ const fieldsOfPaths: Readonly<Record<string, BulkField>> = {
   respondents: 'respondentName',
 };
 
-/** The column of the file in which the refused value stands. */
+/** Column of the file that contains the invalid value. */
 function labelOfPath(columns: readonly BulkColumn[], path: readonly PropertyKey[]): string {
   const [first, , inside] = path.map(String);
   const name = first === 'respondents' && inside ? inside : (first ?? '');
@@ -337,24 +337,24 @@ function labelOfPath(columns: readonly BulkColumn[], path: readonly PropertyKey[
   return column?.label ?? knownColumns[field].label;
 }
 
-/** What makes a spreadsheet take a cell for a formula (OWASP, CSV injection). */
+/** Characters that start a formula in a spreadsheet (OWASP, CSV injection). */
 const formulaStart = /^[=+\-@\t\r]/;
 
-/** A cell as we write it into a file: a spreadsheet shows it and never runs it. */
+/** Escapes a cell so that spreadsheets show it and do not evaluate it. */
 export const guarded = (cell: string) => (formulaStart.test(cell) ? `'${cell}` : cell);
 
-/** Undoes `guarded`, in a file that we wrote. */
+/** Reverses `guarded`, for files that the portal wrote. */
 const withoutGuard = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** One line of a CSV file, its cells guarded (RFC 4180). */
+/** A line of a CSV file with guarded cells (RFC 4180). */
 export const csvLine = (cells: readonly string[]) =>
   `${cells
     .map(guarded)
     .map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',')}\r\n`;
 
-/** The sign that comes most often in the header, outside of quotes. */
+/** The most frequent separator in the header, outside of quotes. */
 export function delimiterOf(firstLines: string): ',' | ';' | '\t' {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ResolutionKind } from './case-status-table.ts';
 
-/** Fees and tax rates are a deployment's configuration (D101): no fee unless it sets one. */
+/** Fees and tax rates, configured per deployment (D101). Default: no fees. */
 export const caseFeesSchema = z.object({
   /** Registration fee in rupees by kind of case; 0: none. */
   registration: z.object({
@@ -22,7 +22,7 @@ export const noCaseFees: CaseFees = {
   igstPercent: 0,
 };
 
-/** As a case fee is shown (seed 1, section 3), in rupees to the paisa. */
+/** Displayed case fee (seed 1, section 3), in rupees with two decimals. */
 export const feeSchema = z.object({
   caseFees: z.number(),
   cgst: z.number(),
@@ -32,7 +32,7 @@ export const feeSchema = z.object({
 });
 export type Fee = z.output<typeof feeSchema>;
 
-/** What the registration of a case costs. Each tax is rounded for itself, as invoices do. */
+/** Registration fee of a case. Each tax is rounded separately, as on invoices. */
 export function registrationFeeOf(kind: ResolutionKind, fees: CaseFees): Fee {
   const paise = Math.round(fees.registration[kind] * 100);
   const [cgst = 0, sgst = 0, igst = 0] = [fees.cgstPercent, fees.sgstPercent, fees.igstPercent].map(

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { parseCaseStatus } from './case-status.ts';
 import { lineSchema } from './fields.ts';
 
-/** Field rules that a case's creation and its change share. Apart from the form: the list needs no more. */
+/** Field rules of case creation and change. Separate from the form, since the list needs only these. */
 
-/** A lakh crore: in minor units it has 14 digits, well within exact integers (D37). */
+/** One lakh crore; 14 digits in minor units, within the range of safe integers (D37). */
 const CLAIM_MAX = 999_999_999_999.99;
 
 /** An amount in whole units with at most two decimals, e.g. rupees and paise. */
@@ -13,7 +13,7 @@ export const amountSchema = (label: string) =>
     .number(`${label} must be a number`)
     .min(0, `${label} cannot be negative`)
     .max(CLAIM_MAX, `${label} is too large`)
-    // The number nearest to an amount with two decimals is that amount; any other is not one.
+    // Parsing the amount rounded to two decimals must return the same number.
     .refine((value) => Number(value.toFixed(2)) === value, {
       message: `${label} can have at most two decimals`,
     });
@@ -22,13 +22,13 @@ const keywordSchema = lineSchema('Keyword is required', 50);
 
 export const MAX_KEYWORDS = 10;
 
-/** Each keyword once. */
+/** Distinct keywords. */
 export const keywordsSchema = z
   .array(keywordSchema)
   .max(MAX_KEYWORDS, `At most ${MAX_KEYWORDS} keywords`)
   .overwrite((words) => [...new Set(words)]);
 
-/** Reads every spelling of a status and gives the table's own (D31). */
+/** Accepts every spelling of a status and returns the canonical one (D31). */
 export const statusSpellingSchema = z.string().transform((spelling, context) => {
   const status = parseCaseStatus(spelling);
   if (status) return status;

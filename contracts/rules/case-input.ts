@@ -12,22 +12,21 @@ import {
 import { optionalPanSchema, partyKinds, uploadAddressSchema } from './party-fields.ts';
 
 /**
- * What a case is made from (seed 1, sections 3 and 5): the form, the API and each row of a bulk
- * upload are checked by this alone. What is left out may be a draft's gap, see `missingOf`; what
- * is there has to be right, in a draft too.
+ * Input of a new case (seed 1, sections 3 and 5). The form, the API and bulk uploads all validate
+ * with these schemas. A draft may omit fields (see `missingOf`), but present fields must be valid.
  */
 
 export const claimUnits = ['INR', 'USD', 'EUR', 'GBP', 'AED', 'SGD'] as const;
 export type ClaimUnit = (typeof claimUnits)[number];
 
-/** Text that may be left out: an empty field is one that was left out. */
+/** Optional text; an empty field counts as omitted. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
     schema.optional(),
   );
 
-/** Exactly ten digits, Indian (D43); typed or pasted also with its country code and separators. */
+/** Indian number of ten digits (D43); also accepts a country code and separators. */
 const respondentMobileSchema = z
   .string()
   .max(30, 'Enter a valid mobile number')
@@ -66,14 +65,14 @@ export const MAX_RESPONDENTS = 10;
 export const MAX_CLAIM_ITEMS = 20;
 export const MAX_AGREEMENTS = 5;
 
-/** Every field; a draft may leave out all but party, title and kind. */
+/** All fields; a draft requires only party, title and kind. */
 export const caseFields = {
   partyId: z.string('Party is required').min(1, 'Party is required').pipe(idSchema),
   title: mailedLineSchema('Case Title is required', 200, 'A case title cannot hold an address'),
   resolutionKind: z.enum(resolutionKinds, 'Resolution kind is required'),
   description: optional(textAreaSchema('Description is required')),
   description_document_url: optional(uploadAddressSchema('Document is required')),
-  /** 0 or left out: a non-monetary claim, which a mediation cannot have. */
+  /** 0 or omitted for a non-monetary claim, which a mediation does not allow. */
   totalClaimValue: amountSchema('Total Claim value').optional(),
   currencyUnit: z.enum(claimUnits).optional(),
   loanAccountNo: optional(
@@ -100,13 +99,13 @@ export const caseFields = {
 
 const respondentFields = Object.keys(respondentInputSchema.shape);
 
-/** A respondent's fields as they may stand in the case itself (seed 1, section 3). */
+/** Fields of a single respondent in the body itself (seed 1, section 3). */
 export type FlatRespondent = Partial<z.input<typeof respondentInputSchema>>;
 
 /**
- * A body whose one respondent is written flat (seed 1, section 3: respondentKind,
- * respondentName, …), or as one object in `respondents`, with the list that the server reads. A
- * list that is there wins over flat fields.
+ * Converts a single respondent, given as flat fields (seed 1, section 3: respondentKind,
+ * respondentName, …) or as one object in `respondents`, to a list. A list takes precedence over
+ * flat fields.
  */
 export function withRespondentList<Body>(body: Body & FlatRespondent): Body {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
@@ -120,13 +119,13 @@ export function withRespondentList<Body>(body: Body & FlatRespondent): Body {
   return isFilled ? { ...body, respondents: [Object.fromEntries(flat)] } : body;
 }
 
-/** A case that may have gaps still. */
+/** A case that may be incomplete. */
 export const caseDraftInputSchema = z.object(caseFields);
 export type CaseInput = z.output<typeof caseDraftInputSchema>;
 
 export type MissingField = { field: string; message: string };
 
-/** Of the fields, those that a draft may leave out and a submission may not. */
+/** Fields that a draft may omit but a submission requires. */
 type GapFacts = {
   resolutionKind?: string | undefined;
   description?: unknown;
@@ -135,7 +134,7 @@ type GapFacts = {
   respondents?: readonly unknown[] | undefined;
 };
 
-/** What a draft lacks before it can be submitted, in the order of the form. */
+/** Missing fields of a draft, in the order of the form. */
 function missingOf(input: GapFacts): MissingField[] {
   const missing: MissingField[] = [];
   const lacks = (isThere: unknown, field: string, message: string) => {
@@ -152,7 +151,7 @@ function missingOf(input: GapFacts): MissingField[] {
   return missing;
 }
 
-/** A field that is wrong by itself is as if left out, or there: it has its own message. */
+/** Lenient: an invalid field is reported by its own schema. */
 const gapFactsSchema = z.object({
   resolutionKind: z.string().optional().catch(undefined),
   description: z.unknown().optional(),
@@ -161,12 +160,12 @@ const gapFactsSchema = z.object({
   respondents: z.array(z.unknown()).optional().catch(undefined),
 });
 
-/** A case that is complete: what is submitted, and each row of a bulk upload. */
+/** A complete case: a submission or a row of a bulk upload. */
 export const caseInputSchema = caseDraftInputSchema.superRefine(
   (input, context) => {
     for (const { field, message } of missingOf(gapFactsSchema.parse(input)))
       context.addIssue({ code: 'custom', path: [field], message });
   },
-  // Whatever else is wrong: a form shows all of its mistakes at once.
+  // Runs even if other checks fail, so that a form shows all errors at once.
   { when: ({ value }) => typeof value === 'object' && value !== null },
 );

@@ -21,31 +21,31 @@ import {
 
 export { displayedLabelOf, displayedStatusOf, isDeclined } from './displayed-status.ts';
 
-/** Where a case stands, what its action panel says and where it may go (D31, D32). */
+/** Lifecycle of a case: steps, action panel and status changes (D31, D32). */
 
-/** The parts of a case that decide it; a `Case` of the API has them all. */
+/** The fields that decide the lifecycle; an API `Case` has all of them. */
 export type LifecycleFacts = DisplayFacts & {
   resolutionKind: ResolutionKind;
   respondentId?: string | undefined;
   summaryStatus: 'pending' | 'draft' | 'completed';
 };
 
-/** A status as a choice, without a case's own circumstances: 'Negotiation Reached'. */
+/** Label of a status as a choice, independent of a case: 'Negotiation Reached'. */
 export function statusWords(status: CaseStatus): string {
   return caseStatuses[status].label ?? splitStatusWords(status);
 }
 
-/** What a party is asked to pay, by the seeds' action keys (seed 1, section 4). */
+/** Payment requests to parties, by the seeds' action keys (seed 1, section 4). */
 export type PaymentRequest =
   | 'claimantRequestRegistrationFee'
   | 'claimantRequestNegotiationSuccessFee'
   | 'respondentRequestNegotiationSuccessFee';
 
-/** Who has to pay once a case comes to this status; nobody for most. */
+/** Payments that are due when a case reaches this status; empty for most. */
 export function paymentRequestsOf(
   facts: Parameters<typeof displayedStatusOf>[0],
 ): readonly PaymentRequest[] {
-  // An ad-hoc subscription owes no success fee (D32).
+  // An ad-hoc subscription has no success fee (D32).
   if (displayedStatusOf(facts) === 'negotiationReachedAdhoc') return [];
   switch (facts.status) {
     case 'pendingRegistrationFee':
@@ -67,12 +67,12 @@ export type LifecycleStep = {
   key: DisplayedStatus;
   label: string;
   index: StepIndex;
-  /** Another status can be chosen from here. */
+  /** True if the user can choose another status. */
   enableSelection: boolean;
   cta: ActionMode;
-  /** `open`: not reached, or passed by for all that the status tells. */
+  /** `open`: not reached, or skipped as far as the status shows. */
   state: 'done' | 'current' | 'open';
-  /** The status in words, on the current step. */
+  /** Status label; only on the current step. */
   tooltip?: string;
 };
 
@@ -98,8 +98,8 @@ function stepLabelOf(index: StepIndex, kind: ResolutionKind): string {
 }
 
 /**
- * The step of the displayed status. A neutral sees a final award as a step of its own; what has
- * no step is In Progress once the respondent is on board, and Initiated before.
+ * The step of the displayed status. A final award is a separate step. A status without a step is
+ * In Progress once the respondent is on board, and Initiated before.
  */
 function stepIndexOf(facts: LifecycleFacts): StepIndex {
   const displayed = displayedStatusOf(facts);
@@ -111,8 +111,8 @@ function stepIndexOf(facts: LifecycleFacts): StepIndex {
 }
 
 /**
- * The steps of a case's stepper: one for each index, the first that its kind has, but the
- * current one for its own (D32).
+ * The steps of a case's stepper (D32): for each index the first step that the kind has, except
+ * that the current step replaces the one at its index.
  */
 export function lifecycleOf(facts: LifecycleFacts): {
   steps: LifecycleStep[];
@@ -149,7 +149,7 @@ export function lifecycleOf(facts: LifecycleFacts): {
   return { steps: steps.sort((a, b) => a.index - b.index), current };
 }
 
-/** A case can be closed at any time: all that is sure of a closed one is that it began. */
+/** A case can be closed at any time, so a closed case is only known to be initiated. */
 function isCertainlyDone(step: StepIndex, current: StepIndex): boolean {
   if (current === 4) return step === 1;
   return step < current && step !== 4;
@@ -167,7 +167,7 @@ export function actionsOf(displayed: DisplayedStatus): ActionMode {
   return rowOf(displayed).actions;
 }
 
-/** How a case shows its thread; only an `active` one takes comments. */
+/** Display mode of the thread; only `active` allows comments. */
 export function threadModeOf(facts: Parameters<typeof displayedStatusOf>[0]): ThreadMode {
   return rowOf(displayedStatusOf(facts)).thread;
 }
@@ -183,19 +183,19 @@ const rowOf = (displayed: DisplayedStatus) =>
     : caseStatuses[displayed];
 
 export type ActionPanel = {
-  /** The status in words. */
+  /** Status label. */
   heading: string;
-  /** A literal text of the seeds about how the case came to its end. */
+  /** Literal text of the seeds about the end of the case. */
   error: string | undefined;
   badge: string | undefined;
   thread: ThreadMode;
-  /** Present where the case has an award or agreement; without a text its summary is complete. */
+  /** Present if the case has an award or agreement; `text` is absent once the summary is complete. */
   award: { text: string | undefined; canDownload: boolean } | undefined;
-  /** The area of agreements and awards: where there is one, or may soon be. */
+  /** True if agreements and awards are shown: one exists or is expected. */
   hasAgreements: boolean;
 };
 
-/** What the action panel of a case shows (seed 1, section 4, Panels by state). */
+/** Content of a case's action panel (seed 1, section 4, Panels by state). */
 export function panelOf(facts: LifecycleFacts): ActionPanel {
   const displayed = displayedStatusOf(facts);
   const row = caseStatuses[facts.status];
@@ -224,7 +224,7 @@ export function panelOf(facts: LifecycleFacts): ActionPanel {
 const isReached = (displayed: DisplayedStatus, status: CaseStatus) =>
   displayed !== 'respondantOnboarded' && caseStatuses[status].phase === 'completed';
 
-/** Title of the summary: only an arbitration ends in an award. */
+/** Title of the summary; only an arbitration has an award. */
 export const summaryTitleOf = (kind: ResolutionKind): string =>
   kind === 'arbitration' ? 'Final Award Summary' : 'Agreement Summary';
 
@@ -246,17 +246,17 @@ function badgeOf(
   return phase === 'inProgress' ? 'Negotiation In Progress' : undefined;
 }
 
-/** Award summary text by default, also of a completed summary without text (seed 1, section 4). */
+/** Default summary text, also for a completed summary without text (seed 1, section 4). */
 export const SUMMARY_DEFAULT = 'Agreement Summary is Preparing by Case Manager';
 
-/** Until the summary is completed; nobody has reached an agreement in an arbitration. */
+/** Text until the summary is complete; an arbitration has no agreement by the parties. */
 function summaryTextOf(kinds: readonly ResolutionKind[]): string {
   return kinds.includes('negotiation')
     ? 'You have reached a legally binding agreement. Please wait while we prepare your summary.'
     : SUMMARY_DEFAULT;
 }
 
-/** The statuses that may follow, in the order of the table's row. */
+/** Valid next statuses, in the order of the table. */
 export function nextStatusesOf(
   facts: Pick<LifecycleFacts, 'status' | 'resolutionKind' | 'subscriptionKind'>,
 ): CaseStatus[] {
@@ -270,14 +270,14 @@ export function nextStatusesOf(
 const canBe = (status: CaseStatus, kind: ResolutionKind) =>
   caseStatuses[status].kinds.includes(kind);
 
-/** Whether a case of this kind may go from one status straight to the other. */
+/** Whether a case of this kind can change directly from one status to the other. */
 export function canChange(from: CaseStatus, to: CaseStatus, kind: ResolutionKind): boolean {
   return canBe(from, kind) && canBe(to, kind) && caseStatuses[from].next.includes(to);
 }
 
 /**
- * Moves that are no neutral's to choose: a draft goes on when it is submitted, complete; what
- * waits for its fee or its approval when a case manager decides (D109). All can be given up.
+ * Status changes that a neutral cannot choose: a draft changes by submission, and a case that
+ * waits for its fee or approval changes by a case manager's decision (D109). Closing stays possible.
  */
 const decidedElsewhere: ReadonlySet<CaseStatus> = new Set([
   'draft',
@@ -285,14 +285,14 @@ const decidedElsewhere: ReadonlySet<CaseStatus> = new Set([
   'waitingForCaseApproval',
 ]);
 
-/** Whether a move goes the way of the form or of the case managers, not of the action panel. */
+/** Whether a change belongs to the form or the approval, not to the action panel. */
 export function isDecidedElsewhere(from: CaseStatus, to: CaseStatus): boolean {
   return decidedElsewhere.has(from) && caseStatuses[to].phase !== 'closed';
 }
 
 /**
- * The moves open to one neutral of the case. Where the seeds disable actions, the case's
- * manager alone moves it on; a case without a manager is managed by its neutrals.
+ * Status changes available to a neutral of the case. If the seeds disable actions, only the case's
+ * manager can change the status; a case without a manager is managed by its neutrals.
  */
 export function movesOf(
   facts: LifecycleFacts & { caseManagerId: string },

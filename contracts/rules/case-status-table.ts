@@ -1,8 +1,8 @@
 import { type ResolutionKind, resolutionKinds } from './resolution-kinds.ts';
 
 /**
- * The one table of case statuses (D31): spelling, phase, kinds, the words people read, what may
- * be done and which status may follow. Everything that depends on a status reads it here.
+ * Table of case statuses (D31): spelling, phase, kinds, labels, available actions and next
+ * statuses. Every rule that depends on a status reads this table.
  */
 
 export { type ResolutionKind, resolutionKinds };
@@ -11,30 +11,30 @@ export { type ResolutionKind, resolutionKinds };
 export type CasePhase = 'initiated' | 'inProgress' | 'completed' | 'closed';
 
 /**
- * The thread of the action panel: absent, written to, shown without its editor, shown as what
- * is over, or folded away.
+ * Display mode of the thread in the action panel: absent, with editor, without editor, read-only,
+ * or collapsed.
  */
 export type ThreadMode = 'absent' | 'active' | 'composerHidden' | 'readOnly' | 'collapsed';
 
-/** What a neutral may do; where it is not `enabled`, only the case's manager moves it on. */
+/** Available actions; unless `enabled`, only the case's manager can change the status. */
 export type ActionMode = 'enabled' | 'disabled' | 'viewOnly';
 
 type StatusRow<Next extends string> = {
   phase: CasePhase;
   /** Kinds of case that can have this status. */
   kinds: readonly ResolutionKind[];
-  /** Shown in the list; without it the key's words are split and capitalised (D23). */
+  /** Label in the list. Default: the words of the key, split and capitalised (D23). */
   label?: string;
-  /** Other spellings that are read and never written (D31). */
+  /** Other spellings, accepted but never written (D31). */
   synonyms?: readonly string[];
   thread: ThreadMode;
-  /** Heading of the action panel where the seeds give it one. */
+  /** Heading of the action panel, if the seeds define one. */
   panelText?: string;
-  /** The panel has the award's summary and its download. */
+  /** True if the panel shows the award's summary and download. */
   hasAward?: boolean;
   actions: ActionMode;
   canJoinSession: boolean;
-  /** What may follow; a status that the case's kind does not have is left out. */
+  /** Next statuses; those that the case's kind does not have are ignored. */
   next: readonly Next[];
 };
 
@@ -44,7 +44,7 @@ const settlement = ['negotiation', 'mediation'] as const;
 
 const open = { actions: 'enabled', canJoinSession: true } as const;
 
-/** Before the respondent was asked, there is nobody to talk to. */
+/** Before the respondent is invited, the case has no thread. */
 const preparing = { phase: 'initiated', kinds: everyKind, thread: 'absent', ...open } as const;
 const reference = {
   phase: 'initiated',
@@ -73,7 +73,7 @@ const award = {
   ...open,
 } as const;
 const withdrawal = { ...award, phase: 'closed', next: [] } as const;
-/** Nothing follows: a dispute that comes back is a case of its own. */
+/** Final: a renewed dispute is a new case. */
 const closure = {
   phase: 'closed',
   kinds: everyKind,
@@ -82,19 +82,19 @@ const closure = {
   next: [],
 } as const;
 
-/** A case that was filed can be given up by its claimant or closed by its manager. */
+/** A filed case can be withdrawn by its claimant or closed by its manager. */
 const givenUp = ['quitByClaimant', 'closedByCaseManager'] as const;
-/** With both sides there, either can leave, and the attempt can fail. */
+/** With both sides on board, either can leave and the attempt can fail. */
 const ends = [
   'quitByClaimant',
   'quitByRespondent',
   'resolutionFailed',
   'closedByCaseManager',
 ] as const;
-/** Before a tribunal a claim is also withdrawn, settled or brought up to date. */
+/** Before a tribunal a claim can also be withdrawn, settled or amended. */
 const arbitralEnds = [...ends, 'settledAndWithdrawn', 'updatedAndWithdrawn'] as const;
 
-/** Interim measures can be asked for at any time before the award (section 17 of the Act). */
+/** Interim measures can be requested at any time before the award (section 17 of the Act). */
 const interim = ['awaitingForSec17Details', 'sec17PetitionFiled'] as const;
 const interimOrders = [
   'sec17Ordered',
@@ -104,7 +104,7 @@ const interimOrders = [
 ] as const;
 const hearings = ['firstHearing', 'secondHearing', 'thirdHearing'] as const;
 const evidence = ['evidenceFiledByClaimant', 'evidenceFiledByRespondent'] as const;
-/** Where an arbitration may stand when a side matter is over. */
+/** Statuses to which an arbitration returns after an interim matter. */
 const mainCourse = [
   'statementOfClaimFiled',
   'statementOfDefenceFiled',
@@ -164,7 +164,7 @@ const statusTable = {
   },
   waitingForArbitratorConfirmation: {
     ...reference,
-    // An arbitrator who declines makes room for another nomination.
+    // A declined nomination can be followed by another one.
     next: ['arbitrationConfirmed', 'arbitrationNominated', ...arbitralEnds],
   },
   commencementLetter: {
@@ -272,7 +272,7 @@ const statusTable = {
   },
   '2ndNoticeMOM': {
     ...proceeding,
-    // A respondent who stays away after the second notice is heard in absence.
+    // The case proceeds ex parte if the respondent ignores the second notice.
     next: [
       'statementOfClaimFiled',
       'statementOfDefenceFiled',
@@ -438,7 +438,7 @@ const statusTable = {
   },
   reservedForAward: {
     ...award,
-    // Reopened where the tribunal has a question left; settled even now.
+    // The tribunal can reopen the case, and the parties can still settle.
     next: ['awardPassed', 'arbitrationInprogress', 'settledAndWithdrawn'],
   },
   awardPassed: { ...award, next: ['finalAward'] },
@@ -467,12 +467,12 @@ export type CaseStatus = keyof typeof statusTable;
 /** The table with each row's type widened to its shape; `next` names statuses of the table. */
 export const caseStatuses: Readonly<Record<CaseStatus, StatusRow<CaseStatus>>> = statusTable;
 
-// Object.keys loses the literal type; the keys are the table's own.
+// Object.keys loses the literal type; the keys are exactly those of the table.
 export const caseStatusKeys = Object.keys(statusTable) as CaseStatus[];
 
 /**
- * Statuses that are shown and never stored (D32): a case whose respondent has not accepted, and
- * an agreement under an ad-hoc subscription, for which no success fee is due.
+ * Statuses that are displayed but never stored (D32): a case whose respondent has not accepted,
+ * and an agreement under an ad-hoc subscription, which has no success fee.
  */
 export const displayedOnlyStatuses = {
   respondantOnboarded: {

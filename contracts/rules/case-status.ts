@@ -1,6 +1,6 @@
 import { type CaseStatus, caseStatuses, caseStatusKeys } from './case-status-table.ts';
 
-/** What the list, its filters and its words read from the one table of statuses (D31). */
+/** Buckets, filters and labels of the list, from the table of statuses (D31). */
 
 export {
   type CaseStatus,
@@ -19,12 +19,12 @@ const canonicalSpelling = new Map<string, CaseStatus>(
   ),
 );
 
-/** The written spelling of a status or of one of its synonyms; undefined for any other text. */
+/** Canonical spelling of a status or one of its synonyms; undefined for any other text. */
 export function parseCaseStatus(spelling: string): CaseStatus | undefined {
   return canonicalSpelling.get(spelling);
 }
 
-/** Where a case is counted and listed (D21). Each case is in exactly one bucket. */
+/** Buckets for counts and lists (D21). Each case is in exactly one bucket. */
 export const caseBuckets = [
   'draft',
   'awaitingPayment',
@@ -75,7 +75,7 @@ export function bucketOf(facts: {
   }
 }
 
-/** Values of the list's `status` query, and the buckets each one stands for (D21). */
+/** Values of the list's `status` query with their buckets (D21). */
 export const statusFilters = {
   draft: ['draft'],
   awaitingPayment: ['awaitingPayment'],
@@ -94,7 +94,7 @@ export const statusFilters = {
   closed: ['closed'],
 } as const satisfies Record<string, readonly CaseBucket[]>;
 export type StatusFilter = keyof typeof statusFilters;
-// Object.keys loses the literal type; the keys are the table's own.
+// Object.keys loses the literal type; the keys are exactly those of the table.
 export const statusFilterKeys = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]];
 
 /**
@@ -111,7 +111,7 @@ export function splitStatusWords(key: string): string {
     .join(' ');
 }
 
-/** What the list shows for a case's status (seed 1, section 4; D22). */
+/** Status label in the list (seed 1, section 4; D22). */
 export function listLabelOf(facts: {
   status: CaseStatus;
   subscriptionKind?: string | undefined;

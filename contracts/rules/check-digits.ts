@@ -1,8 +1,8 @@
-/** Check digits of India's identity numbers (D40, D41). */
+/** Check digits of Indian identity numbers (D40, D41). */
 
 /**
- * Verhoeff's scheme: multiplication in the group of the pentagon's symmetries, each place
- * permuted first. Finds every wrong digit and every swap of two neighbours.
+ * Verhoeff algorithm: multiplication in the dihedral group D5 after a permutation by position.
+ * Detects every single wrong digit and every swap of adjacent digits.
  */
 const multiply = (a: number, b: number) => {
   const turned = a < 5 ? a + (b % 5) : a - (b % 5) + 5;
@@ -12,7 +12,7 @@ const multiply = (a: number, b: number) => {
 
 const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 
-/** A digit after `times` permutations; the eighth is the first again. */
+/** Applies the permutation `times` times; it repeats after eight. */
 function permuted(digit: number, times: number): number {
   let result = digit;
   for (let n = 0; n < times % 8; n += 1) result = permutation[result] ?? result;
@@ -27,20 +27,20 @@ const verhoeffSum = (digits: string, firstPlace: number) =>
       0,
     );
 
-/** Digits alone, the last of which is the check digit. */
+/** `digits` contains only digits and ends with the check digit. */
 export const hasVerhoeffDigit = (digits: string) =>
   /^\d+$/.test(digits) && verhoeffSum(digits, 0) === 0;
 
-/** The digit that makes `digits` hold with it. */
+/** Returns the check digit to append to `digits`. */
 export function verhoeffDigitOf(digits: string): string {
   const sum = verhoeffSum(digits, 1);
-  // Rotations have the opposite rotation as inverse, reflections themselves.
+  // The inverse of a rotation is the opposite rotation; a reflection is its own inverse.
   return String(sum < 5 ? (5 - sum) % 5 : sum);
 }
 
 const BASE_36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The check character of a GST number's first 14 characters: Luhn's scheme in base 36. */
+/** Check character for the first 14 characters of a GST number: Luhn algorithm in base 36. */
 export function gstCheckCharacterOf(first14: string): string {
   const sum = [...first14].reduce((total, character, position) => {
     const product = BASE_36.indexOf(character) * (position % 2 === 0 ? 1 : 2);

@@ -1,9 +1,9 @@
 import { listLabelOf } from './case-status.ts';
 import type { CaseStatus, DisplayedStatus } from './case-status-table.ts';
 
-/** The status that people see and its words. Apart from the lifecycle: the list needs no more. */
+/** Displayed status and its label. Separate from the lifecycle, since the list needs only these. */
 
-/** The parts of a case that decide it; a `Case` and a `CaseRow` of the API have them all. */
+/** The fields that decide the displayed status; an API `Case` and `CaseRow` have all of them. */
 export type DisplayFacts = {
   status: CaseStatus;
   respondentPartyId?: string | undefined;
@@ -13,7 +13,7 @@ export type DisplayFacts = {
   hasAgreementDocument: boolean;
 };
 
-/** The status that people see (seed 1, section 4, Status adjustments). */
+/** Displayed status (seed 1, section 4, Status adjustments). */
 export function displayedStatusOf(
   facts: Pick<
     DisplayFacts,
@@ -30,8 +30,8 @@ export function displayedStatusOf(
 export const RESPONDENT_DECLINED = 'Respondent Declined the Case';
 
 /**
- * The respondent declined, and the case still waits for an answer: displayed as
- * respondantOnboarded, or at awaitingRespondentAcceptance, where no party need be registered.
+ * True if the respondent declined and the case still waits for a response: it is displayed as
+ * respondantOnboarded, or it is at awaitingRespondentAcceptance, which needs no registered party.
  */
 export function isDeclined(
   facts: Pick<DisplayFacts, 'status' | 'respondentPartyId' | 'respondentStatus'>,
@@ -40,7 +40,7 @@ export function isDeclined(
   return facts.respondentPartyId !== undefined || facts.status === 'awaitingRespondentAcceptance';
 }
 
-/** The displayed status in words, the same in the list and on the case page (D106). */
+/** Label of the displayed status, the same in the list and on the case page (D106). */
 export function displayedLabelOf(facts: DisplayFacts): string {
   if (isDeclined(facts)) return RESPONDENT_DECLINED;
   const isWaiting = displayedStatusOf(facts) === 'respondantOnboarded';

@@ -1,27 +1,27 @@
 import * as z from 'zod';
 
-/** Field rules that several contracts share. Messages are the seeds' (seed 1, section 5). */
+/** Field rules shared by several contracts, with the seeds' messages (seed 1, section 5). */
 
 /**
- * Never part of a person's text: control characters but tab and line breaks, halves of a
- * surrogate pair, and what turns the direction of the text around it. Joiners stay: Indian
+ * Forbidden characters: control characters except tab and line breaks, lone surrogates, and
+ * characters that change the direction of surrounding text. Joiners are allowed, since Indian
  * scripts need them.
  */
 const forbiddenCharacters =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Text of invisible characters alone says nothing: it counts as left out. A braille blank is one. */
+/** Text of invisible characters only, such as braille blanks, counts as missing. */
 const visibleCharacters = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const CONTROL_CHARACTERS_MESSAGE = 'Control characters are not allowed';
 
-/** Characters that NFC composes into one at most: a letter with its marks. */
+/** Maximum number of characters that NFC composes into one: a letter with its marks. */
 const COMPOSED_MAX = 4;
 
 /**
- * Plain text: trimmed, composed (NFC: one name, one spelling), 1 to `max` characters, none of
- * them a forbidden one. The length is checked before composing too: NFC takes quadratic time
- * for long runs of combining marks.
+ * Plain text: trimmed, NFC-normalized, 1 to `max` characters, no forbidden characters. The length
+ * is also checked before normalization, since NFC takes quadratic time for long runs of combining
+ * marks.
  */
 const plainText = (requiredMessage: string, max: number) =>
   z
@@ -40,36 +40,36 @@ export const lineSchema = (requiredMessage: string, max = 200) =>
     .refine((text) => !/[\n\r\t\u2028\u2029]/.test(text), { message: CONTROL_CHARACTERS_MESSAGE })
     .refine((text) => !/[<>]/.test(text), { message: 'The characters < and > are not allowed' });
 
-/** Joiners that Indian scripts need; nobody sees them. */
+/** Invisible joiners that Indian scripts need. */
 const joiners = /\u200c|\u200d/g;
 
 /**
- * Invisible besides the joiners and the forbidden characters above: zero-width spaces, fillers,
- * variation selectors, tags, the braille blank, marks of annotations.
+ * Other invisible characters: zero-width spaces, fillers, variation selectors, tags, the braille
+ * blank and annotation marks.
  */
 const invisibleCharacters =
   /(?!\u200c|\u200d|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u;
 
-/** What mail programs take for a full stop between the labels of a host name. */
+/** Characters that mail programs treat as a dot between the labels of a host name. */
 const fullStops = /[.\u3002]/;
 
-/** Written before a name without a space, e.g. 'Dr.Rao', 'K.Ramesh', 'M/s.Sharma'. */
+/** Prefixes of a name without a space, e.g. 'Dr.Rao', 'K.Ramesh', 'M/s.Sharma'. */
 const beforeNames =
   /^(\p{L}\p{M}*|dr|mr|mrs|ms|smt|shri|sri|adv|prof|er|st|md|kum|hon|डॉ|श्री|श्रीमती|सुश्री)$/iu;
 const companyForms = /^(pvt|co|corpn|llp|p)$/i;
 const companyEndings = /^(ltd|llp|inc|pvt)$/i;
-/** Endings of host names that no name of a person or company has after a full stop. */
+/** Top-level domains that do not occur after a dot in names of people or companies. */
 const hostEndings =
   /^(com|net|org|info|biz|app|dev|site|online|xyz|top|shop|store|link|links|click|live|vip|club|tech|cloud|space|website|icu|cam|cfd|sbs|zip|mov|bank|money|finance|loan|loans|credit|mobi|email|blog|[a-z]{2})$/i;
 
-/** Whether a mail program would make a link of 'before.after'. Both are whole words. */
+/** Whether a mail program would turn 'before.after' into a link. Both are whole words. */
 function isHostName(before: string, after: string): boolean {
   if (!/^[\p{L}\p{M}]{2}/u.test(after)) return false;
   if (companyForms.test(before) && companyEndings.test(after)) return false;
   return !(beforeNames.test(before) && !hostEndings.test(after));
 }
 
-/** Whether a mail program could make a link of some of the text: it reads other full stops too. */
+/** Whether a mail program could turn part of the text into a link; other dot characters count. */
 function holdsAddress(text: string): boolean {
   const plain = text.replace(joiners, '').normalize('NFKC');
   if (/[@\\]|\/\/|www\.|(^|[^\p{L}])(https?|mailto|tel|javascript|data):/iu.test(plain))
@@ -86,11 +86,11 @@ function holdsAddress(text: string): boolean {
 }
 
 /**
- * One line that stands in mails to people who do not know its author: nothing in it may become a
- * link there, and nothing in it is invisible.
+ * One line that is sent in mails to people who do not know its author. It must not contain text
+ * that mail programs turn into a link, or invisible characters.
  */
 export const mailedLineSchema = (requiredMessage: string, max: number, addressMessage: string) => {
-  // A text that is too long is refused for that alone, before anything costly reads it.
+  // Costly checks are skipped for text that is too long.
   const isShort = (text: string) => text.length <= max;
   return lineSchema(requiredMessage, max)
     .refine((text) => !isShort(text) || !invisibleCharacters.test(text), {
@@ -99,11 +99,11 @@ export const mailedLineSchema = (requiredMessage: string, max: number, addressMe
     .refine((text) => !isShort(text) || !holdsAddress(text), { message: addressMessage });
 };
 
-/** A person's or an organisation's name. It opens the mails we send. */
+/** Name of a person or an organisation, used in the salutation of mails. */
 export const nameSchema = (requiredMessage: string) =>
   mailedLineSchema(requiredMessage, 100, 'A name cannot hold an address');
 
-/** Text areas hold 1000 characters (seed 1, section 9). */
+/** Maximum length of a text area (seed 1, section 9). */
 export const TEXT_AREA_MAX = 1000;
 
 /** Several lines of plain text. */
@@ -113,8 +113,8 @@ export const textAreaSchema = (requiredMessage: string, max = TEXT_AREA_MAX) =>
 const EMAIL_MESSAGE = 'Please enter valid email';
 
 /**
- * Trimmed and lower-cased: one address, one spelling. At most 254 characters, 64 of them
- * before the @ (RFC 5321). Lower-cased last: some letters outside ASCII become ASCII by it.
+ * Trimmed and lower-cased. At most 254 characters, 64 of them before the @ (RFC 5321).
+ * Lower-cased last, since some non-ASCII letters become ASCII letters.
  */
 export const emailSchema = z
   .string('Email is required')
@@ -130,15 +130,15 @@ export const emailSchema = z
 
 const MOBILE_MESSAGE = 'Please enter valid phone number';
 
-/** Spaces, dashes and brackets that people type into a number. */
+/** Separators in typed phone numbers: spaces, dashes and brackets. */
 const mobileSeparators = /[\s()-]/g;
 
-/** The longest number that the field takes: a country code and 10 digits (seed 1, section 5). */
+/** Maximum input length: a country code and 10 digits (seed 1, section 5). */
 export const MOBILE_INPUT_MAX = 13;
 
 /**
  * An optional country code, then 10 digits. A bare 10-digit number is Indian (D2); an Indian
- * one begins with 6 to 9. Gives E.164 (D43), e.g. '+919876543210'.
+ * one begins with 6 to 9. Returns E.164 (D43), e.g. '+919876543210'.
  */
 export const mobileSchema = z
   .string(MOBILE_MESSAGE)
@@ -155,12 +155,12 @@ export const mobileSchema = z
     return typed.length === 10 ? `+91${typed}` : `+${typed}`;
   });
 
-/** The symbols that count for the strength rule; others are allowed but do not count (D1). */
+/** Symbols that count for the strength rule; others are allowed but do not count (D1). */
 const PASSWORD_MESSAGE_SHORT = 'Password must be minimum 8 characters';
 const PASSWORD_MESSAGE_WEAK =
   'Password should have a minimum of 8 characters and 1 uppercase and 1 numeral and 1 special character';
 
-/** A new password: the form's minimum of 6 speaks first, then the strength rule (D1). */
+/** A new password: the form's minimum of 6 is checked first, then the strength rule (D1). */
 export const newPasswordSchema = z
   .string(PASSWORD_MESSAGE_SHORT)
   .min(6, { message: PASSWORD_MESSAGE_SHORT, abort: true })
@@ -174,12 +174,12 @@ export const newPasswordSchema = z
       /[@#$%^&+*!=]/.test(password),
     { message: PASSWORD_MESSAGE_WEAK },
   )
-  // Cognito takes no such password, and nobody sees that they typed it.
+  // Cognito refuses such passwords, and users do not notice the space.
   .refine((password) => password === password.trim() && password.isWellFormed(), {
     message: 'Password cannot begin or end with a space',
   });
 
-/** A password that is only checked, never set (D1). */
+/** An existing password, e.g. at login; the strength rule does not apply (D1). */
 export const enteredPasswordSchema = (requiredMessage: string, shortMessage: string) =>
   z
     .string(requiredMessage)
@@ -194,12 +194,12 @@ export const otpSchema = z.string('Invalid OTP').regex(/^\d{6}$/, 'Invalid OTP')
 /** Seconds between two sends of a code or a link on every screen with a timer (D4). */
 export const RESEND_AFTER_SECONDS = 60;
 
-/** Refuses an id that can't be one of ours before it reaches a key. */
+/** Refuses malformed ids before they are used in a key. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
 
 /**
- * Id of a case whose members alone an endpoint serves: strangers.test.ts checks that it refuses
- * everybody else.
+ * Case id of an endpoint that only members of the case may use; strangers.test.ts checks that the
+ * endpoint refuses others.
  */
 export const caseIdSchema = idSchema.clone();
 
@@ -221,7 +221,7 @@ export const pageQuery = (defaultPerPage: number) => ({
     .default(defaultPerPage),
 });
 
-/** The reply of every list. */
+/** Response of every list. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
@@ -231,5 +231,5 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
     lastPage: z.number(),
   });
 
-/** A reply that only says something to the user. */
+/** Response that contains only a message for the user. */
 export const messageSchema = z.object({ message: z.string() });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CaseStatus, caseStatuses } from './case-status.ts';
 import { lineSchema, mailedLineSchema, textAreaSchema } from './fields.ts';
 
-/** Setting a hearing, and what the hearings of a month look like (seed 1, section 3; D36). */
+/** Rules for hearings (seed 1, section 3; D36). */
 
 export const HEARING_TYPE_MAX = 100;
 
@@ -17,8 +17,8 @@ export const hearingRemarksSchema = textAreaSchema('Remarks is required');
 const momentFormat = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /**
- * Whether such a day exists: 31 February does not, and is not silently 3 March. Cause lists know
- * the years 1900 to 2999, and so does a hearing.
+ * Whether a day exists, e.g. false for 31 February. Years are limited to 1900 to 2999, as in cause
+ * lists.
  */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   const at = new Date(Date.UTC(year, month - 1, day));
@@ -29,7 +29,7 @@ function partsOf(text: string): number[] {
   return momentFormat.exec(text)?.slice(1).map(Number) ?? [];
 }
 
-/** A moment in Indian time as the seeds write it: a real day, a real time of day. */
+/** Date and time in IST, in the seeds' format; both must exist. */
 export const momentSchema = (name: 'Date' | 'Time') =>
   z
     .string(`${name} is required`)
@@ -51,7 +51,7 @@ export const momentSchema = (name: 'Date' | 'Time') =>
       { message: 'This time does not exist' },
     );
 
-/** Length of a hearing (D107). Overlaps are found by it, so it is bounded. */
+/** Length of a hearing (D107). Bounded, since the search for overlaps depends on it. */
 export const HEARING_MINUTES_DEFAULT = 60;
 export const HEARING_MINUTES_MIN = 5;
 export const HEARING_MINUTES_MAX = 12 * 60;
@@ -71,7 +71,7 @@ export const HEARING_MODE_MAX = 100;
 /** An address, a room or a link. */
 export const HEARING_PLACE_MAX = 500;
 
-/** A link to a room, and nothing else: a mail shows the whole of it, as it is. */
+/** A single link to a room; mails show it completely. */
 const roomLink = /^https:\/\/[!-~]+$/i;
 
 const placeLine = mailedLineSchema(
@@ -80,7 +80,7 @@ const placeLine = mailedLineSchema(
   'A place is a room, an address or one https link',
 );
 
-/** An optional line; blank counts as left out. */
+/** An optional line; blank counts as omitted. */
 const optionalLine = <Schema extends z.ZodType<string, string>>(line: Schema) =>
   z
     .string()
@@ -105,8 +105,8 @@ export const hearingPlaceSchema = optionalLine(
 export const hearingReasonSchema = textAreaSchema('Reason is required');
 
 /**
- * The next hearing as it is set: the day of `date` at the time of day of `time`, Indian time.
- * The server checks that it lies ahead. The last three fields are optional (D107).
+ * Input of the next hearing: the day of `date` at the time of `time`, IST. The server checks that
+ * it is in the future. The last three fields are optional (D107).
  */
 export const nextHearingInputSchema = z.object({
   date: momentSchema('Date'),
@@ -122,7 +122,7 @@ export type NextHearingInput = z.output<typeof nextHearingInputSchema>;
 export const HEARING_DATE_PAST = 'Date cannot be earlier than today';
 export const HEARING_TIME_PAST = 'Time cannot be earlier than now';
 
-/** A date further ahead is a typing error. */
+/** Later dates are treated as typing errors. */
 export const HEARING_YEARS_AHEAD = 3;
 export const HEARING_TOO_FAR = `Date cannot be more than ${HEARING_YEARS_AHEAD} years ahead`;
 
@@ -130,23 +130,22 @@ export const HEARING_TOO_FAR = `Date cannot be more than ${HEARING_YEARS_AHEAD} 
 export const lastHearingDay = (today: string): string =>
   `${Number(today.slice(0, 4)) + HEARING_YEARS_AHEAD}${today.slice(4)}`;
 
-/** Dates that one case takes, replaced ones included: they all stay in its timeline. */
+/** Maximum number of hearing dates per case, including replaced ones. */
 export const HEARINGS_MAX = 200;
 
-/** A case carries its latest dates; the timeline pages through all of them. */
+/** Maximum number of dates in a case response; the timeline pages through all of them. */
 export const HEARINGS_ON_CASE = 20;
 
 /**
- * What became of a hearing date. `replaced`: another date took its place; `set`: it stands, or
- * it has passed.
+ * State of a hearing date. `replaced`: superseded by another date. `set`: upcoming or past.
  */
 export const hearingStates = ['set', 'replaced', 'adjourned', 'cancelled'] as const;
 
-/** What a status change that ends a case does to the coming hearing (D107). */
+/** What happens to the coming hearing when a status change ends the case (D107). */
 export const comingHearingSchema = z
   .object({
     action: z.enum(['keep', 'cancel'], 'Keep or cancel the coming hearing'),
-    /** Required to cancel it. */
+    /** Required to cancel the hearing. */
     reason: hearingReasonSchema.optional(),
   })
   .refine(({ action, reason }) => action === 'keep' || reason !== undefined, {
@@ -155,11 +154,11 @@ export const comingHearingSchema = z
   });
 export type ComingHearingChoice = z.output<typeof comingHearingSchema>;
 
-/** Whether a move to this status asks what becomes of the coming hearing. */
+/** Whether a change to this status requires a choice about the coming hearing. */
 export const asksForComingHearing = (status: CaseStatus): boolean =>
   ['completed', 'closed'].includes(caseStatuses[status].phase);
 
-/** A hearing can be set while the case is under way: not for a draft, not once it has ended. */
+/** Whether a hearing can be set: not for a draft, and not once the case has ended. */
 export function takesHearings(status: CaseStatus): boolean {
   const { phase } = caseStatuses[status];
   return status !== 'draft' && (phase === 'initiated' || phase === 'inProgress');

@@ -1,11 +1,11 @@
 /**
- * The 28 states and 8 union territories with what India's registers give each of them (D42):
- * the beginnings of its PIN codes, by postal circle and sorting district, and its codes in GST
- * numbers. A beginning that two of them share (a district that was divided) stands with both.
+ * The 28 states and 8 union territories (D42) with their PIN code prefixes, by postal circle and
+ * sorting district, and their codes in GST numbers. Both states of a divided district have its
+ * prefix.
  */
 export const indianStates = {
   'Andaman and Nicobar Islands': { pins: ['744'], gstCodes: ['35'] },
-  // 507: the mandals that came over from Khammam. 28: numbers from before Telangana.
+  // 507: the mandals transferred from Khammam. 28: GST numbers issued before Telangana existed.
   'Andhra Pradesh': { pins: ['507', '51', '52', '53'], gstCodes: ['28', '37'] },
   // 786: Khonsa and Deomali are served from Assam.
   'Arunachal Pradesh': { pins: ['786', '790', '791', '792'], gstCodes: ['12'] },
@@ -69,14 +69,14 @@ export const indianStates = {
 
 export type IndianState = keyof typeof indianStates;
 
-// Object.keys loses the literal type; the names are the record's own keys.
+// Object.keys loses the literal type; the names are exactly the record's keys.
 export const indianStateNames = Object.keys(indianStates) as [IndianState, ...IndianState[]];
 
-/** Six digits that begin as PIN codes of this state do. */
+/** Whether a PIN code has six digits and a prefix of the state. */
 export const isPinOf = (state: IndianState, pin: string) =>
   /^[1-9]\d{5}$/.test(pin) && indianStates[state].pins.some((prefix) => pin.startsWith(prefix));
 
-/** State codes of GST numbers; 97 is for what lies in no state. */
+/** State codes of GST numbers; 97 is for other territory. */
 export const gstStateCodes: ReadonlySet<string> = new Set([
   ...Object.values(indianStates).flatMap(({ gstCodes }) => gstCodes),
   '97',

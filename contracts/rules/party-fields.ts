@@ -3,7 +3,7 @@ import { gstCheckCharacterOf, hasVerhoeffDigit } from './check-digits.ts';
 import { lineSchema, nameSchema } from './fields.ts';
 import { gstStateCodes, indianStateNames, isPinOf } from './indian-states.ts';
 
-/** What a party is registered with, and every rule for it (seed 1, section 5; D40–D42). */
+/** Fields of a party and their rules (seed 1, section 5; D40–D42). */
 
 export const partyKinds = ['self', 'organisation', 'others'] as const;
 export type PartyKind = (typeof partyKinds)[number];
@@ -11,7 +11,7 @@ export type PartyKind = (typeof partyKinds)[number];
 export const documentKinds = ['pan', 'aadhaar', 'cin', 'voter', 'passport'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** How many characters the inputs take (seed 1, section 9). A VID is typed in groups of four. */
+/** Maximum input lengths (seed 1, section 9). A VID is typed in groups of four. */
 export const documentNumberMax: Record<DocumentKind, number> = {
   pan: 10,
   aadhaar: 19,
@@ -36,7 +36,7 @@ const numberRules: Record<DocumentKind, NumberRule> = {
   aadhaar: {
     required: 'Aadhaar Number is required',
     invalid: 'Enter a valid Aadhaar Number',
-    // No Aadhaar number begins with 0 or 1; 16 digits are a virtual id (D41).
+    // Aadhaar numbers do not begin with 0 or 1; 16 digits are a virtual id (D41).
     isValid: (number) => /^([2-9]\d{11}|\d{16})$/.test(number) && hasVerhoeffDigit(number),
   },
   cin: {
@@ -52,30 +52,30 @@ const numberRules: Record<DocumentKind, NumberRule> = {
   passport: {
     required: 'Passport Number is required',
     invalid: 'Enter a valid Passport Number',
-    // Required, and nothing else (D41): passports of any country.
+    // Only required (D41), since passports of all countries are accepted.
     isValid: (number) => /^[A-Z0-9/.]{1,20}$/.test(number),
   },
 };
 
-/** Letters as capitals, without the blanks and dashes that people type into a number. */
+/** Normalizes to upper case without blanks and dashes. */
 const asTyped = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 
 const identityText = (message: string) => z.string(message).max(64, message).overwrite(asTyped);
 
-/** Optional wherever it is asked for besides a document. */
+/** PAN as an optional field besides the document. */
 export const optionalPanSchema = identityText(PAN_MESSAGE)
   .refine((pan) => pan === '' || PAN_PATTERN.test(pan), { message: PAN_MESSAGE })
   .default('');
 
 const GST_MESSAGE = 'Please enter valid GST number';
 
-/** State code, PAN, number of the registration, Z, check character (D40). */
+/** State code, PAN, registration number, Z, check character (D40). */
 const isGstNumber = (gst: string) =>
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(gst) &&
   gstStateCodes.has(gst.slice(0, 2)) &&
   gstCheckCharacterOf(gst.slice(0, -1)) === gst.at(-1);
 
-/** An upload's address or key. */
+/** Address or key of an upload. */
 export const uploadAddressSchema = (requiredMessage: string) =>
   z.string(requiredMessage).trim().min(1, requiredMessage).max(2048, requiredMessage);
 
@@ -96,11 +96,11 @@ const partyShape = {
   gstNumber: identityText(GST_MESSAGE)
     .refine((gst) => gst === '' || isGstNumber(gst), { message: GST_MESSAGE })
     .default(''),
-  /** The certificate's upload; '' for none. */
+  /** Upload of the certificate; '' for none. */
   gstCertUrl: z.string().trim().max(2048).default(''),
 };
 
-/** What the rules between fields look at; a field that is wrong by itself is as if left out. */
+/** Fields that the cross-field rules read; an invalid field counts as omitted. */
 const relatedSchema = z.object({
   kind: z.enum(partyKinds).optional().catch(undefined),
   document_kind: z.enum(documentKinds).optional().catch(undefined),
@@ -109,12 +109,12 @@ const relatedSchema = z.object({
   document_pin: z.string().optional().catch(undefined),
 });
 
-/** A CIN is given to companies (Companies Act, 2013): nobody has one for themselves. */
+/** Only companies have a CIN (Companies Act, 2013). */
 export const SELF_WITH_CIN = 'A company has a CIN. Choose another document, or another party kind';
 
-/** Rules between fields: the PIN goes with the state, the number with the document. */
+/** Cross-field rules: the PIN code must match the state, and the number the document. */
 function checkRelated(party: unknown, context: z.core.$RefinementCtx): void {
-  // A list is refused as no party at all.
+  // Another rule refuses arrays.
   const { kind, document_kind, doc_number, document_state, document_pin } =
     relatedSchema.safeParse(party).data ?? {};
   const refuse = (field: string, message: string) =>
@@ -128,18 +128,18 @@ function checkRelated(party: unknown, context: z.core.$RefinementCtx): void {
   else if (!rule.isValid(doc_number)) refuse('doc_number', rule.invalid);
 }
 
-/** Whatever else is wrong: a form shows all of its mistakes at once. */
+/** Runs even if other checks fail, so that a form shows all errors at once. */
 const always: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => typeof value === 'object' && value !== null,
 };
 
-/** A new party, as the form sends it and the server reads it. */
+/** A new party; validated by the form and the server. */
 export const newPartySchema = z.object(partyShape).superRefine(checkRelated, always);
 export type NewParty = z.output<typeof newPartySchema>;
 
 /**
- * A party that is still under verification, edited by its owner. What is left out stays: nobody
- * is sent their own document or its number again.
+ * Edit of a party under verification by its owner. Omitted fields stay unchanged, since documents
+ * and their numbers are never returned to the client.
  */
 export const editedPartySchema = z
   .object({
@@ -147,7 +147,7 @@ export const editedPartySchema = z
     doc_number: partyShape.doc_number.optional(),
     document_uri: partyShape.document_uri.optional(),
     gstCertUrl: z.string().trim().max(2048).optional(),
-    /** The version that was shown. */
+    /** Version of the party that was read. */
     version: z.number().int().positive(),
     status: z.literal('underVerification').optional(),
   })

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 
 /**
- * The rich text that people write. Server and browser clean it by this one list: the server
- * before it is stored, the browser before it is shown.
+ * Allow-list of rich text. The server sanitises with it before storage, the browser before
+ * display.
  */
 export const richText = {
   tags: ['p', 'br', 'strong', 'em', 'u', 'blockquote', 'a'],
   /**
-   * A paragraph's alignment is a data attribute: the content security policy refuses `style` in
-   * markup, and a style sheet gives the attribute its looks. `download` is an attachment's file
-   * name, on links to uploaded files only.
+   * A paragraph's alignment is a data attribute, since the content security policy forbids
+   * `style` in markup; a style sheet applies it. `download` is an attachment's file name, allowed
+   * on links to uploaded files only.
    */
   attributes: { p: ['data-align'], a: ['href', 'download'] },
-  /** The values of data-align; any other is dropped. */
+  /** Values of data-align; others are removed. */
   alignments: ['left', 'center', 'right', 'justify'],
   schemes: ['https', 'http', 'mailto', 'tel'],
 } as const;
 
-/** Longest text of one comment, in characters without markup. */
+/** Maximum length of a comment, in characters without markup. */
 export const COMMENT_TEXT_MAX = 20_000;
-/** Longest comment with its markup. */
+/** Maximum length of a comment including markup. */
 const COMMENT_CONTENT_MAX = 60_000;
 
 const entities: Readonly<Record<string, string>> = {
@@ -32,13 +32,13 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text without its tags. A `<` that no `>` follows stays. Linear: the pattern matches at every
- * `<`, so no start of a tag is read to the end of the text twice.
+ * Removes tags. A `<` without a following `>` stays. Linear time: the pattern matches at every
+ * `<`, so no tag start is scanned to the end of the text twice.
  */
 export const withoutTags = (html: string) =>
   html.replace(/<[^>]*(?:>|$)/g, (tag) => (tag.endsWith('>') ? '' : tag));
 
-/** The text of rich text, with a line break after each paragraph and for each `<br>`. */
+/** Converts rich text to plain text with a line break per paragraph and per `<br>`. */
 export const plainTextOf = (html: string) =>
   withoutTags(html.replace(/<br\s*\/?>|<\/p>/gi, '\n'))
     .replace(/&(nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)

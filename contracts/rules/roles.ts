@@ -1,3 +1,3 @@
-/** What a neutral is (D30); presiding, requested and managing are assignments on a case. */
+/** Roles of a neutral (D30); presiding, requested and managing are assignments on a case. */
 export const roles = ['mediator', 'arbitrator', 'caseManager'] as const;
 export type Role = (typeof roles)[number];

@@ -8,9 +8,9 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { agreementName, listAgreements } from '../cases/index.ts';
 
 /**
- * The agreements of one kind of one of the caller's cases, newest first, each by a signed
- * address of a few minutes. Throws `not_found` for a case that is not the caller's, and, in the
- * seeds' words, while there is no such agreement.
+ * Returns a case's agreements of one kind, newest first, each with a signed URL that is valid for
+ * a few minutes. Throws `not_found` if the case is not the caller's, and, with the seeds' message,
+ * if there is no such agreement.
  */
 export const getAgreement =
   (
@@ -19,10 +19,10 @@ export const getAgreement =
   async (deps, { principal, params }) => {
     const { caseId } = params;
     const agreements = await listAgreements(deps, { principal, caseId });
-    const wanted = agreements.filter((agreement) => agreement.kind === kind);
-    if (wanted.length === 0) throw new AppError('not_found', AGREEMENT_MISSING);
+    const ofKind = agreements.filter((agreement) => agreement.kind === kind);
+    if (ofKind.length === 0) throw new AppError('not_found', AGREEMENT_MISSING);
     const data = await Promise.all(
-      wanted.map(async (agreement) => {
+      ofKind.map(async (agreement) => {
         const name = agreementName(agreement);
         const url = await downloadAddress(deps.files, { ...agreement, fileName: name });
         return { id: agreement.id, kind, name, url: { url } };

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
-import { newJournalNotes } from '../docket/index.constants.ts';
+import { newJournalItems } from '../docket/index.constants.ts';
 import { movedBulkJobs } from './bulk/bulk-jobs.constants.ts';
 
 /** The functions of the cases domain. */
@@ -49,7 +49,7 @@ export const casesFunctions = {
     uploadKinds: ['bulkCases'],
     // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
     // while a run is under way and need no batching window.
-    stream: { filters: [newJournalNotes, movedBulkJobs], batchSize: 500, waitSeconds: 0 },
+    stream: { filters: [newJournalItems, movedBulkJobs], batchSize: 500, waitSeconds: 0 },
     // A batch can hold chunks of several jobs; a docket without a snapshot is read row by row.
     timeoutSeconds: 300,
     memoryMb: 1769,

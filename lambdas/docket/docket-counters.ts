@@ -6,8 +6,8 @@ import { countPartitions, type DocketCounts, docketPartitions } from './docket-c
 import { COUNTER_SHARDS, type DocketId, type DocketPartition, docketKeys } from './docket-keys.ts';
 
 /**
- * Exact counts of a docket. Each write of a case changes them in its own transaction, in one
- * shard chosen at random: a single shard may hold a negative number, the sum is exact.
+ * Exact counts of a docket. The transaction that changes a case also updates one random shard. A
+ * single shard can be negative; the sum is exact.
  */
 
 export const counterName = ({ kind, bucket }: DocketPartition) => `${kind}#${bucket}`;
@@ -16,7 +16,7 @@ const shardSchema = z.object(
   Object.fromEntries(docketPartitions.map((at) => [counterName(at), z.number().default(0)])),
 );
 
-/** One query over a few small items: 1 to 2 read units whatever the docket's size. */
+/** One query over a few small items: 1 to 2 read units, independent of the docket's size. */
 export async function readDocketCounts(table: Table, docketId: DocketId): Promise<DocketCounts> {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
@@ -27,7 +27,7 @@ export async function readDocketCounts(table: Table, docketId: DocketId): Promis
     }),
   );
   const shards = Items.map((item) => shardSchema.parse(item));
-  // A query is no snapshot: a case that moves while it runs may be seen leaving only.
+  // A query is not a snapshot: it can see only the decrement of a concurrent move.
   return countPartitions((at) =>
     Math.max(
       0,
@@ -36,14 +36,14 @@ export async function readDocketCounts(table: Table, docketId: DocketId): Promis
   );
 }
 
-/** A case that comes into, leaves or changes its place in a docket. */
+/** Move of a case into, within or out of a docket. */
 export type CounterMove = {
   docketId: DocketId;
   from: DocketPartition | undefined;
   to: DocketPartition | undefined;
 };
 
-/** The move as part of a transaction. `random` (0 ≤ n < 1) picks the shard. */
+/** Returns the transaction item for a move. `random` (0 ≤ n < 1) selects the shard. */
 export function counterUpdate(table: Table, move: CounterMove, random: number): TransactItem {
   const steps = [
     ...(move.from ? [{ at: move.from, by: -1 }] : []),

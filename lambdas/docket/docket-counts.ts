@@ -6,7 +6,7 @@ import {
 } from '#contracts/rules/case-status.ts';
 import type { DocketPartition } from './docket-keys.ts';
 
-/** How many cases of a docket lie in each partition. */
+/** Number of cases of a docket in each partition. */
 export type DocketCounts = Record<ResolutionKind, Record<CaseBucket, number>>;
 
 export const docketPartitions: readonly DocketPartition[] = resolutionKinds.flatMap((kind) =>
@@ -17,7 +17,7 @@ export function countPartitions(count: (partition: DocketPartition) => number): 
   const ofKind = (kind: ResolutionKind) =>
     Object.fromEntries(
       caseBuckets.map((bucket) => [bucket, count({ kind, bucket })]),
-      // fromEntries widens the keys; they are all of the buckets.
+      // fromEntries widens the keys; every bucket is present.
     ) as Record<CaseBucket, number>;
   return {
     mediation: ofKind('mediation'),
@@ -26,7 +26,7 @@ export function countPartitions(count: (partition: DocketPartition) => number): 
   };
 }
 
-/** Counts cases that were found one by one. */
+/** Counts entries per partition. */
 export function countEntries(entries: Iterable<DocketPartition>): DocketCounts {
   const counts = countPartitions(() => 0);
   for (const { kind, bucket } of entries) counts[kind][bucket] += 1;

@@ -4,21 +4,21 @@ import type { CaseBucket, ResolutionKind } from '#contracts/rules/case-status.ts
 import { indianMonthOf } from '#shared/india-time.ts';
 import { DOCKET_SNAPSHOTS_PREFIX, JOURNAL_PREFIX } from './search/journal.constants.ts';
 
-/** Keys of dockets (docs/adr/0004-case-list.md). */
+/** DynamoDB keys of dockets (docs/adr/0004-case-list.md). */
 
 /**
- * Identifies a docket: a user id for the cases that the user is on, or a `createdDocketId`. A user
- * id begins with `usr_`, so that the two never collide.
+ * Identifies a docket: a user id for the cases that the user is on, or a `createdDocketId`. User
+ * ids begin with `usr_`, so the two cannot collide.
  */
 export type DocketId = string;
 
-/** The docket of the cases that a user created. It has rows, orders and counters, no search. */
+/** Docket of the cases that a user created. It has rows, sort orders and counters, but no search. */
 export const createdDocketId = (userId: string): DocketId => `created-by:${userId}`;
 
-/** A docket's cases of one kind in one bucket: one partition of each docket index. */
+/** The cases of one kind in one bucket; they form one partition of each docket index. */
 export type DocketPartition = { kind: ResolutionKind; bucket: CaseBucket };
 
-/** Counters of one docket are spread over this many items, so that parallel writers pass. */
+/** Number of items that hold one docket's counters; several items reduce write conflicts. */
 export const COUNTER_SHARDS = 8;
 
 const ROW_SK_PREFIX = 'CASE#';
@@ -36,24 +36,24 @@ export const docketKeys = {
     sk: `SHARD#${shard}`,
   }),
   countersOf: (docketId: DocketId) => ({ pk: `NEUTRAL#${docketId}#COUNTERS` }),
-  /** What a search must know of a case that changed since the docket's snapshot was made. */
+  /** Search entry of a case that changed after the docket's snapshot was taken. */
   journal: (userId: string, caseId: string) => ({
     pk: `${JOURNAL_PREFIX}${userId}`,
     sk: `${ROW_SK_PREFIX}${caseId}`,
   }),
   journalOf: (userId: string) => ({ pk: `${JOURNAL_PREFIX}${userId}`, skPrefix: ROW_SK_PREFIX }),
-  /** Which snapshot is the docket's present one. */
+  /** State item that names the docket's current snapshot. */
   snapshot: (userId: string) => ({ pk: `NEUTRAL#${userId}`, sk: 'SNAPSHOT' }),
-  /** The snapshot itself, in the files bucket. */
+  /** Object key of a snapshot in the files bucket. */
   snapshotObject: (userId: string, generation: string) =>
     `${DOCKET_SNAPSHOTS_PREFIX}${userId}/${generation}`,
-  /** Hearings lie by the Indian month in which they take place, in order of time. */
+  /** Hearings are partitioned by Indian month and sorted by time. */
   hearing: (userId: string, at: string, caseId: string, hearingId: string) => ({
     pk: `NEUTRAL#${userId}#HEARINGS#${indianMonthOf(at)}`,
     sk: `${at}#${caseId}#${hearingId}`,
   }),
   hearingsOf: (userId: string, month: string) => ({ pk: `NEUTRAL#${userId}#HEARINGS#${month}` }),
-  /** A settled case by the state of its outcome, in order of time. */
+  /** Settled cases are partitioned by the state of their outcome and sorted by time. */
   outcome: (userId: string, state: OutcomeState, at: string, caseId: string) => ({
     pk: `NEUTRAL#${userId}#OUTCOMES#${state}`,
     sk: `${at}#${caseId}`,
@@ -63,16 +63,16 @@ export const docketKeys = {
   }),
 };
 
-/** The neutral whose journal a partition key names. */
+/** Extracts the user id from a journal's partition key. */
 export const userIdOfJournalKey = (pk: string): string => pk.slice(JOURNAL_PREFIX.length);
 
-/** The case that a docket row's sort key names. */
+/** Extracts the case id from a docket row's sort key. */
 export const caseIdOfRowKey = (sk: string): string => sk.slice(ROW_SK_PREFIX.length);
 
-/** Stands where a hearing's instant would; above every digit. */
+/** Placeholder for the instant of a case without a hearing; sorts after every digit. */
 export const UNDATED = '~';
 
-/** The index, and the row's attribute, that holds a docket in one order. */
+/** Index for each sort order, which is also the name of the row's sort attribute. */
 export const docketIndexes = {
   id: 'docketByCode',
   totalClaimValue: 'docketByClaimValue',
@@ -81,8 +81,8 @@ export const docketIndexes = {
 export type DocketIndex = (typeof docketIndexes)[CaseSort];
 
 /**
- * Sort keys whose text order is the order wanted. Each ends in the case's code, so that no
- * two are equal and a page never depends on chance.
+ * Sort keys whose text order is the sort order of the list. Each ends in the case's code, which
+ * makes it unique and the order of a page deterministic.
  */
 export function docketSortKeys(facts: {
   code: string;
@@ -97,7 +97,7 @@ export function docketSortKeys(facts: {
   };
 }
 
-/** A code's number is at least six digits wide and may grow to nine. */
+/** Pads the number of a code, which has six to nine digits. */
 function codeSortKey(code: string): string {
   const digitsFrom = code.lastIndexOf('-') + 1;
   return code.slice(0, digitsFrom) + code.slice(digitsFrom).padStart(9, '0');

@@ -1,16 +1,16 @@
 import type { CaseSort } from '#contracts/endpoints/docket.ts';
 import { type DocketPartition, docketIndexes, UNDATED } from './docket-keys.ts';
 
-/** A case's place in a docket, as its index entry tells it. */
+/** Index entry of a case in a docket. */
 export type DocketEntry = DocketPartition & { caseId: string; sortKey: string };
 
-/** The order of a list. Cases without a hearing come last, whichever way it is sorted. */
+/** Order of a list. Cases without a hearing come last in both directions. */
 export type DocketOrder = { sort: CaseSort; direction: 'asc' | 'desc' };
 
-/** A stretch of an index partition that is read one way. */
+/** A key range of an index partition and the direction in which it is read. */
 export type Stretch = { from?: string; below?: string; isForward: boolean };
 
-/** The stretches that, read one after the other, give a partition in this order. */
+/** Key ranges that yield a partition in this order when they are read one after the other. */
 export function stretchesOf(order: DocketOrder, isFromTheEnd: boolean): Stretch[] {
   const isForward = (order.direction === 'asc') !== isFromTheEnd;
   if (order.sort !== 'nextHearingDate') return [{ isForward }];
@@ -21,14 +21,14 @@ export function stretchesOf(order: DocketOrder, isFromTheEnd: boolean): Stretch[
   return isFromTheEnd ? stretches.reverse() : stretches;
 }
 
-/** Orders entries as the list shows them. */
+/** Returns the comparer for the order of the list. */
 export function compareEntries(order: DocketOrder) {
   const sign = order.direction === 'asc' ? 1 : -1;
   return (a: Pick<DocketEntry, 'sortKey'>, b: Pick<DocketEntry, 'sortKey'>): number => {
     const undated = Number(isUndated(order, a.sortKey)) - Number(isUndated(order, b.sortKey));
     if (undated !== 0) return undated;
     if (a.sortKey === b.sortKey) return 0;
-    // Keys are ASCII, so this is DynamoDB's order of bytes too.
+    // Keys are ASCII, so this matches DynamoDB's byte order.
     return a.sortKey < b.sortKey ? -sign : sign;
   };
 }

@@ -12,7 +12,7 @@ import {
 import { type DocketEntry, type DocketOrder, type Stretch, stretchesOf } from './docket-order.ts';
 import { type DocketRow, docketRowSchema } from './docket-row.ts';
 
-/** Half a read unit. Undefined when the case is not this neutral's, or not at all. */
+/** Returns undefined if the case is not in the docket or does not exist. Half a read unit. */
 export async function findDocketRow(
   table: Table,
   userId: string,
@@ -24,7 +24,7 @@ export async function findDocketRow(
   return Item && docketRowSchema.parse(Item);
 }
 
-/** The rows of these cases in the order asked for; a case that left the docket is left out. */
+/** Returns the rows in the order of `caseIds`, without cases that are not in the docket. */
 export async function listDocketRows(
   table: Table,
   docketId: DocketId,
@@ -44,7 +44,7 @@ export async function listDocketRows(
   return ids.flatMap((caseId) => rows.get(caseId) ?? []);
 }
 
-/** No request asks for more entries than this: about half of DynamoDB's 1 MB. */
+/** Maximum number of entries per request: about half of DynamoDB's 1 MB. */
 const CHUNK_MAX = 3_000;
 
 type ReadPartition = {
@@ -52,13 +52,13 @@ type ReadPartition = {
   partition: DocketPartition;
   order: DocketOrder;
   isFromTheEnd: boolean;
-  /** Entries that the reader expects to need; more are fetched as it goes on reading. */
+  /** Number of entries that the first request fetches. */
   expected: number;
 };
 
 /**
- * One partition of a docket in order, keys only, fetched as it is read: first what is
- * expected, then each time as much again as was read so far. About 40 entries a read unit.
+ * Yields the keys of one partition of a docket in order. The first request fetches the expected
+ * number of entries; each further request doubles the total. About 40 entries per read unit.
  */
 export async function* readPartition(
   table: Table,

@@ -4,8 +4,8 @@ import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
 import { moneySchema } from '#shared/money.ts';
 
 /**
- * One case in one neutral's docket, with all that the list shows: a page needs no other read.
- * It also is what says that this neutral may see this case.
+ * One case in one neutral's docket, with every field the list shows, so a page needs no other
+ * read. The row grants access: a neutral may see a case only if this row exists.
  */
 export const docketRowSchema = z.object({
   /** Id of the docket (docket-keys.ts). */

@@ -22,7 +22,7 @@ export function bucketsOf(filter: DocketFilter): readonly CaseBucket[] {
   return filter.status ? statusFilters[filter.status] : caseBuckets;
 }
 
-/** The counts without the cases that a status filter leaves out. */
+/** Sets the counts that a status filter excludes to 0. */
 export function withStatus(counts: DocketCounts, status: StatusFilter | undefined): DocketCounts {
   const buckets = bucketsOf({ status });
   return countPartitions(({ kind, bucket }) =>
@@ -31,8 +31,8 @@ export function withStatus(counts: DocketCounts, status: StatusFilter | undefine
 }
 
 /**
- * Statistics over counts (D20). The counts of buckets are of the filter's kind; the counts of
- * kinds are not narrowed by it, or two of the three would always be 0.
+ * Converts counts to statistics (D20). The bucket counts apply the filter's kind. The kind counts
+ * do not, since two of the three would always be 0.
  */
 export function toStatistics(
   counts: DocketCounts,

@@ -8,7 +8,7 @@ export const docketFunctions = {
     environment: ['TABLE_NAME', 'FILES_BUCKET'],
     grants: ['table:read', 'table:write', 'dockets:read'],
     timeoutSeconds: 20,
-    // A whole processor, to unpack the snapshot of a big docket in half a second.
+    // One full vCPU: unpacks the snapshot of a large docket in half a second.
     memoryMb: 1769,
   },
 } as const satisfies Record<string, FunctionDefinition>;

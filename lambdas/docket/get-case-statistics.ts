@@ -8,8 +8,8 @@ import { parseDocketSearch, searchDocket } from './search/search-docket.ts';
 import type { Snapshots } from './search/snapshots.ts';
 
 /**
- * Counts of exactly what the list with the same filters would list, its status included (D20):
- * `allCount` is that list's total.
+ * Counts the cases that `listCases` returns for the same filters, including the status (D20).
+ * `allCount` equals that list's total.
  */
 export const getCaseStatistics: UseCase<
   typeof docketEndpoints.getCaseStatistics,

@@ -4,7 +4,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { readDocketCounts } from './docket-counters.ts';
 import { toStatistics } from './docket-statistics.ts';
 
-/** Counts over the caller's whole docket (D20). */
+/** Counts the cases of the caller's whole docket (D20). */
 export const getDocketStatistics: UseCase<
   typeof docketEndpoints.getDocketStatistics,
   { table: Table }

@@ -1,2 +1,2 @@
-/** Declarations of the docket as other domains use them; they load no code. */
-export { newJournalNotes } from './search/journal.constants.ts';
+/** Public declarations of the docket domain; importing them loads no code. */
+export { newJournalItems } from './search/journal.constants.ts';

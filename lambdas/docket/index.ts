@@ -1,4 +1,4 @@
-/** The docket as other domains use it. */
+/** Public interface of the docket domain. */
 export { type CounterMove, counterUpdate, readDocketCounts } from './docket-counters.ts';
 export { sumCounts } from './docket-counts.ts';
 export {

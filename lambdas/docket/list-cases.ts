@@ -20,9 +20,9 @@ import type { Snapshots } from './search/snapshots.ts';
 type ListCases = (typeof docketEndpoints)['listCases'];
 
 /**
- * A page of the caller's own docket, with the counts that its chips show: under the kind, the
- * search and the case manager asked for, whatever the status (D20), so that a chip's count is
- * what it would list. A page after the last one is empty.
+ * Returns a page of the caller's docket with the counts for the status chips. The counts apply
+ * the kind, search and case manager filters but not the status (D20), so each chip shows how many
+ * cases it would list. A page after the last one is empty.
  */
 export const listCases: UseCase<
   typeof docketEndpoints.listCases,
@@ -56,7 +56,7 @@ export const listCases: UseCase<
   };
 };
 
-/** Beyond these many cases the index costs more than the snapshot with a full journal. */
+/** From this offset on, the index costs more than the snapshot with a full journal. */
 const DEEP_FROM = 500;
 
 const isDeep = ({ page, perPage }: { page: number; perPage: number }) =>

@@ -11,8 +11,9 @@ import type { Snapshots } from './search/snapshots.ts';
 type ListDocketManagers = (typeof docketEndpoints)['listDocketManagers'];
 
 /**
- * Who manages the cases of the caller's docket, and how many of a kind each: what
- * `caseManagerId` can narrow a list to (D25). Nobody but who manages one of them is named.
+ * Lists the case managers of the caller's docket with their number of cases of the given kind.
+ * Their ids are the values for the `caseManagerId` filter (D25). Only people who manage at least
+ * one case of the docket are returned.
  */
 export const listDocketManagers: UseCase<
   typeof docketEndpoints.listDocketManagers,
@@ -21,16 +22,16 @@ export const listDocketManagers: UseCase<
   const { userId } = principal;
   const order = { sort: 'id', direction: 'asc' } as const;
   const entries = await searchDocket(deps, { userId, search: wholeDocket, order });
-  const ofManager = Map.groupBy(entries, ({ caseManagerId }) => caseManagerId);
-  // The key of cases that nobody manages.
-  ofManager.delete('');
-  const most = [...ofManager]
+  const casesByManager = Map.groupBy(entries, ({ caseManagerId }) => caseManagerId);
+  // Cases without a manager.
+  casesByManager.delete('');
+  const busiest = [...casesByManager]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, MANAGERS_LISTED);
 
   const kinds = kindsOf(query);
   const data: z.input<ListDocketManagers['response']>['data'] = [];
-  await inParallel(most, async ([id, managed]) => {
+  await inParallel(busiest, async ([id, managed]) => {
     const person = await findPerson(deps, id);
     if (person)
       data.push({

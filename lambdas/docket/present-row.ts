@@ -3,10 +3,10 @@ import { toIndianDateTime } from '#shared/india-time.ts';
 import { DEFAULT_CURRENCY, toWholeUnits } from '#shared/money.ts';
 import type { DocketRow } from './docket-row.ts';
 
-/** The caller's side of a case: a neutral never is the claimant's agent (D22). */
+/** The caller's role on a case; a neutral is never the claimant's agent (D22). */
 export const AGENT_ROLE = 'neutral';
 
-/** What a row and a whole case show alike. */
+/** Fields that both the list and the case detail return. */
 type RowFacts = Pick<
   DocketRow,
   | 'code'
@@ -34,7 +34,7 @@ export function presentRowFacts(facts: RowFacts) {
     resolutionKind: facts.resolutionKind,
     loanAccountNo: facts.loanAccountNo,
     claimantParty: { name: facts.claimant.name, ownerId: facts.claimant.ownerId },
-    // Only a respondent who is registered is a party.
+    // A party exists only once its respondent is registered.
     respondentParty: first?.partyId
       ? { name: first.name, ownerId: first.ownerId ?? '' }
       : undefined,

@@ -9,17 +9,17 @@ export type PageRequest = { page: number; perPage: number };
 type ReadDocketPage = PageRequest & {
   docketId: DocketId;
   counts: DocketCounts;
-  /** The partitions that the list's filters leave. */
+  /** The partitions that match the list's filters. */
   partitions: readonly DocketPartition[];
   order: DocketOrder;
 };
 
-/** An answer of half a read unit holds about this many entries: asking for less saves nothing. */
+/** Half a read unit returns about this many entries; fetching fewer costs the same. */
 const SMALLEST_CHUNK = 20;
 
 /**
- * One page of a docket: its partitions' entries merged in order, from whichever end is nearer.
- * Reads about as many entries as lie between that end and the page, whatever else is there.
+ * Returns one page of a docket. Merges the sorted entries of its partitions from the nearer end
+ * and reads about as many entries as there are between that end and the page.
  */
 export async function readDocketPage(table: Table, input: ReadDocketPage): Promise<DocketEntry[]> {
   const { docketId, counts, order } = input;
@@ -48,7 +48,7 @@ export async function readDocketPage(table: Table, input: ReadDocketPage): Promi
   return window.isFromTheEnd ? entries.reverse() : entries;
 }
 
-/** What to pass over and what to take, counted from the nearer end of `total` entries. */
+/** Plans how many entries to skip and to take, counted from the nearer end of `total` entries. */
 export function planWindow({ page, perPage }: PageRequest, total: number) {
   const start = (page - 1) * perPage;
   const take = Math.max(0, Math.min(perPage, total - start));
@@ -72,7 +72,7 @@ async function takeWindow<T>(
   return taken;
 }
 
-/** Merges readers that are each in order; their first entries are fetched side by side. */
+/** Merges sorted readers; their first entries are fetched in parallel. */
 async function* mergeOrdered<T>(
   readers: readonly AsyncGenerator<T>[],
   compare: (a: T, b: T) => number,

@@ -4,12 +4,12 @@ import { AppError } from '#shared/errors.ts';
 import { findDocketRow } from './docket-repository.ts';
 import type { DocketRow } from './docket-row.ts';
 
-/** Said of a case of somebody else's and of one that does not exist alike. */
+/** Same error for a missing case and for a case of another neutral. */
 export const caseNotFound = () => new AppError('not_found', 'Case not found');
 
 /**
- * The caller's own row of a case, which says that they may see what hangs on it. Half a read
- * unit. Throws `not_found`.
+ * Returns the caller's docket row of a case, which grants access to the case and everything in
+ * it. Throws `not_found` if there is none. Half a read unit.
  */
 export async function requireMember(
   deps: { table: Table },

@@ -4,21 +4,21 @@ import { searchDocket, wholeDocket } from './search/search-docket.ts';
 import type { Snapshots } from './search/snapshots.ts';
 
 /**
- * Whether somebody is on any of the caller's cases; who is only requested for one is not. Both
- * dockets are read as a search reads them: 2 read units each, and their journals.
+ * Returns whether a person is on any of the caller's cases. A person who is only requested for a
+ * case does not count. Costs 2 read units for each of the two dockets, plus their journals.
  */
 export async function sharesCase(
   deps: { table: Table; snapshots: Snapshots },
   { principal, userId }: { principal: Principal; userId: string },
 ): Promise<boolean> {
-  const casesOf = async (of: string) =>
+  const listCasesOf = async (memberId: string) =>
     searchDocket(deps, {
-      userId: of,
+      userId: memberId,
       search: wholeDocket,
       order: { sort: 'id', direction: 'asc' },
     });
-  // One after the other: a big docket takes its memory while it is unpacked.
-  const ownIds = new Set((await casesOf(principal.userId))?.map(({ caseId }) => caseId));
-  const theirs = await casesOf(userId);
-  return theirs?.some(({ caseId }) => ownIds.has(caseId)) ?? false;
+  // Sequential: unpacking a large docket takes much memory.
+  const ownIds = new Set((await listCasesOf(principal.userId)).map(({ caseId }) => caseId));
+  const otherCases = await listCasesOf(userId);
+  return otherCases.some(({ caseId }) => ownIds.has(caseId));
 }

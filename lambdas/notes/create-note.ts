@@ -11,20 +11,20 @@ import { requireMember } from '../docket/index.ts';
 import { putNote } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
 
-/** A scratch pad is read whole for each of its pages. */
+/** Bounded, since each page reads the whole scratch pad. */
 const padQuota: Quota = {
   name: 'NOTES',
   maxCount: 5_000,
   message: 'You have reached the number of notes that a case can hold',
 };
 
-/** What a repeated request cannot know of the note that the first one wrote. */
+/** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
- * Adds a note to the caller's scratch pad of one of their cases. Safe to repeat with the same
- * Idempotency-Key. Throws `not_found` for a case that is not the caller's, `conflict` for
- * more than 5,000 notes.
+ * Adds a note to the caller's scratch pad of a case. Safe to repeat with the same
+ * Idempotency-Key. Throws `not_found` if the case is not the caller's, `conflict` over 5,000
+ * notes.
  */
 export const createNote: UseCase<
   typeof notesEndpoints.createNote,

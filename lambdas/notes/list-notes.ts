@@ -7,8 +7,8 @@ import { listNoteRecords } from './note-repository.ts';
 import { presentNote } from './present-note.ts';
 
 /**
- * The caller's own notes on one of their cases, newest first: what was noted last is looked for
- * most. Throws `not_found` for a case that is not the caller's.
+ * Returns the caller's notes on a case, newest first. Throws `not_found` if the case is not the
+ * caller's.
  */
 export const listNotes: UseCase<typeof notesEndpoints.listNotes, { table: Table }> = async (
   deps,

@@ -1,4 +1,4 @@
-/** A scratch pad is one neutral's own: its partition carries the user and the case. */
+/** Keys of notes. Each pair of user and case has its own partition. */
 export const noteKeys = {
   note: (userId: string, caseId: string, createdAt: string, noteId: string) => ({
     pk: `NOTES#${userId}#${caseId}`,

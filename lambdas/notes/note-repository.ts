@@ -4,18 +4,18 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { noteKeys } from './note-keys.ts';
 
-/** A note of a neutral's scratch pad as it lies in the table. */
+/** Stored note of a neutral's scratch pad. */
 export const noteRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
   caseId: z.string(),
-  /** As it was typed: plain text, several lines. */
+  /** Unescaped plain text of several lines. */
   content: z.string(),
   createdAt: z.iso.datetime(),
 });
 export type NoteRecord = z.output<typeof noteRecordSchema>;
 
-/** A new note as part of a transaction. */
+/** Returns the transaction item that creates a note. */
 export function putNote(table: Table, note: NoteRecord): TransactItem {
   const { userId, caseId, createdAt, id } = note;
   return {
@@ -28,8 +28,8 @@ export function putNote(table: Table, note: NoteRecord): TransactItem {
 }
 
 /**
- * Every note of one neutral on one case, newest first; consistent, so that a note just added
- * is there. One read unit for each 4 KB, which is some ten notes.
+ * Returns every note of a neutral on a case, newest first. Strongly consistent, so that it
+ * includes new notes. One read unit per 4 KB, about ten notes.
  */
 export async function listNoteRecords(
   table: Table,

@@ -2,12 +2,12 @@ import type { Note } from '#contracts/endpoints/notes.ts';
 import type { NoteRecord } from './note-repository.ts';
 
 /**
- * Quotation marks stay: they mean nothing between tags, and a full page of a thousand notes
- * must stay under what a function may answer (6 MB).
+ * Quotation marks are not escaped: they have no meaning between tags, and a page of a thousand
+ * notes must fit in a Lambda response (6 MB).
  */
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A note as the seeds name it, its text escaped: whatever was typed is shown, nothing runs. */
+/** Converts a note to the seeds' format and escapes its text, so that markup is shown as typed. */
 export function presentNote({
   id,
   content,

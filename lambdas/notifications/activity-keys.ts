@@ -1,20 +1,20 @@
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
 
-/** Activities of a user are numbered 1, 2, 3 … as they arrive; keys keep that order. */
+/** Keys of activities, numbered 1, 2, 3 … per user in order of arrival. */
 export const activityKeys = {
   activity: (userId: string, number: number) => ({
     pk: `USER#${userId}#ACTIVITIES`,
     sk: `ACTIVITY#${numberKey(number)}`,
   }),
-  /** From `first` to `last`, both included. */
+  /** From `first` to `last`, inclusive. */
   range: (userId: string, first: number, last: number) => ({
     pk: `USER#${userId}#ACTIVITIES`,
     skFirst: `ACTIVITY#${numberKey(first)}`,
     skLast: `ACTIVITY#${numberKey(last)}`,
   }),
-  /** How many there are and how far the user has read. */
+  /** Number of activities and of the newest one read. */
   counter: (userId: string) => ({ pk: `USER#${userId}#ACTIVITIES`, sk: 'COUNTER' }),
-  /** Says that this activity was written already. */
+  /** Marks an activity as written. */
   receipt: (userId: string, activityId: string) => ({
     pk: `USER#${userId}#ACTIVITIES`,
     sk: `RECEIPT#${activityId}`,

@@ -9,7 +9,7 @@ import { activityKeys } from './activity-keys.ts';
 const activityRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  /** Its place among the user's activities, from 1. */
+  /** Sequence number among the user's activities, from 1. */
   number: z.number().int().positive(),
   kind: z.enum(activityKinds),
   entityId: z.string(),
@@ -19,14 +19,14 @@ const activityRecordSchema = z.object({
 });
 export type ActivityRecord = z.output<typeof activityRecordSchema>;
 
-/** `readUpTo`: the number of the newest activity that was there when all were marked read. */
+/** `readUpTo`: number of the newest activity when all were last marked as read. */
 const counterSchema = z.object({
   total: z.number().int().nonnegative().default(0),
   readUpTo: z.number().int().nonnegative().default(0),
 });
 export type ActivityCounter = z.output<typeof counterSchema>;
 
-/** Half a read unit, which is all that a poll of the bell costs; a whole one when consistent. */
+/** Half a read unit, which is the cost of a poll; one read unit if consistent. */
 export async function readActivityCounter(
   table: Table,
   userId: string,
@@ -54,8 +54,8 @@ export async function listActivityRange(
 }
 
 /**
- * Gives the activity the next number and writes it, once: false when an activity with this
- * id was written before (an event delivered twice).
+ * Writes an activity with the next number. Returns false if an activity with this id exists, e.g.
+ * if an event is delivered twice.
  */
 export async function putActivity(
   table: Table,
@@ -70,7 +70,7 @@ export async function putActivity(
   });
 }
 
-/** Marks what is there at this moment as read; what is written a moment later stays unread. */
+/** Marks all current activities as read; later ones stay unread. */
 export async function markActivitiesRead(table: Table, userId: string): Promise<void> {
   await conditional(
     table.client.send(

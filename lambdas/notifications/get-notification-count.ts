@@ -3,7 +3,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { readActivityCounter } from './activity-repository.ts';
 
-/** How many of the caller's activities are unread. Polled every 5 seconds: half a read unit. */
+/** Counts the caller's unread activities. Polled every 5 seconds; costs half a read unit. */
 export const getNotificationCount: UseCase<
   typeof notificationsEndpoints.getNotificationCount,
   { table: Table }

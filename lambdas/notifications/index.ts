@@ -1,2 +1,2 @@
-/** What other domains may use of the notifications. */
+/** Public interface of the notifications domain. */
 export { type NewActivity, notifyUsers, writeActivity } from './write-activity.ts';

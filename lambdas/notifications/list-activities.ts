@@ -4,7 +4,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { listActivityRange, readActivityCounter } from './activity-repository.ts';
 
-/** A page of the caller's own activities, newest first. A page after the last one is empty. */
+/** Returns a page of the caller's activities, newest first. A page after the last one is empty. */
 export const listActivities: UseCase<
   typeof notificationsEndpoints.listActivities,
   { table: Table }

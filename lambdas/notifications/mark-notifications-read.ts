@@ -3,7 +3,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { markActivitiesRead } from './activity-repository.ts';
 
-/** Marks all of the caller's activities read (D26); repeating it changes nothing. */
+/** Marks all of the caller's activities as read (D26). Idempotent. */
 export const markNotificationsRead: UseCase<
   typeof notificationsEndpoints.markNotificationsRead,
   { table: Table }

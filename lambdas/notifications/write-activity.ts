@@ -6,7 +6,7 @@ import { type ActivityRecord, putActivity } from './activity-repository.ts';
 export type NewActivity = NewActivityFacts & (AboutCase | AboutParty | AboutBulkJob);
 
 type NewActivityFacts = {
-  /** One id per event and user: an event that is delivered twice notifies once. */
+  /** Unique per event and user, so that an event delivered twice notifies once. */
   id: string;
   userId: string;
   meta?: Record<string, string> | undefined;
@@ -25,7 +25,7 @@ type AboutParty = { kind: 'PARTY'; partyId: string };
 
 type AboutBulkJob = { kind: 'BULK'; bulkJobId: string };
 
-/** Notifies a user. False if the user already has an activity with this id. */
+/** Notifies a user. Returns false if the user already has an activity with this id. */
 export async function writeActivity(
   deps: { table: Table },
   activity: NewActivity,

@@ -1,2 +1,2 @@
-/** What the payment back office and the seed use of the payments. */
+/** Public interface of the payments domain, for the payment back office and the seed. */
 export { type PaymentRecord, recordPayment } from './payment-repository.ts';

@@ -5,7 +5,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { toWholeUnits } from '#shared/money.ts';
 import { countPayments, listPaymentRange, type PaymentRecord } from './payment-repository.ts';
 
-/** A page of the caller's own payments, the last recorded first; any page costs the same. */
+/** Returns a page of the caller's payments, last recorded first. Every page costs the same. */
 export const listPayments: UseCase<
   typeof paymentsEndpoints.listPayments,
   { table: Table }

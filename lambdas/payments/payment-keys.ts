@@ -1,20 +1,20 @@
 import { numberKey } from '#shared/dynamo/numbered-list.ts';
 
-/** Payments of a user are numbered 1, 2, 3 … as they are recorded; keys keep that order. */
+/** Keys of payments, numbered 1, 2, 3 … per user in order of recording. */
 export const paymentKeys = {
   payment: (userId: string, number: number) => ({
     pk: `USER#${userId}#PAYMENTS`,
     sk: `PAYMENT#${numberKey(number)}`,
   }),
-  /** From `first` to `last`, both included. */
+  /** From `first` to `last`, inclusive. */
   range: (userId: string, first: number, last: number) => ({
     pk: `USER#${userId}#PAYMENTS`,
     skFirst: `PAYMENT#${numberKey(first)}`,
     skLast: `PAYMENT#${numberKey(last)}`,
   }),
-  /** How many there are. */
+  /** Number of payments. */
   counter: (userId: string) => ({ pk: `USER#${userId}#PAYMENTS`, sk: 'COUNTER' }),
-  /** Under which number a payment lies. */
+  /** Item that stores the number of a payment. */
   place: (userId: string, paymentId: string) => ({
     pk: `USER#${userId}#PAYMENTS`,
     sk: `PLACE#${paymentId}`,

@@ -7,9 +7,9 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { moneySchema } from '#shared/money.ts';
 import { paymentKeys } from './payment-keys.ts';
 
-/** A payment in the table, one copy for each neutral who may see it. */
+/** Stored payment; each neutral who may see it has a copy. */
 export const paymentRecordSchema = z.object({
-  /** The back office's own id of the payment. */
+  /** Id of the payment in the back office. */
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   userId: z.string(),
   transactionId: z.string(),
@@ -29,7 +29,7 @@ export type PaymentRecord = z.output<typeof paymentRecordSchema>;
 const counterSchema = z.object({ total: z.number().int().nonnegative().default(0) });
 const placeSchema = z.object({ number: z.number().int().positive() });
 
-/** How many payments a user has. Half a read unit, a whole one when consistent. */
+/** Counts a user's payments. Half a read unit; one if consistent. */
 export async function countPayments(
   table: Table,
   userId: string,
@@ -57,10 +57,10 @@ export async function listPaymentRange(
 }
 
 /**
- * Shows a payment to one neutral of its case. No function of the portal calls it: it is the door
- * for the deployment's payment back office (D101) and for the seed. Record payments in the order
- * of their list, the newest last. The same id again replaces the payment, e.g. once a pending one
- * is paid, and keeps its place. Safe to repeat and to run in parallel. 6 WCU and 1 RCU.
+ * Records a payment for one neutral of its case. Called by the deployment's payment back office
+ * (D101) and the seed, not by the portal's functions. Record payments in list order, newest last.
+ * Recording the same id again replaces the payment in its position, e.g. once it is paid. Safe to
+ * repeat and to run in parallel. 6 WCU and 1 RCU.
  */
 export async function recordPayment(
   { table }: { table: Table },

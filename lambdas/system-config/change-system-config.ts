@@ -16,14 +16,14 @@ type SettingName = keyof SystemSettings;
 
 const settingNameSchema = settingsSchema.keyof();
 
-/** Settings that somebody typed or wrote into a file. Throws invalid_input naming each fault. */
+/** Parses settings from a command or a file. Throws `invalid_input` with all problems. */
 export function parseSystemSettings(input: unknown): SystemSettings {
   const parsed = z.strictObject(settingsSchema.shape).safeParse(input);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_input', z.prettifyError(parsed.error));
 }
 
-/** Names of settings. Throws invalid_input for one that there is not. */
+/** Parses names of settings. Throws `invalid_input` for unknown names. */
 export function parseSettingNames(names: readonly string[]): SettingName[] {
   const parsed = z.array(settingNameSchema).safeParse(names);
   if (parsed.success) return parsed.data;
@@ -37,8 +37,8 @@ export function parseSettingNames(names: readonly string[]): SettingName[] {
 type Change = { set: SystemSettings; unset: readonly SettingName[]; operator: Operator };
 
 /**
- * Changes what this deployment sets; `unset` settings return to their defaults. Gives the names
- * of the settings that differ from before: none when it was so already, and nothing is written.
+ * Changes the deployment's settings; `unset` settings return to their defaults. Returns the names
+ * of the changed settings. Writes nothing if there are none.
  */
 export async function changeSystemConfig(
   deps: { table: Table; clock: Clock },
@@ -78,7 +78,7 @@ export async function changeSystemConfig(
   return changed;
 }
 
-/** Which settings a change would alter. */
+/** Returns the names of the settings that a change would alter. */
 export function settingsThatChange(
   before: SystemSettings,
   { set, unset }: Pick<Change, 'set' | 'unset'>,

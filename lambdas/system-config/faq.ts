@@ -1,6 +1,6 @@
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 
-/** Questions of neutrals and their answers, for the help page. */
+/** Questions and answers of the help page. */
 export const faq: SystemConfig['faq'] = [
   {
     question: 'How do I sign in?',

@@ -6,7 +6,7 @@ import { faq } from './faq.ts';
 import { findSystemSettings } from './system-config-repository.ts';
 import { terminology } from './terminology.ts';
 
-/** Names, addresses and texts of this deployment: its own settings over the defaults. Public. */
+/** Returns the deployment's settings and texts, with defaults for those not set. Public. */
 export const getSystemConfig: UseCase<
   typeof systemConfigEndpoints.getSystemConfig,
   { table: Table }
@@ -14,18 +14,18 @@ export const getSystemConfig: UseCase<
   return { systemConfig: { ...defaultSystemConfig, ...(await findSystemSettings(deps.table)) } };
 };
 
-/** What a deployment shows before anybody has set anything. */
+/** Values of settings that are not set. */
 const defaultSystemConfig: SystemConfig = {
   faviconUrl: '/favicon.svg',
-  // The portal draws its own mark until the institution sets a picture.
+  // Without a URL the portal shows its built-in logo.
   logoUrl: '',
-  // Templates belong to the institution that runs the portal: there are none until it adds them.
+  // Templates belong to the institution that runs the portal, so there is no default.
   mediationTemplateUrl: '',
   arbitrationTemplateUrl: '',
   tutorialUrl: '/tutorials/signing-in.webm,/tutorials/your-docket.webm',
   terminology,
   faq,
   caseFees: noCaseFees,
-  // Connects to nobody: a deployment sets its own support number.
+  // Placeholder that reaches no one; each deployment sets its support number.
   mobile: '1800000000',
 };

@@ -1,4 +1,4 @@
-/** What other domains may use of the system's configuration. */
+/** Public interface of the system configuration domain. */
 
 /** For `npm run operate` only. */
 export {

@@ -1,4 +1,4 @@
-/** The one item of settings that a platform team may write. */
+/** Key of the item with the platform team's settings. */
 export const systemConfigKeys = {
   settings: () => ({ pk: 'CONFIG#SYSTEM', sk: 'CONFIG' }),
 };

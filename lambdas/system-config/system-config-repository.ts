@@ -4,11 +4,11 @@ import { systemConfigSchema } from '#contracts/endpoints/system-config.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { systemConfigKeys } from './system-config-keys.ts';
 
-/** Any of the settings may be set; the others keep their defaults. */
+/** Every setting is optional; omitted ones have their default. */
 export const settingsSchema = systemConfigSchema.partial();
 export type SystemSettings = z.output<typeof settingsSchema>;
 
-/** What this deployment sets, {} when nothing. Half a read unit. */
+/** Returns the deployment's settings, {} if none are set. Half a read unit. */
 export async function findSystemSettings(table: Table): Promise<SystemSettings> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: systemConfigKeys.settings() }),

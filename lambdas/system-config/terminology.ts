@@ -1,6 +1,6 @@
 import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 
-/** The words of the portal, for the welcome and help pages. */
+/** Terms of the portal, for the welcome and help pages. */
 const texts = [
   'Neutral: the mediator, arbitrator or case manager who conducts a case and takes no side in it.',
   'Party: a person or an organisation in dispute. A party is registered and approved before a case can be created for it.',

@@ -12,12 +12,12 @@ import { newId } from '#shared/ids.ts';
 import { presentTemplate } from './present-template.ts';
 import { type TemplateRecord, templateItems } from './template-repository.ts';
 
-/** What a repeated request cannot know of the template that the first one created. */
+/** Generated fields, stored to return them to a repeated request. */
 const createdSchema = z.object({ id: z.string(), createdAt: z.iso.datetime() });
 
 /**
- * Keeps a file that the caller uploaded as one of their templates. Safe to repeat with the same
- * Idempotency-Key. Throws `conflict` when the caller has 200 already, and for the file
+ * Creates a template from a file that the caller uploaded. Safe to repeat with the same
+ * Idempotency-Key. Throws `conflict` if the caller has 200 templates, and for the file
  * `not_allowed`, `unsupported_type`, `too_large`.
  */
 export const createTemplate: UseCase<
@@ -46,7 +46,7 @@ export const createTemplate: UseCase<
     userId,
     endpointId: 'createTemplate',
     idempotencyKey,
-    // A signed address differs each time it is given; the file behind it is the same.
+    // Compared by key, since the signed URL of the same file differs each time.
     request: { name, kind, fileKey: file.key },
     created: { id: record.id, createdAt: record.createdAt },
     createdSchema,

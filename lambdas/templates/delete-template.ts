@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { removeTemplate } from './template-repository.ts';
 
-/** Deletes one of the caller's templates. Throws `not_found` for anything else. */
+/** Deletes one of the caller's templates. Throws `not_found` for other ids. */
 export const deleteTemplate: UseCase<
   typeof templatesEndpoints.deleteTemplate,
   { table: Table }

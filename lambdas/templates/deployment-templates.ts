@@ -3,7 +3,7 @@ import type { SystemConfig } from '#contracts/endpoints/system-config.ts';
 import type { Template } from '#contracts/endpoints/templates.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status-table.ts';
 
-/** The templates that the platform team offers, in the order of its settings. */
+/** Templates from the platform team's settings, in their order. */
 export function deploymentTemplates({
   mediationTemplateUrl,
   arbitrationTemplateUrl,
@@ -29,11 +29,11 @@ function templatesOf(kind: ResolutionKind, setting: string | readonly string[]):
     }));
 }
 
-/** Of the portal itself, or of another site: a link never leads anywhere else. */
+/** Accepts only paths of the portal and http(s) URLs. */
 const isFileAddress = (address: string) =>
   /^\/(?![/\\])/.test(address) || /^https?:\/\//i.test(address);
 
-/** 'settlement-agreement' of 'https://files.example/settlement-agreement.docx?v=2'. */
+/** 'settlement-agreement' for 'https://files.example/settlement-agreement.docx?v=2'. */
 function nameIn(address: string): string {
   const path = URL.parse(address, 'https://portal.invalid')?.pathname ?? '';
   const { name } = posix.parse(path);

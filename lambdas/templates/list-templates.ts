@@ -9,7 +9,7 @@ import { deploymentTemplates } from './deployment-templates.ts';
 import { presentTemplate } from './present-template.ts';
 import { listTemplateRecords } from './template-repository.ts';
 
-/** The deployment's templates, then the caller's own, newest first; nobody else's. */
+/** Returns the deployment's templates, then the caller's own, newest first. */
 export const listTemplates: UseCase<
   typeof templatesEndpoints.listTemplates,
   { table: Table; files: Files }

@@ -1,4 +1,4 @@
-/** A neutral's own templates and how many there are. Ids sort by the time they were given. */
+/** Keys of a neutral's templates and their counter. Ids sort by creation time. */
 export const templateKeys = {
   template: (userId: string, templateId: string) => ({
     pk: `USER#${userId}#TEMPLATES`,

@@ -7,7 +7,7 @@ import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { storedFileSchema } from '#shared/files/stored-file.ts';
 import { templateKeys } from './template-keys.ts';
 
-/** A neutral's own template as it lies in the table. */
+/** Stored template of a neutral. */
 export const templateRecordSchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -18,7 +18,7 @@ export const templateRecordSchema = z.object({
 });
 export type TemplateRecord = z.output<typeof templateRecordSchema>;
 
-/** A new template for a transaction. `counter` fails if the user has too many templates. */
+/** Transaction items of a new template. `counter` fails if the user has too many templates. */
 export function templateItems({ name: TableName }: Table, template: TemplateRecord) {
   return {
     counter: {
@@ -41,7 +41,7 @@ export function templateItems({ name: TableName }: Table, template: TemplateReco
   };
 }
 
-/** A template's end as a transaction; fails when it is not there. */
+/** Transaction items that delete a template; they fail if it does not exist. */
 export function removeTemplate(table: Table, userId: string, templateId: string): TransactItem[] {
   const TableName = table.name;
   return [
@@ -65,8 +65,8 @@ export function removeTemplate(table: Table, userId: string, templateId: string)
 }
 
 /**
- * Every template of one neutral, newest first; consistent, so that one just made is there. A
- * read unit for each dozen or so, for 200 at most.
+ * Returns every template of a neutral, newest first. Strongly consistent, so that it includes new
+ * templates. One read unit per dozen templates, of which there are at most 200.
  */
 export async function listTemplateRecords(table: Table, userId: string): Promise<TemplateRecord[]> {
   const items = await queryAll(table, {

@@ -11,13 +11,13 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 
-/** Long enough to begin an upload, too short to be passed on. */
+/** Long enough to start an upload, too short to share the URL. */
 const ADDRESS_LIVES_SECONDS = 300;
 
 const HOUR_SECONDS = 3600;
 const MB = 1_048_576;
 
-/** The largest case takes 26 files; bulk uploads and comments one to twenty each. */
+/** The largest case has 26 files; bulk uploads and comments have one to twenty each. */
 const uploadQuota: Quota = {
   name: 'UPLOADS',
   message: 'Too many uploads',
@@ -35,16 +35,16 @@ const unverifiedUploadQuota: Quota = {
 };
 
 /**
- * Presigned PUT addresses under the caller's own prefix, each bound to one key, content type
- * and size in bytes (D57). Before the e-mail address is verified, for a profile picture only.
- * One write unit. Throws `email_not_verified`, `unsupported_type`, `too_large`, and
- * `too_many_tries` for more than the hour's number or bytes.
+ * Creates presigned PUT URLs under the caller's prefix, each bound to one key, content type and
+ * size in bytes (D57). Until the e-mail address is verified, only for a profile picture. One write
+ * unit. Throws `email_not_verified`, `unsupported_type`, `too_large`, and `too_many_tries` over the
+ * hourly limits of files or bytes.
  */
 export const createUploadAddresses: UseCase<
   typeof uploadAddressesEndpoints.createUploadAddresses,
   { files: Files; table: Table; clock: Clock }
 > = async (deps, { principal, body: request }) => {
-  // A profile is completed before the address is verified, and it may hold a picture.
+  // The profile, which can have a picture, is completed before the address is verified.
   if (!principal.emailVerified && request.purpose !== 'avatar')
     throw new AppError('email_not_verified', 'Please verify your email address first');
   const rules = uploadRules[request.purpose];

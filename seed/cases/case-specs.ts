@@ -5,7 +5,7 @@ import {
   type ResolutionKind,
 } from '#contracts/rules/case-status.ts';
 
-/** What is peculiar about a made-up case; all else is drawn. */
+/** Fixed properties of a sample case; all others are random. */
 export type CaseSpec = {
   kind: ResolutionKind;
   status: CaseStatus;
@@ -14,17 +14,17 @@ export type CaseSpec = {
   respondentCount?: number;
   hasCounterClaim?: boolean;
   hasAgreement?: boolean;
-  /** Its summary is complete, the agreement not there yet. */
+  /** The summary is complete, but the agreement is missing. */
   hasSummary?: boolean;
   hasNoHearing?: boolean;
   isNonMonetary?: boolean;
-  /** Its manager has asked a neutral to conduct it. */
+  /** The manager has invited a neutral to conduct it. */
   isUnassigned?: boolean;
 };
 
 const kinds: readonly ResolutionKind[] = ['mediation', 'arbitration', 'negotiation'];
 
-/** Every status once in every kind of case that can have it. */
+/** Every valid combination of kind and status, once. */
 const everyStatus: CaseSpec[] = kinds.flatMap((kind) =>
   caseStatusKeys
     .filter((status) => caseStatuses[status].kinds.includes(kind))

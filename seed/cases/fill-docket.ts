@@ -15,15 +15,15 @@ import type { Files } from '#shared/files/files.ts';
 import { makeBulkCase, makeBulkHearings } from './make-bulk-case.ts';
 import type { SeedPerson } from './seed-case.ts';
 
-/** Cases between two notes of how far the filling is. */
+/** Number of cases between two progress updates. */
 const STEP = 500;
 
 const progressSchema = z.object({
-  /** Bulk cases that are written and counted. */
+  /** Bulk cases written and counted. */
   done: z.number().int().nonnegative(),
-  /** Bulk cases that the docket's snapshot holds: others can't be found yet. */
+  /** Bulk cases in the docket's snapshot; others cannot be found by search yet. */
   searchable: z.number().int().nonnegative().default(0),
-  /** A filling that goes on later makes the same cases. */
+  /** Fixed, so that a resumed run generates the same cases. */
   startedAt: z.iso.datetime(),
   counts: z.record(z.string(), z.number()),
 });
@@ -31,19 +31,19 @@ const progressSchema = z.object({
 type FillDocket = {
   arbitrator: SeedPerson;
   now: Date;
-  /** How many bulk cases there shall be in all. */
+  /** Target number of bulk cases. */
   cases: number;
   onProgress?: (done: number) => void;
 };
 
-/** Another fold may be faster than ours, seldom twice. */
+/** Another fold can publish first, but rarely twice. */
 const MAX_RACES = 5;
 
 /**
- * Fills a docket in bulk, for measurements. Not through transactions, which would take hours:
- * rows first, then, every few hundred cases, a counter shard of its own is set to what is
- * there. That item also says where to go on, so a kill costs one step, done again alike.
- * At the end the docket's snapshot is made of its rows.
+ * Fills a docket in bulk, for measurements. Transactions would take hours, so it writes rows and,
+ * every few hundred cases, sets a separate counter shard to the number written. That item also
+ * stores the position at which an interrupted run resumes; repeating a step is safe. At the end it
+ * builds the docket's snapshot from its rows.
  */
 export async function fillDocket(
   { table, files }: { table: Table; files: Files },
@@ -98,7 +98,7 @@ export async function fillDocket(
   await noteProgress();
 }
 
-/** Makes a docket's snapshot of its rows, whatever was there. */
+/** Rebuilds a docket's snapshot from its rows. */
 export async function makeSearchable(
   stores: { table: Table; files: Files },
   userId: string,

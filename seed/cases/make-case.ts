@@ -26,7 +26,7 @@ type MakeCase = { number: number; spec: CaseSpec; neutrals: SeedNeutrals; now: D
 
 const codePrefix = { mediation: 'MED', arbitration: 'ARB', negotiation: 'NEG' } as const;
 
-/** The made-up case of a number: the same one each time but for dates, which follow `now`. */
+/** Generates the sample case of a number. Deterministic, except that dates depend on `now`. */
 export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
   const random = createRandom(`case:${number}`);
   const id = random.id('cas');
@@ -151,7 +151,7 @@ function drawClaim(random: Random, matter: Matter, spec: CaseSpec): Money | unde
   return { amountMinor: rupees * 100 + paise, currency: 'INR' };
 }
 
-/** The parts add up to the whole: the last one takes what rounding left. */
+/** The parts add up to the total; the last one includes the rounding difference. */
 function splitClaim(matter: Matter, total: Money | undefined): NewCase['claimItems'] {
   if (!matter.items || !total) return [];
   let left = total.amountMinor;
@@ -188,7 +188,7 @@ function makeHearings(
     (phase === 'inProgress' ||
       (phase === 'initiated' && spec.kind === 'arbitration' && number % 2 === 0));
 
-  // A sequence of its own, so that the rest of the case stays as it is.
+  // A separate random sequence, so that the rest of the case does not change.
   const details = createRandom(`hearings:${number}`);
   const atDay = (days: number, draw = random): Hearing => {
     const hearingId = draw.id('hrg');
@@ -220,7 +220,7 @@ function makeHearings(
   return { hearings, nextHearingAt: next?.at };
 }
 
-/** Some cases had a date that was adjourned, cancelled or replaced before it came. */
+/** Some cases have an earlier date that was adjourned, cancelled or replaced. */
 function makeEndedHearing(
   random: Random,
   { number, now, like }: { number: number; now: Date; like: (days: number) => Hearing },

@@ -6,7 +6,7 @@ import { createRandom } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';
 import type { SeedNeutrals } from './seed-case.ts';
 
-/** How a made-up case ended: its summary, its agreement or award, and what was said of it. */
+/** Outcome of a sample case: summary, agreement or award, and rating. */
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
 

@@ -1,13 +1,13 @@
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
-/** What the made-up cases are about. Amounts are whole rupees. */
+/** Subjects of the sample cases. Amounts are whole rupees. */
 export type Matter = {
   title: (names: { claimant: string; respondent: string; city: string }) => string;
   description: string;
   keywords: readonly string[];
   claimant: 'person' | 'firm' | 'lender';
   respondent: 'person' | 'firm';
-  /** Absent: nothing in money is asked for. */
+  /** Absent for a non-monetary claim. */
   rupees?: readonly [from: number, to: number];
   /** Parts of the claim; the shares add up to 1. */
   items?: readonly { title: string; share: number; description: string }[];

@@ -1,7 +1,7 @@
 import type { VisibilityType } from '#contracts/endpoints/comments.ts';
 import type { ResolutionKind } from '#contracts/rules/case-status.ts';
 
-/** What is said and noted in the made-up cases. */
+/** Comments and notes of the sample cases. */
 
 type Line = {
   by: 'neutral' | 'claimant' | 'respondent';
@@ -100,7 +100,7 @@ export const hearingPlaces: readonly [HearingPlace, ...HearingPlace[]] = [
 ];
 type HearingPlace = { mode: string; place?: string };
 
-/** Why a hearing did not take place on its date. */
+/** Reasons for hearings that did not take place. */
 export const adjournmentReasons: readonly [string, ...string[]] = [
   'The respondent asked for time; counsel is before the High Court.',
   'The witness is unwell.',

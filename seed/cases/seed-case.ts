@@ -9,14 +9,14 @@ import type { UnsealedParty } from '../people/make-parties.ts';
 
 export type SeedPerson = { userId: string; name: string };
 
-/** The demo neutrals; who they are is the accounts' affair. */
+/** Ids of the demo neutrals. */
 export type SeedNeutrals = {
   mediator: SeedPerson;
   arbitrator: SeedPerson;
   caseManager: SeedPerson;
 };
 
-/** A made-up case with all that hangs on it. */
+/** A sample case with its related records. */
 export type SeedCase = {
   record: NewCase;
   hearings: Hearing[];

@@ -26,22 +26,22 @@ import type { SeedCase, SeedNeutrals } from './seed-case.ts';
 
 export type SeedDocket = {
   neutrals: SeedNeutrals;
-  /** Hearings and filings are placed around this instant. */
+  /** Hearings and filings are dated relative to this instant. */
   now: Date;
-  /** Where the agreements go; without it the docket has their names alone. */
+  /** Store for the agreements; without it only their names are written. */
   files?: Files;
-  /** What the parties' numbers are sealed with. */
+  /** Keys that encrypt the parties' identity numbers. */
   identityKeys: IdentityKeys;
 };
 
-/** The made-up docket, the same one each time but for dates, which follow `now`. */
+/** Generates the sample docket. Deterministic, except that dates depend on `now`. */
 export function makeDocket({ neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>): SeedCase[] {
   return caseSpecs.map((spec, position) => makeCase({ number: position + 1, spec, neutrals, now }));
 }
 
 /**
- * Writes the docket of the demo neutrals through the repositories. Repeating it, also after a
- * kill in the middle, adds what is missing and touches nothing else.
+ * Writes the docket of the demo neutrals through the repositories. Repeating it, also after an
+ * interruption, adds only what is missing.
  */
 export async function seedDocket(table: Table, input: SeedDocket): Promise<{ created: number }> {
   const { neutrals, now } = input;
@@ -60,7 +60,7 @@ export async function seedDocket(table: Table, input: SeedDocket): Promise<{ cre
   return { created };
 }
 
-/** Adds a made-up case with all that hangs on it; tells whether it was not there yet. */
+/** Adds a sample case with its related records. Returns whether it is new. */
 export async function addCase(
   table: Table,
   seedCase: SeedCase,
@@ -131,7 +131,7 @@ async function fillCauseLists(table: Table, caseId: string): Promise<void> {
   );
 }
 
-/** What hangs on a case goes first, so that a case that is there is there in whole. */
+/** Writes related records before the case, so that an existing case is complete. */
 async function writeCase(
   table: Table,
   seedCase: SeedCase,

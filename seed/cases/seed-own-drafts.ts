@@ -8,7 +8,7 @@ import { seedOnce } from '../seed-once.ts';
 type Owner = 'mediator' | 'arbitrator';
 type Spec = { owner: Owner; input: Omit<CaseInput, 'partyId'> };
 
-/** What lies in a case cart: some ready to be submitted, one with gaps. */
+/** Drafts of a case cart: some complete, one incomplete. */
 const specs: readonly Spec[] = [
   {
     owner: 'mediator',

@@ -1,4 +1,4 @@
-/** One page that says what it is: the document of every made-up party. */
+/** One-page specimen document, used for every sample party. */
 export function specimenDocument(): Buffer {
   const text =
     'BT /F1 28 Tf 72 740 Td (Specimen) Tj 0 -40 Td /F1 14 Tf (Stands for a document of a made-up party.) Tj ET';

@@ -17,7 +17,7 @@ type Sheet = {
   madeAt: Date;
 };
 
-/** A made-up document as a real PDF: a heading, a line, paragraphs. */
+/** Writes a sample document as a PDF: a heading, a line, paragraphs. */
 export async function writeSheet(sheet: Sheet): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const [regular, bold] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Profile } from '#contracts/endpoints/accounts.ts';
 import type { Role } from '#contracts/rules/roles.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** Who can sign in to a seeded portal; everybody's password is the same. */
+/** People who can sign in to a seeded portal; all have the same password. */
 export const DEMO_PASSWORD = 'Neutral@2026';
 
 export type DemoPerson = {

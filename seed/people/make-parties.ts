@@ -9,7 +9,7 @@ import type { Matter } from '../cases/matters.ts';
 import { createRandom, type Random } from '../random.ts';
 import { emailOf, firms, landmarks, lenders, mobileNumber, personName, places } from './people.ts';
 
-/** A made-up party before its number is sealed, which no two machines do alike. */
+/** A sample party before its identity number is encrypted, which is not deterministic. */
 export type UnsealedParty = Omit<PartyRecord, 'documentNumber' | 'documentFingerprint'> & {
   number: string;
 };
@@ -110,7 +110,7 @@ const digits = (random: Random, count: number) =>
 const letters = (random: Random, count: number) =>
   Array.from({ length: count }, () => String.fromCharCode(65 + random.integer(0, 25))).join('');
 
-/** The fourth letter says whether it is a person's or a company's. */
+/** The fourth letter of a PAN distinguishes persons and companies. */
 const drawPan = (random: Random, holder: 'P' | 'C') =>
   `${letters(random, 3)}${holder}${letters(random, 1)}${digits(random, 4)}${letters(random, 1)}`;
 

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Made-up people, firms and places. Nobody in particular is meant. */
+/** Fictitious people and firms, with places. */
 
 const firstNames = [
   'Aarti',

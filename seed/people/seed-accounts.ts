@@ -6,8 +6,8 @@ import { findUser, updateProfile } from '#lambdas/accounts/user-repository.ts';
 import { DEMO_PASSWORD, type DemoPerson } from './demo-people.ts';
 
 /**
- * Makes the demo accounts as a finished sign-up leaves them. Those that exist stay as they are;
- * one from before there was a directory enters it.
+ * Creates the demo accounts in the state after a completed sign-up. Existing accounts stay
+ * unchanged, except that those missing from the directory are added to it.
  */
 export async function seedAccounts(
   deps: Pick<AccountsDeps, 'table' | 'clock' | 'userPool'>,

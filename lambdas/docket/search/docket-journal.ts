@@ -10,12 +10,13 @@ import { docketKeys } from '../docket-keys.ts';
 import { type SearchEntry, searchEntrySchema } from './search-entry.ts';
 
 /**
- * What changed in a docket since its snapshot: the latest state of each case, written in the
- * case's own transaction. Keyed by case, so writers of different cases never meet.
+ * The changes of a docket since its snapshot: the latest state of each changed case, written in
+ * the transaction that changes the case. Keyed by case, so writes of different cases do not
+ * conflict.
  */
 const journalItemSchema = z.object({
   caseId: z.string(),
-  /** Of this write alone: a fold removes just what it has seen. */
+  /** Unique to this write, so that a fold removes only the version that it has read. */
   stamp: z.string(),
   /** Absent when the case left the docket. */
   entry: searchEntrySchema.omit({ caseId: true }).optional(),
@@ -23,10 +24,10 @@ const journalItemSchema = z.object({
 
 export type JournalItem = z.output<typeof journalItemSchema>;
 
-/** What changed of a case in one docket; without an entry, it left that docket. */
+/** Change of a case in one docket. `entry` is undefined if the case left the docket. */
 export type JournalChange = { userId: string; caseId: string; entry: SearchEntry | undefined };
 
-/** A journal item for the transaction that changes the case. */
+/** Returns the journal item to add to the transaction that changes the case. */
 export function journalItem(table: Table, { userId, caseId, entry }: JournalChange): TransactItem {
   const { caseId: _, ...facts } = entry ?? { caseId };
   return {
@@ -42,13 +43,13 @@ export function journalItem(table: Table, { userId, caseId, entry }: JournalChan
   };
 }
 
-/** The whole journal, consistently: about 10 items a read unit. */
+/** Reads the whole journal with strong consistency. About 10 items per read unit. */
 export async function readJournal(table: Table, userId: string): Promise<JournalItem[]> {
   const items = await queryAll(table, { ...docketKeys.journalOf(userId), isConsistent: true });
   return items.map((item) => journalItemSchema.parse(item));
 }
 
-/** Removes the items that were not written again since they were read. */
+/** Removes the given items, except those that were rewritten after they were read. */
 export async function removeFromJournal(
   table: Table,
   userId: string,

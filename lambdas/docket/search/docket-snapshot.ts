@@ -7,8 +7,8 @@ import { compareEntries, type DocketOrder } from '../docket-order.ts';
 import type { SearchEntry } from './search-entry.ts';
 
 /**
- * All entries of a docket as they were at one moment, and in each order that was asked for:
- * sorting 100,000 of them takes longer than searching them.
+ * All entries of a docket at one moment. Each sorted list is cached, since sorting 100,000
+ * entries takes longer than searching them.
  */
 export type DocketSnapshot = {
   entries: readonly SearchEntry[];
@@ -39,10 +39,10 @@ export function entryComparer(order: DocketOrder) {
     compare({ sortKey: a[key] }, { sortKey: b[key] });
 }
 
-/** Column by column: what is alike stands together, and no name is repeated. */
+/** Columnar format: similar values are adjacent, which compresses well. */
 const packedSchema = z.object({
   format: z.literal(1),
-  /** Each kind and bucket, and each manager, once; the columns tell their positions. */
+  /** Distinct partitions and managers; the columns `place` and `manager` hold their indexes. */
   places: z.array(z.string()),
   managerIds: z.array(z.string()),
   place: z.array(z.number()),
@@ -57,11 +57,11 @@ const packedSchema = z.object({
 const placeName = ({ kind, bucket }: { kind: string; bucket: string }) => `${kind}#${bucket}`;
 const placesByName = new Map(docketPartitions.map((at) => [placeName(at), at]));
 
-/** Some 46 bytes a case: 4.6 MB for 100,000. */
+/** Serializes and compresses entries: about 46 bytes per case, 4.6 MB for 100,000. */
 export async function packSnapshot(entries: readonly SearchEntry[]): Promise<Buffer> {
-  const [places, managers] = [numbering(), numbering()];
-  const place = entries.map((entry) => places.numberOf(placeName(entry)));
-  const manager = entries.map((entry) => managers.numberOf(entry.caseManagerId));
+  const [places, managers] = [indexNames(), indexNames()];
+  const place = entries.map((entry) => places.indexOf(placeName(entry)));
+  const manager = entries.map((entry) => managers.indexOf(entry.caseManagerId));
   const packed: z.input<typeof packedSchema> = {
     format: 1,
     places: places.names(),
@@ -77,7 +77,7 @@ export async function packSnapshot(entries: readonly SearchEntry[]): Promise<Buf
   return promisify(gzip)(JSON.stringify(packed), { level: 1 });
 }
 
-/** Throws on what `packSnapshot` did not make. */
+/** Reverses `packSnapshot`; throws on any other input. */
 export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> {
   const packed = packedSchema.parse(JSON.parse((await promisify(gunzip)(bytes)).toString()));
   const at = <T>(column: readonly T[], position: number): T => {
@@ -87,7 +87,7 @@ export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> 
   };
   const places = packed.places.map((name) => {
     const place = placesByName.get(name);
-    if (!place) throw new Error(`A docket snapshot names the unknown place ${name}`);
+    if (!place) throw new Error(`A docket snapshot contains the unknown partition ${name}`);
     return place;
   });
   return packed.caseId.map((caseId, n) => ({
@@ -101,14 +101,15 @@ export async function unpackSnapshot(bytes: Uint8Array): Promise<SearchEntry[]> 
   }));
 }
 
-function numbering() {
-  const numbers = new Map<string, number>();
+/** Gives each distinct name an index, in order of first use. */
+function indexNames() {
+  const indexes = new Map<string, number>();
   return {
-    names: () => [...numbers.keys()],
-    numberOf(name: string): number {
-      const number = numbers.get(name) ?? numbers.size;
-      numbers.set(name, number);
-      return number;
+    names: () => [...indexes.keys()],
+    indexOf(name: string): number {
+      const index = indexes.get(name) ?? indexes.size;
+      indexes.set(name, index);
+      return index;
     },
   };
 }

@@ -8,8 +8,8 @@ import { foldGrownJournal } from './fold-journal.ts';
 import { JOURNAL_PREFIX } from './journal.constants.ts';
 
 /**
- * Counts the new journal items in a batch of the table's stream, and folds each journal that has
- * enough of them. Returns the failures: one docket's failure does not stop the others.
+ * Counts the new journal items in a batch of stream records and folds each journal that has
+ * enough of them. Returns the errors; one docket's error does not stop the others.
  */
 export async function foldGrownJournals(
   deps: { table: Table; files: Files; clock: Clock },
@@ -18,7 +18,7 @@ export async function foldGrownJournals(
   const added = new Map<string, number>();
   for (const { eventName, dynamodb } of records) {
     const pk = dynamodb?.Keys?.['pk']?.S;
-    // An item that is written again does not make its journal longer.
+    // Rewriting an item does not make the journal longer.
     if (eventName !== 'INSERT' || !pk?.startsWith(JOURNAL_PREFIX)) continue;
     const userId = userIdOfJournalKey(pk);
     added.set(userId, (added.get(userId) ?? 0) + 1);

@@ -25,18 +25,18 @@ import {
 
 type FoldDeps = { table: Table; files: Files; clock: Clock };
 
-/** A journal of this many items is folded: about 21 read units. */
+/** Number of journal items that starts a fold; reading them costs about 21 read units. */
 export const FOLD_AT = 200;
 
-/** 'overtaken': another fold made its snapshot the present one meanwhile. */
+/** 'overtaken': another fold published its snapshot first. */
 export type FoldOutcome = 'folded' | 'not worth it' | 'overtaken';
 
-/** Far longer than any fold or search takes. */
+/** Minimum age of a removed snapshot; far longer than any fold or search takes. */
 const OBJECT_KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Counts items that were added to a docket's journal, and folds it if there are enough. Items
- * that are delivered twice count twice, which only makes it fold earlier.
+ * Adds to the count of a docket's journal items and folds the journal if there are enough. An
+ * item that is delivered twice counts twice, which only makes the fold earlier.
  */
 export async function foldGrownJournal(
   deps: FoldDeps,
@@ -47,11 +47,11 @@ export async function foldGrownJournal(
 }
 
 /**
- * Makes a docket's next snapshot from the present one and its journal, then removes the folded
+ * Builds a docket's next snapshot from the current one and the journal, then removes the folded
  * items from the journal. Safe to interrupt, to repeat and to run in parallel: only one of two
- * folds publishes its snapshot, and only its items are removed.
+ * parallel folds publishes its snapshot, and only its items are removed.
  *
- * Reads the docket's rows if there is no snapshot yet or its object is gone.
+ * Reads the docket's rows if there is no snapshot yet or its object is missing.
  */
 export async function foldJournal(
   deps: FoldDeps,
@@ -60,9 +60,9 @@ export async function foldJournal(
     isWorthFrom = 1,
     isFromRows = false,
   }: {
-    /** A journal with fewer items is left as it is. */
+    /** Minimum number of journal items; a shorter journal is not folded. */
     isWorthFrom?: number;
-    /** Makes the snapshot anew from the docket's rows, whatever the journal holds. */
+    /** Rebuilds the snapshot from the docket's rows, whatever the length of the journal. */
     isFromRows?: boolean;
   } = {},
 ): Promise<FoldOutcome> {
@@ -78,7 +78,7 @@ export async function foldJournal(
     state.generation && !isFromRows
       ? await findSnapshotEntries(deps.files, userId, state.generation)
       : undefined;
-  // Rows may be newer than the journal as it was read: such cases have newer items, which stay.
+  // Rows may be newer than the journal that was read. Their newer journal items are not removed.
   const entries = known ?? (await readRows(table, userId));
   return publish(deps, { userId, state, journal, entries: withJournal(entries, journal) });
 }
@@ -98,7 +98,7 @@ function withJournal(entries: readonly SearchEntry[], journal: readonly JournalI
 
 type Publish = {
   userId: string;
-  /** As it was before the journal was read. */
+  /** Read before the journal. */
   state: SnapshotState;
   journal: JournalItem[];
   entries: SearchEntry[];
@@ -107,7 +107,7 @@ type Publish = {
 async function publish(deps: FoldDeps, input: Publish): Promise<FoldOutcome> {
   const { table, files } = deps;
   const { userId, state, journal, entries } = input;
-  // No two folds may ever write the same object.
+  // Random suffix: two folds must never write the same object.
   const generation = `${deps.clock.now().toISOString()}-${randomBytes(9).toString('base64url')}`;
   await announceObject(table, userId, generation);
   await putSnapshotEntries(files, { userId, generation, entries });
@@ -119,7 +119,7 @@ async function publish(deps: FoldDeps, input: Publish): Promise<FoldOutcome> {
   return 'folded';
 }
 
-/** Of old folds: all but the snapshot that a search may be about to load. */
+/** Deletes the objects of old folds, except a snapshot that a search may still load. */
 async function clearObjects(
   { table, files, clock }: FoldDeps,
   { userId, state, generation }: { userId: string; state: SnapshotState; generation: string },
@@ -129,6 +129,6 @@ async function clearObjects(
     [...state.objects].filter((one) => one < keptFrom && one !== state.generation),
   );
   if (objects.size === 0) return;
-  if (!(await forgetObjects(table, userId, { present: generation, objects }))) return;
+  if (!(await forgetObjects(table, userId, { current: generation, objects }))) return;
   for (const one of objects) await removeSnapshotEntries(files, userId, one);
 }

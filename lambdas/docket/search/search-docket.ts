@@ -7,20 +7,20 @@ import { parseSearch, searchMatcher } from './search-words.ts';
 import { findSnapshotState } from './snapshot-state.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What narrows a docket beyond kind and status. */
+/** Search conditions besides kind and status. */
 export type DocketSearch = { words: string[]; caseId?: string; caseManagerId?: string };
 
-/** Narrows nothing: for pages so deep that the indexes are the dearer way to them. */
+/** Matches every case; used for deep pages, where the indexes cost more than the snapshot. */
 export const wholeDocket: DocketSearch = { words: [] };
 
 const wholeId = /^cas_[0-9a-z]{26}$/i;
 
-/** Undefined when nothing was asked for that would narrow the docket. */
+/** Returns undefined if the query has no search condition. */
 export function parseDocketSearch(query: {
   search: string;
   caseManagerId?: string | undefined;
 }): DocketSearch | undefined {
-  const caseId = wholeId.test(query.search) ? asWritten(query.search) : undefined;
+  const caseId = wholeId.test(query.search) ? normalizeCaseId(query.search) : undefined;
   const words = caseId ? [] : parseSearch(query.search);
   if (!caseId && words.length === 0 && !query.caseManagerId) return undefined;
   return {
@@ -30,13 +30,13 @@ export function parseDocketSearch(query: {
   };
 }
 
-/** An id pasted in any letter case: its prefix is written small, the rest in capitals. */
-const asWritten = (id: string) => `cas_${id.slice(4).toUpperCase()}`;
+/** Restores the letter case of an id: a lower-case prefix, then upper case. */
+const normalizeCaseId = (id: string) => `cas_${id.slice(4).toUpperCase()}`;
 
 /**
- * Every case of a docket that a search finds, in order, of all kinds and buckets. Costs the
- * journal (21 read units at most, unless the fold lags) and the snapshot's state, and one
- * object of the bucket where this function does not hold it yet (docs/adr/0010).
+ * Returns every case of a docket that matches a search, sorted, across all kinds and buckets.
+ * Costs the journal (at most 21 read units unless the fold lags), the snapshot's state, and one
+ * S3 read if the snapshot is not cached (docs/adr/0010).
  */
 export async function searchDocket(
   deps: { table: Table; snapshots: Snapshots },
@@ -47,26 +47,26 @@ export async function searchDocket(
   const unchanged = snapshot
     .inOrder(order)
     .filter((entry) => matches(entry) && !changed.has(entry.caseId));
-  const anew = [...changed.values()].filter((entry) => entry !== undefined).filter(matches);
-  return merge(unchanged, sortEntries(anew, order), entryComparer(order));
+  const recent = [...changed.values()].filter((entry) => entry !== undefined).filter(matches);
+  return merge(unchanged, sortEntries(recent, order), entryComparer(order));
 }
 
 type Searchable = {
   snapshot: DocketSnapshot;
-  /** By case: what it is now, undefined where it left the docket. */
+  /** Current entry by case id; undefined if the case left the docket. */
   changed: ReadonlyMap<string, SearchEntry | undefined>;
 };
 
-const NOTHING = toSnapshot([]);
+const EMPTY_SNAPSHOT = toSnapshot([]);
 
-/** A snapshot is kept for an hour after the next one: to miss it twice takes a broken store. */
+/** A replaced snapshot is kept for an hour, so a second miss means a storage fault. */
 const MAX_TRIES = 3;
 
 /**
- * Reads the journal first, then finds the present snapshot. Items leave the journal only once the
- * present snapshot holds them, so that each change is in one of the two. A journal item takes
- * precedence over the snapshot: if the snapshot is newer, the item shows the case as it was at
- * the beginning of this request.
+ * Reads the journal, then the current snapshot. Items leave the journal only after the current
+ * snapshot contains them, so each change is in at least one of the two. A journal item takes
+ * precedence over the snapshot; if the snapshot is newer, the item shows the case as it was at
+ * the start of this request.
  */
 async function readSearchable(
   { table, snapshots }: { table: Table; snapshots: Snapshots },
@@ -75,14 +75,14 @@ async function readSearchable(
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const journal = await readJournal(table, userId);
     const { generation } = await findSnapshotState(table, userId);
-    const snapshot = generation ? await snapshots.find(userId, generation) : NOTHING;
+    const snapshot = generation ? await snapshots.find(userId, generation) : EMPTY_SNAPSHOT;
     if (!snapshot) continue;
     return {
       snapshot,
       changed: new Map(journal.map(({ caseId, entry }) => [caseId, entry && { caseId, ...entry }])),
     };
   }
-  throw new Error(`The present snapshot of the docket of ${userId} is missing`);
+  throw new Error(`The current snapshot of the docket of ${userId} is missing`);
 }
 
 function matcher(search: DocketSearch): (entry: SearchEntry) => boolean {
@@ -94,7 +94,7 @@ function matcher(search: DocketSearch): (entry: SearchEntry) => boolean {
     hasWords(entry.searchText);
 }
 
-/** Two lists that are each in order as one. */
+/** Merges two sorted lists. */
 function merge<T>(long: readonly T[], short: readonly T[], compare: (a: T, b: T) => number): T[] {
   const merged: T[] = [];
   let next = 0;

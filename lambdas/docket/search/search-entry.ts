@@ -3,14 +3,14 @@ import { caseBuckets, resolutionKinds } from '#contracts/rules/case-status.ts';
 import type { DocketRow } from '../docket-row.ts';
 import { searchTextOf } from './search-words.ts';
 
-/** All of a case in a docket that a search, a filter or an order has to know. */
+/** The fields of a case that searching, filtering and sorting need. */
 export const searchEntrySchema = z.object({
   caseId: z.string(),
   kind: z.enum(resolutionKinds),
   bucket: z.enum(caseBuckets),
-  /** '' while there is none. */
+  /** Empty if the case has no manager. */
   caseManagerId: z.string(),
-  /** The words by which it is found (search-words.ts). */
+  /** See search-words.ts. */
   searchText: z.string(),
   docketByCode: z.string(),
   docketByClaimValue: z.string(),

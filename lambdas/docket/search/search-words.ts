@@ -1,8 +1,8 @@
 import { MAX_WORD_LENGTH, splitWords } from '#shared/split-words.ts';
 
-/** Search words of a case and of what somebody typed (D24); both are cut the same way. */
+/** Search words of a case and of a search text (D24); both are split by the same rule. */
 
-/** What of a case is searched: any docket row or case record has it. */
+/** The searched fields of a case. */
 export type SearchedFacts = {
   code: string;
   title: string;
@@ -11,10 +11,10 @@ export type SearchedFacts = {
   loanAccountNo: string;
 };
 
-/** A whole code or account number typed without its separators. */
-const joined = (text: string) => splitWords(text).join('').slice(0, MAX_WORD_LENGTH);
+/** A code or account number without its separators. */
+const withoutSeparators = (text: string) => splitWords(text).join('').slice(0, MAX_WORD_LENGTH);
 
-/** Every word under which a case is found, each once. */
+/** The distinct words that find a case. */
 export function searchWordsOf(facts: SearchedFacts): string[] {
   const texts = [
     facts.code,
@@ -25,17 +25,17 @@ export function searchWordsOf(facts: SearchedFacts): string[] {
   ];
   const words = new Set(texts.flatMap(splitWords));
   for (const number of [facts.code, facts.loanAccountNo])
-    if (number !== '') words.add(joined(number));
+    if (number !== '') words.add(withoutSeparators(number));
   words.delete('');
   return [...words];
 }
 
-/** The words to look for, longest first: the longest is the likeliest to rule a case out. */
+/** The words of a search text, longest first, since the longest excludes the most cases. */
 export function parseSearch(typed: string): string[] {
   return withoutImplied(splitWords(typed));
 }
 
-/** A word that begins another one is found wherever that one is. */
+/** Drops words that are a prefix of another word: a match of that word implies them. */
 function withoutImplied(words: Iterable<string>): string[] {
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
   return longestFirst.filter(
@@ -45,14 +45,14 @@ function withoutImplied(words: Iterable<string>): string[] {
 
 const BEFORE_WORD = ' ';
 
-/** A case's words in one text, folded once and for all: each stands after a space. */
+/** A case's normalized words in one text, each preceded by a space. */
 export function searchTextOf(facts: SearchedFacts): string {
   return withoutImplied(searchWordsOf(facts))
     .map((word) => `${BEFORE_WORD}${word}`)
     .join('');
 }
 
-/** Whether each typed word begins one of the words of a case's text. */
+/** Returns a test for search texts: every typed word must be a prefix of one of their words. */
 export function searchMatcher(typedWords: readonly string[]): (searchText: string) => boolean {
   const beginnings = typedWords.map((word) => `${BEFORE_WORD}${word}`);
   return (searchText) => beginnings.every((beginning) => searchText.includes(beginning));

@@ -14,10 +14,10 @@ import {
 } from './docket-snapshot.ts';
 import type { SearchEntry } from './search-entry.ts';
 
-/** S3 answers AccessDenied for a missing object if the caller may not list the bucket. */
+/** S3 returns AccessDenied for a missing object if the caller may not list the bucket. */
 const missing = new Set(['NoSuchKey', 'AccessDenied']);
 
-/** A snapshot with its number of cases; undefined when the object is gone. */
+/** Returns a snapshot and its number of cases, or undefined if the object is missing. */
 export async function loadSnapshot(
   files: Files,
   userId: string,
@@ -27,7 +27,7 @@ export async function loadSnapshot(
   return entries && { snapshot: toSnapshot(entries), cases: entries.length };
 }
 
-/** Undefined when the object is gone. Objects are never changed. */
+/** Returns undefined if the object is missing. Objects are immutable. */
 export async function findSnapshotEntries(
   files: Files,
   userId: string,

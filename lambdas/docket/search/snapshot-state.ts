@@ -4,18 +4,18 @@ import { conditional } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { docketKeys } from '../docket-keys.ts';
 
-/** One item a docket: which snapshot is its present one, and what must be known to replace it. */
+/** State item of a docket: its current snapshot and what is needed to replace it. */
 const snapshotStateSchema = z.object({
-  /** Absent until the first fold. Begins with the instant of its making, in UTC. */
+  /** Name of the current snapshot, which begins with its UTC time. Absent until the first fold. */
   generation: z.string().optional(),
-  /** Items added to the journal since it was last emptied; at least as many as there are. */
+  /** Upper bound of the number of journal items: items added since the last fold. */
   notes: z.number().default(0),
-  /** Every object that may lie in the bucket, also those of folds that were killed or lost. */
+  /** Every object that may exist in the bucket, including those of interrupted folds. */
   objects: z.set(z.string()).default(() => new Set<string>()),
 });
 export type SnapshotState = z.output<typeof snapshotStateSchema>;
 
-/** Consistent, since items leave the journal once a snapshot holds them. One read unit. */
+/** Strongly consistent, since items leave the journal once a snapshot has them. One read unit. */
 export async function findSnapshotState(table: Table, userId: string): Promise<SnapshotState> {
   const { Item } = await table.client.send(
     new GetCommand({
@@ -64,7 +64,7 @@ export async function setJournalItems(table: Table, userId: string, notes: numbe
   await update(table, userId, { set: 'SET notes = :notes', values: { ':notes': notes } });
 }
 
-/** Before an object is written, so that whatever a kill leaves behind is known. */
+/** Records an object before it is written, so that an interrupted fold leaves no unknown object. */
 export async function announceObject(
   table: Table,
   userId: string,
@@ -76,7 +76,10 @@ export async function announceObject(
   });
 }
 
-/** Makes `to` the present snapshot, unless `from` is no longer that or `to` was cleared away. */
+/**
+ * Makes `to` the current snapshot. Returns false if `from` is no longer current or `to` was
+ * removed.
+ */
 export async function replaceSnapshot(
   table: Table,
   userId: string,
@@ -91,17 +94,20 @@ export async function replaceSnapshot(
   );
 }
 
-/** True while `present` still is the present snapshot: what was forgotten may be deleted. */
+/**
+ * Removes objects from the state item. Returns true if `current` is still the current snapshot;
+ * only then may the objects be deleted.
+ */
 export async function forgetObjects(
   table: Table,
   userId: string,
-  { present, objects }: { present: string; objects: ReadonlySet<string> },
+  { current, objects }: { current: string; objects: ReadonlySet<string> },
 ): Promise<boolean> {
   return conditional(
     update(table, userId, {
       set: 'DELETE objects :objects',
-      condition: 'generation = :present',
-      values: { ':objects': objects, ':present': present },
+      condition: 'generation = :current',
+      values: { ':objects': objects, ':current': current },
     }),
   );
 }

@@ -1,9 +1,9 @@
 import type { Files } from '#shared/files/files.ts';
 import type { DocketSnapshot } from './docket-snapshot.ts';
 
-/** Snapshots as searches read them. */
+/** Read access to docket snapshots. */
 export type Snapshots = {
-  /** Undefined when the object is gone. */
+  /** Returns undefined if the object is missing. */
   find(userId: string, generation: string): Promise<DocketSnapshot | undefined>;
 };
 
@@ -12,7 +12,7 @@ const MAX_CASES_KEPT = 300_000;
 
 type Kept = { generation: string; loading: Promise<DocketSnapshot | undefined>; cases: number };
 
-/** Caches loaded snapshots in memory; S3 and the reader are loaded with the first one. */
+/** Caches snapshots in memory. The S3 client is loaded with the first snapshot. */
 export function connectSnapshots(files: Files): Snapshots {
   /** By user, least recently used first. */
   const kept = new Map<string, Kept>();
