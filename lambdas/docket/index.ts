@@ -1,6 +1,7 @@
 /** Public interface of the docket domain. */
-export { type CounterMove, counterUpdate, readDocketCounts } from './docket-counters.ts';
-export { sumCounts } from './docket-counts.ts';
+export { type CounterMove, counterUpdate, readDocketCounts } from './counts/docket-counters.ts';
+export { sumCounts } from './counts/docket-counts.ts';
+export { bucketsOf, kindsOf } from './counts/docket-statistics.ts';
 export {
   createdDocketId,
   type DocketId,
@@ -10,7 +11,6 @@ export {
 } from './docket-keys.ts';
 export { findDocketRow, listDocketRows } from './docket-repository.ts';
 export type { DocketRow } from './docket-row.ts';
-export { bucketsOf, kindsOf } from './docket-statistics.ts';
 export { AGENT_ROLE, presentRow, presentRowFacts } from './present-row.ts';
 export { readDocketPage } from './read-docket-page.ts';
 export { caseNotFound, requireMember } from './require-member.ts';

@@ -2,11 +2,11 @@ import type { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { INDEXED_ROWS_MAX } from '#shared/answer-size.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { RequestOf, UseCase } from '#shared/http/api-request.ts';
-import { readDocketCounts } from './docket-counters.ts';
-import { countEntries, type DocketCounts, sumCounts } from './docket-counts.ts';
+import { readDocketCounts } from './counts/docket-counters.ts';
+import { countEntries, type DocketCounts, sumCounts } from './counts/docket-counts.ts';
+import { bucketsOf, kindsOf, toStatistics } from './counts/docket-statistics.ts';
 import type { DocketOrder } from './docket-order.ts';
 import { listDocketRows } from './docket-repository.ts';
-import { bucketsOf, kindsOf, toStatistics } from './docket-statistics.ts';
 import { presentRow } from './present-row.ts';
 import { readDocketPage } from './read-docket-page.ts';
 import {

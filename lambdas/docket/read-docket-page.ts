@@ -1,5 +1,5 @@
 import type { Table } from '#shared/dynamo/table.ts';
-import type { DocketCounts } from './docket-counts.ts';
+import type { DocketCounts } from './counts/docket-counts.ts';
 import type { DocketId, DocketPartition } from './docket-keys.ts';
 import { compareEntries, type DocketEntry, type DocketOrder } from './docket-order.ts';
 import { readPartition } from './docket-repository.ts';

@@ -11,7 +11,10 @@ export const docketRoutes: Routes<
   }
 > = {
   listCases: async () => (await import('./list-cases.ts')).listCases,
-  getCaseStatistics: async () => (await import('./get-case-statistics.ts')).getCaseStatistics,
-  getDocketStatistics: async () => (await import('./get-docket-statistics.ts')).getDocketStatistics,
-  listDocketManagers: async () => (await import('./list-docket-managers.ts')).listDocketManagers,
+  getCaseStatistics: async () =>
+    (await import('./counts/get-case-statistics.ts')).getCaseStatistics,
+  getDocketStatistics: async () =>
+    (await import('./counts/get-docket-statistics.ts')).getDocketStatistics,
+  listDocketManagers: async () =>
+    (await import('./counts/list-docket-managers.ts')).listDocketManagers,
 };

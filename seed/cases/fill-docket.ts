@@ -5,7 +5,7 @@ import { hearingRowKey, hearingRowsOf } from '#lambdas/cases/hearings/hearing-ro
 import { moveOutcomeRows, outcomeRowKey } from '#lambdas/cases/outcomes/outcome-rows.ts';
 import { planCaseWrite } from '#lambdas/cases/plan-case-write.ts';
 import { docketPartitionOf } from '#lambdas/cases/to-docket-row.ts';
-import { counterName } from '#lambdas/docket/docket-counters.ts';
+import { counterName } from '#lambdas/docket/counts/docket-counters.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';

@@ -18,7 +18,7 @@ import { createCase, findCase, replaceCase } from '#lambdas/cases/case-repositor
 import { changeStatus } from '#lambdas/cases/change-status.ts';
 import { getCase } from '#lambdas/cases/get-case.ts';
 import { setNextHearing } from '#lambdas/cases/hearings/set-next-hearing.ts';
-import { readDocketCounts } from '#lambdas/docket/docket-counters.ts';
+import { readDocketCounts } from '#lambdas/docket/counts/docket-counters.ts';
 import { findDocketRow } from '#lambdas/docket/docket-repository.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { listActivities } from '#lambdas/notifications/list-activities.ts';

@@ -12,7 +12,7 @@ import { listCart } from '#lambdas/cases/filing/list-cart.ts';
 import { getCase } from '#lambdas/cases/get-case.ts';
 import { hearingSchema } from '#lambdas/cases/hearings/hearing-repository.ts';
 import { commentRecordSchema } from '#lambdas/comments/comment-record.ts';
-import { getDocketStatistics } from '#lambdas/docket/get-docket-statistics.ts';
+import { getDocketStatistics } from '#lambdas/docket/counts/get-docket-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { listOwnInvites } from '#lambdas/invites/invite-repository.ts';
 import { noteRecordSchema } from '#lambdas/notes/note-repository.ts';

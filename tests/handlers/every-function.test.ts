@@ -12,8 +12,10 @@ import { problemOf } from '../support/handlers/test-api.ts';
 /** Every function has a suite here, and the suites would see what they look for. */
 
 const suiteOf = (name: string) => {
-  const file = join(import.meta.dirname, `${name}.test.ts`);
-  return existsSync(file) ? readFileSync(file, 'utf8') : `There is no ${name}.test.ts`;
+  const file = ['.', 'events']
+    .map((folder) => join(import.meta.dirname, folder, `${name}.test.ts`))
+    .find(existsSync);
+  return file ? readFileSync(file, 'utf8') : `There is no ${name}.test.ts`;
 };
 
 test.each(Object.entries(apiFunctions))('the function of %s has a suite', (domain, { name }) => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
-import { docketPartitions } from '../docket-counts.ts';
+import { docketPartitions } from '../counts/docket-counts.ts';
 import { docketIndexes } from '../docket-keys.ts';
 import { compareEntries, type DocketOrder } from '../docket-order.ts';
 import type { SearchEntry } from './search-entry.ts';

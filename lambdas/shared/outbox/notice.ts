@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarEntrySchema } from '#shared/calendar/calendar-entry.ts';
+import { calendarEntrySchema } from '../calendar/calendar-entry.ts';
 
 /** A change of one entry in the recipient's calendar (RFC 5546). */
 const calendarChangeSchema = z.object({

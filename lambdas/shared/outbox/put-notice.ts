@@ -1,6 +1,6 @@
-import { epochSeconds } from '#shared/clock.ts';
-import type { Table } from '#shared/dynamo/table.ts';
-import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { epochSeconds } from '../clock.ts';
+import type { Table } from '../dynamo/table.ts';
+import type { TransactItem } from '../dynamo/transact.ts';
 import { type NewNotice, noticeSchema } from './notice.ts';
 import { outboxKeys } from './outbox-keys.ts';
 

@@ -6,9 +6,9 @@ import {
   statusFilters,
 } from '#contracts/rules/case-status.ts';
 import { createCase, type NewCase } from '#lambdas/cases/case-repository.ts';
+import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
 import { docketIndexes } from '#lambdas/docket/docket-keys.ts';
 import type { DocketRow } from '#lambdas/docket/docket-row.ts';
-import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { connectSnapshots } from '#lambdas/docket/search/snapshots.ts';

@@ -2,7 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docketEndpoints } from '#contracts/endpoints/docket.ts';
 import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
-import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
+import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { readJournal } from '#lambdas/docket/search/docket-journal.ts';
 import { FOLD_AT, foldGrownJournal, foldJournal } from '#lambdas/docket/search/fold-journal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCase } from '#lambdas/cases/case-repository.ts';
-import { listDocketManagers } from '#lambdas/docket/list-docket-managers.ts';
+import { listDocketManagers } from '#lambdas/docket/counts/list-docket-managers.ts';
 import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';
 import { apiEvent } from '#tests/support/api-event.ts';

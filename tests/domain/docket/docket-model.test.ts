@@ -16,7 +16,7 @@ import {
   removeCase,
   replaceCase,
 } from '#lambdas/cases/case-repository.ts';
-import { getCaseStatistics } from '#lambdas/docket/get-case-statistics.ts';
+import { getCaseStatistics } from '#lambdas/docket/counts/get-case-statistics.ts';
 import { listCases } from '#lambdas/docket/list-cases.ts';
 import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
 import { systemClock } from '#shared/clock.ts';

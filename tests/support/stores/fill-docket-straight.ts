@@ -1,6 +1,6 @@
 import { fillTable } from 'local-aws/dynamodb';
 import { docketPartitionOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
-import { counterName } from '#lambdas/docket/docket-counters.ts';
+import { counterName } from '#lambdas/docket/counts/docket-counters.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import type { DocketRow } from '#lambdas/docket/docket-row.ts';
 import { sortEntries } from '#lambdas/docket/search/docket-snapshot.ts';

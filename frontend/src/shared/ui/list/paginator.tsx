@@ -1,7 +1,7 @@
 import leftIcon from 'primeicons/raw-svg/angle-left.svg?raw';
 import rightIcon from 'primeicons/raw-svg/angle-right.svg?raw';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { LAST_PAGE, pageJumpError, pagesToShow } from '../../pages.ts';
+import { LAST_PAGE, pageJumpError, pagesToShow } from '#portal/shared/pages.ts';
 import { Button, IconButton } from '../button.tsx';
 import './paginator.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
-import { UnsentNotice } from '../../unsent/unsent-notice.tsx';
-import type { UnsentForm } from '../../unsent/use-unsent-form.ts';
+import { UnsentNotice } from '#portal/shared/unsent/unsent-notice.tsx';
+import type { UnsentForm } from '#portal/shared/unsent/use-unsent-form.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -6,8 +6,8 @@ import { hashCode } from '#lambdas/accounts/codes/one-time-code.ts';
 import { putNonce } from '#lambdas/accounts/identity/nonce-repository.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { NOW } from '../support/handlers/handler-under-test.ts';
-import { testEvents } from '../support/handlers/test-events.ts';
+import { NOW } from '#tests/support/handlers/handler-under-test.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
 
 const mobile = '+919820004321';
 const id = { mobile, door: 'login' as const, place: 'office' };

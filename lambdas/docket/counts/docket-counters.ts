@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
+import { COUNTER_SHARDS, type DocketId, type DocketPartition, docketKeys } from '../docket-keys.ts';
 import { countPartitions, type DocketCounts, docketPartitions } from './docket-counts.ts';
-import { COUNTER_SHARDS, type DocketId, type DocketPartition, docketKeys } from './docket-keys.ts';
 
 /**
  * Exact counts of a docket. The transaction that changes a case also updates one random shard. A

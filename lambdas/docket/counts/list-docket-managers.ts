@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { type docketEndpoints, MANAGERS_LISTED } from '#contracts/endpoints/docket.ts';
+import { findPerson } from '#lambdas/accounts/index.ts';
 import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { findPerson } from '../accounts/index.ts';
+import { searchDocket, wholeDocket } from '../search/search-docket.ts';
+import type { Snapshots } from '../search/snapshots.ts';
 import { kindsOf } from './docket-statistics.ts';
-import { searchDocket, wholeDocket } from './search/search-docket.ts';
-import type { Snapshots } from './search/snapshots.ts';
 
 type ListDocketManagers = (typeof docketEndpoints)['listDocketManagers'];
 

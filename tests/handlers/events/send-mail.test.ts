@@ -6,9 +6,9 @@ import { batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { outboxKeys } from '#shared/outbox/outbox-keys.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { NOW } from '../support/handlers/handler-under-test.ts';
-import { testEvents } from '../support/handlers/test-events.ts';
-import { addPerson } from '../support/people/add-person.ts';
+import { NOW } from '#tests/support/handlers/handler-under-test.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
 
 /** Owed for two minutes: one run collects it and, since its time is up, sends it. */
 const notice = {

@@ -4,7 +4,7 @@ import {
   type ResolutionKind,
   resolutionKinds,
 } from '#contracts/rules/case-status.ts';
-import type { DocketPartition } from './docket-keys.ts';
+import type { DocketPartition } from '../docket-keys.ts';
 
 /** Number of cases of a docket in each partition. */
 export type DocketCounts = Record<ResolutionKind, Record<CaseBucket, number>>;

@@ -14,11 +14,11 @@ import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles } from '#shared/files/files.ts';
-import { bulkCsv } from '../support/bulk-csv.ts';
-import { testEvents } from '../support/handlers/test-events.ts';
-import { makeCase } from '../support/make-case.ts';
-import { addPerson } from '../support/people/add-person.ts';
-import { putParty } from '../support/put-party.ts';
+import { bulkCsv } from '#tests/support/bulk-csv.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
+import { makeCase } from '#tests/support/make-case.ts';
+import { addPerson } from '#tests/support/people/add-person.ts';
+import { putParty } from '#tests/support/put-party.ts';
 
 const key = 'uploads/usr_one/bulkCases/upl_1';
 const job: BulkJobRecord = {

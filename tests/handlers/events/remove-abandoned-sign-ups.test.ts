@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
-import { testEvents } from '../support/handlers/test-events.ts';
+import { testEvents } from '#tests/support/handlers/test-events.ts';
 
 const mobile = '+919820009999';
 const pending = {
