@@ -9,7 +9,6 @@ import {
   USAGE_MODE_HEADER,
 } from '#contracts/http/endpoint.ts';
 import type { ErrorCode } from '#contracts/http/errors.ts';
-import { authenticate, claimedUserId } from '../auth/authenticate.ts';
 import type { Clock } from '../clock.ts';
 import type { Table } from '../dynamo/table.ts';
 import { AppError } from '../errors.ts';
@@ -37,7 +36,8 @@ export type RequestOutcome = {
 /**
  * Creates the Lambda handler of a domain. It finds the endpoint of an API Gateway event, checks
  * the usage mode and the session, parses the request, calls the use case and parses the reply by
- * the contract. Contracts are loaded on the first request, each use case on its first request.
+ * the contract. Contracts and session code are loaded on the first request, each use case on
+ * its first request.
  */
 export function createApiHandler<
   Endpoints extends Record<string, Endpoint>,
@@ -68,6 +68,7 @@ export function createApiHandler<
     const { id, endpoint, loadUseCase } = found;
     const caller = { requestId, ip: viewerIp(event) };
     let reply: unknown;
+    const { authenticate, claimedUserId } = await import('../auth/authenticate.ts');
     const report = (outcome: RequestOutcome['outcome']) =>
       onOutcome(deps, {
         endpointId: id,
