@@ -113,7 +113,7 @@ function signInPaths(): string {
   return `^/api/(?:${[...new Set(paths)].join('|')})/*$`;
 }
 
-/** Answers 429 in the API's shape above `limit` calls per IP address in 5 minutes. `paths` is a regular expression. */
+/** Answers 429 above `limit` calls per IP address in 5 minutes; `paths` is a regular expression. */
 function perAddress(
   name: string,
   priority: number,
