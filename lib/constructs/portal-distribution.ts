@@ -99,8 +99,8 @@ export class PortalDistribution extends Construct {
         ),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      // By default CloudFront answers GETs for 10 s from an error that it kept, whatever the
-      // origin's Cache-Control says.
+      // By default CloudFront caches error responses to GETs for 10 s, regardless of the origin's
+      // Cache-Control.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
