@@ -10,16 +10,16 @@ import { WebStack } from './stacks/web-stack.ts';
 
 type PortalInput = {
   stage: Stage;
-  /** Folder that holds one folder of built code per function. */
+  /** Folder with one subfolder of built code per function. */
   codeDir: string;
   /** Folder of the built portal. */
   siteDir: string;
 };
 
-/** CloudFront takes its firewall from this region only. */
+/** CloudFront requires its firewall to be in this region. */
 export const EDGE_REGION = 'us-east-1';
 
-/** All stacks of one stage, in the order in which they build on each other. */
+/** All stacks of one stage, in dependency order. */
 export function buildPortal(app: App, { stage, codeDir, siteDir }: PortalInput) {
   const propsFor = (region: string) => ({
     stage,

@@ -5,7 +5,7 @@ export type Random = {
   /** From `min` to `max`, inclusive. */
   integer(min: number, max: number): number;
   pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number];
-  /** An id of the portal's shape: the prefix and 26 characters. */
+  /** An id in the portal's format: the prefix and 26 characters. */
   id(prefix: string): string;
 };
 
@@ -13,7 +13,7 @@ const ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function createRandom(seed: string): Random {
   let state = hash(seed);
-  // A 32-bit mixing step (increment, xor-shift, multiply): even enough for made-up cases.
+  // A 32-bit mixing step (increment, xor-shift, multiply): uniform enough for sample cases.
   const next = () => {
     state = (state + 0x9e3779b9) >>> 0;
     let mixed = state ^ (state >>> 16);

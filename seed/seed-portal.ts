@@ -35,7 +35,7 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
   ]);
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
-  // Also a docket that an older version left: its cases are in no journal.
+  // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))
     if (!(await findSnapshotState(table, userId)).generation)
       await makeSearchable({ table, files }, userId);

@@ -64,7 +64,7 @@ const specs: readonly Spec[] = [
   },
 ];
 
-/** Templates that the demo neutrals keep. Repeating it adds what is missing. */
+/** Seeds templates of the demo neutrals. Repeating it adds only what is missing. */
 export async function seedTemplates(
   { table, files }: { table: Table; files: Files },
   { neutrals, now }: { neutrals: SeedNeutrals; now: Date },
@@ -74,7 +74,7 @@ export async function seedTemplates(
       const random = createRandom(`template:${name}`);
       const { userId } = neutrals[owner];
       const madeAt = indianTime(now, -daysAgo, 11, 30);
-      // The same one each time.
+      // Deterministic.
       const key = uploadKey(userId, 'template', random.id('upl'));
       const { VersionId: versionId } = await files.client.send(
         new PutObjectCommand({
@@ -99,7 +99,7 @@ export async function seedTemplates(
       };
       await transact(table, () => Object.values(templateItems(table, template))).catch(
         (error: unknown) => {
-          // It is there: a kill came between it and the mark.
+          // It already exists: a previous run stopped before it wrote the marker.
           if (!failedConditions(error)?.length) throw error;
         },
       );

@@ -15,7 +15,7 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { fillDocket } from './cases/fill-docket.ts';
 
-/** Sentences for people end the command without a stack trace. */
+/** Expected errors end the command with a message, without a stack trace. */
 let stack: EndpointsFile;
 let cases: number;
 try {

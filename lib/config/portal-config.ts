@@ -5,11 +5,11 @@ import type { Stage } from './stages.ts';
 type SignIn = {
   userPoolId: string;
   webClientId: string;
-  /** Of the hosted sign-in; none where Google is not set up. */
+  /** Domain of the hosted sign-in; absent without Google. */
   hostedOrigin: string | undefined;
 };
 
-/** What config.json tells the browser of this deployment. */
+/** Content of config.json, the browser's settings of this deployment. */
 export function portalConfig(
   stage: Stage,
   { userPoolId, webClientId, hostedOrigin }: SignIn,

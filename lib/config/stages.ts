@@ -1,54 +1,54 @@
 import * as z from 'zod';
 import { addressTemplateSchema } from '#lambdas/meetings/provider-settings.constants.ts';
 
-/** Every setting of a deployment. docs/deploy.md says how to obtain what comes from outside. */
+/** All settings of a deployment. docs/deploy.md explains how to obtain external values. */
 
 export const stageNames = ['dev', 'staging', 'prod'] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** Days that CloudWatch Logs can keep a log group for (those we use). */
+/** Log retention in days: the values of CloudWatch Logs that the stages use. */
 const logRetentionDays = z.union([z.literal(14), z.literal(90), z.literal(365)]);
 
 const originSchema = z.url({ protocol: /^https$/ }).refine((url) => new URL(url).origin === url, {
   message: 'An origin has no path and no trailing slash',
 });
 
-/** Of a secret in Secrets Manager, in the stage's region; the characters that it allows. */
+/** Name of a secret in Secrets Manager, in the stage's region. */
 const secretNameSchema = z.string().regex(/^[\w/+=.@-]{1,512}$/);
 
 const stageSettingsSchema = z.strictObject({
-  /** Where everything lives but the web application firewall, which must be in us-east-1. */
+  /** Region of all resources except the web application firewall, which must be in us-east-1. */
   region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
-  /** The AWS account; without it, the one whose credentials deploy. */
+  /** The AWS account; defaults to the account of the deploying credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/)
     .optional(),
 
-  /** The portal's own name; without it, CloudFront's. */
+  /** The portal's domain name; defaults to CloudFront's. */
   domain: z
     .strictObject({
       name: z.hostname(),
-      /** ACM certificate for that name; CloudFront reads certificates of us-east-1 only. */
+      /** ACM certificate for that name. CloudFront requires it to be in us-east-1. */
       certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/),
     })
     .optional(),
   /**
-   * Without a `domain`: the name that CloudFront gave, an output of the first deployment.
-   * Links in mails, uploads and the return from Google work once it is set.
+   * Without a `domain`: the name assigned by CloudFront, an output of the first deployment.
+   * Links in mails, uploads and the redirect from Google require it.
    */
   cloudFrontDomain: z
     .string()
     .regex(/^[a-z0-9]+\.cloudfront\.net$/)
     .optional(),
 
-  /** Sign-in with Google; without it the button is not shown. */
+  /** Sign-in with Google; without it the button is hidden. */
   google: z
     .strictObject({
       clientId: z.string().endsWith('.apps.googleusercontent.com'),
-      /** Name of the secret in Secrets Manager whose whole value is the client's secret. */
+      /** Name of the secret in Secrets Manager whose entire value is the client secret. */
       clientSecretName: z.string().min(1),
-      /** Of the hosted sign-in's address; unique among all of AWS in the region. */
+      /** Domain prefix of the hosted sign-in; unique across AWS in the region. */
       hostedDomainPrefix: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
     })
     .optional(),
@@ -57,18 +57,18 @@ const stageSettingsSchema = z.strictObject({
     .strictObject({
       /** Verified identity in this region: a domain or an address. */
       identity: z.string().min(3),
-      /** Sender's address, of that identity. */
+      /** Sender address that belongs to the identity. */
       from: z.email(),
     })
     .optional(),
-  /** Text messages; without it every code sent to a phone fails. */
+  /** Text messages; without it sending a code to a phone fails. */
   sms: z
     .strictObject({
       /** A phone number, sender id or pool of AWS End User Messaging, in this region. */
       originationIdentityArn: z
         .string()
         .regex(/^arn:aws:sms-voice:[a-z0-9-]+:\d{12}:(phone-number|sender-id|pool)\/[\w/-]+$/),
-      /** Ids of India's registry of senders (DLT): of the company and of the text of the code. */
+      /** Ids in India's sender registry (DLT): of the company and of the message template. */
       india: z
         .strictObject({
           entityId: z.string().regex(/^\d{8,25}$/),
@@ -77,7 +77,7 @@ const stageSettingsSchema = z.strictObject({
         .optional(),
     })
     .optional(),
-  /** Where people of a case meet; without it nobody can join a session or set a meeting. */
+  /** Meeting provider; without it, joining a session and scheduling a meeting are refused. */
   meetings: z
     .discriminatedUnion('provider', [
       z.strictObject({
@@ -86,14 +86,14 @@ const stageSettingsSchema = z.strictObject({
         secretName: secretNameSchema,
       }),
       z.strictObject({
-        /** A Jitsi-style server that takes signed tokens. */
+        /** A Jitsi-style server that accepts signed tokens. */
         provider: z.literal('address'),
-        /** Address of its rooms, e.g. https://meet.example.org/{room}. */
+        /** URL template of its rooms, e.g. https://meet.example.org/{room}. */
         addressTemplate: addressTemplateSchema.refine(
           (address) => address.startsWith('https://'),
           'It must begin with https://',
         ),
-        /** Secret whose whole value is the key that the server checks tokens with. */
+        /** Secret whose entire value is the server's token verification key. */
         secretName: secretNameSchema,
         /** `iss` and `aud` that the server accepts. */
         issuer: z.string().min(1),
@@ -101,39 +101,39 @@ const stageSettingsSchema = z.strictObject({
       }),
     ])
     .optional(),
-  /** Copies of comments to WhatsApp; without it a comment that asks for one is refused. */
+  /** Copies of comments to WhatsApp; without it a comment that requests one is refused. */
   whatsApp: z
     .strictObject({
       /** A WhatsApp number of AWS End User Messaging Social, in this region. */
       phoneNumberArn: z
         .string()
         .regex(/^arn:aws:social-messaging:[a-z0-9-]+:\d{12}:phone-number-id\/[0-9a-zA-Z]+$/),
-      /** The template that WhatsApp approved for the number (docs/deploy.md). */
+      /** The message template approved by WhatsApp for the number (docs/deploy.md). */
       templateName: z.string().regex(/^[a-z0-9_]{1,512}$/),
       templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
     })
     .optional(),
-  /** Who is told when an alarm goes off; has to be confirmed from the inbox. */
+  /** Email address for alarms; AWS sends it a confirmation request first. */
   alarmEmail: z.email().optional(),
 
-  /** Calling codes of the countries that codes are sent to by SMS, without the plus sign. */
+  /** Calling codes of the countries allowed for SMS codes, without the plus sign. */
   codeCallingCodes: z.array(z.string().regex(/^[1-9]\d{0,2}$/)).min(1),
 
-  /** Origins besides our own from which pictures and tutorial videos are shown. */
+  /** Additional origins for pictures and tutorial videos. */
   imageOrigins: z.array(originSchema),
   videoOrigins: z.array(originSchema),
 
-  /** Requests a second, and at once, that API Gateway lets through for all callers together. */
+  /** API Gateway's rate (requests a second) and burst limits for all callers together. */
   throttle: z.strictObject({ requestsPerSecond: z.int().positive(), burst: z.int().positive() }),
-  /** Calls without a token (sign-in, codes, links) that one address may make in 5 minutes. */
+  /** Limit of unauthenticated calls (sign-in, codes, links) per IP address in 5 minutes. */
   signInCallsPerAddress: z.int().min(10),
-  /** The same for all calls. A tab at rest polls 60 times. */
+  /** Limit of all calls per IP address in 5 minutes. An idle tab makes 60. */
   callsPerAddress: z.int().min(100),
 
   logRetentionDays,
-  /** Refuses to delete the table, the user pool and the stacks, and keeps what they held. */
+  /** Protects the table, the user pool and the stacks from deletion, and retains their data. */
   isDataKept: z.boolean(),
-  /** New versions get one call in ten for five minutes first; an alarm takes them back. */
+  /** New versions get 10 % of the calls for five minutes; an alarm rolls them back. */
   isReleaseGradual: z.boolean(),
   /**
    * Ids of the keys that API Gateway accepts from CloudFront. CloudFront sends the first. A
@@ -148,22 +148,22 @@ const stageSettingsSchema = z.strictObject({
 });
 export type StageSettings = z.output<typeof stageSettingsSchema>;
 
-/** How one deployment differs from the stage's usual one; set on the command line with -c. */
+/** Options of a single deployment, set on the command line with -c. */
 export type DeploymentOptions = {
   /**
-   * The first deployment of a stage (-c first=true). Nothing is protected from deletion yet, so
-   * that a creation that fails can be rolled back and tried again.
+   * The first deployment of a stage (-c first=true). Deletion protection is off, so that a failed
+   * creation can be rolled back and retried.
    */
   isFirst?: boolean;
-  /** Releases at once and ignores alarms (-c hotfix=true): a fix must pass while they ring. */
+  /** Releases immediately and ignores alarms (-c hotfix=true), so that a fix can be deployed. */
   isHotfix?: boolean;
 };
 
-/** Settings and what follows from them. */
+/** Settings and values derived from them. */
 export type Stage = StageSettings & {
   name: StageName;
   portalOrigin: string;
-  /** Table, user pool and stacks refuse to be deleted. */
+  /** Table, user pool and stacks are protected from deletion. */
   isProtected: boolean;
   isHotfix: boolean;
 };
@@ -201,10 +201,10 @@ const settingsByStage: Record<StageName, Record<string, unknown>> = {
   },
 };
 
-/** Reserved by RFC 2606: a link or a request to it fails at once instead of reaching a stranger. */
+/** Reserved by RFC 2606: a link or a request to it fails immediately and reaches nobody. */
 const UNKNOWN_ORIGIN = 'https://portal.invalid';
 
-/** Optional settings that prod must have. */
+/** Settings that are optional, except in prod. */
 const requiredInProd = {
   domain: 'the portal’s own name and its certificate',
   mail: 'the sender of mails; without it nobody can verify an address',
@@ -212,7 +212,7 @@ const requiredInProd = {
   alarmEmail: 'who is told when an alarm rings',
 } as const satisfies Partial<Record<keyof StageSettings, string>>;
 
-/** What a stage lacks before it can be deployed, one sentence each. */
+/** Requirements that a stage does not meet yet, one sentence each. */
 export function missingSettings(name: StageName, settings: Partial<StageSettings>): string[] {
   if (name !== 'prod') return [];
   const { domain, mail, sms, alarmEmail } = settings;
@@ -223,14 +223,14 @@ export function missingSettings(name: StageName, settings: Partial<StageSettings
     .map((setting) => `${setting}: ${requiredInProd[setting]}`);
 }
 
-/** Settings of the right form, complete or not. Throws naming each wrong one. */
+/** Parses settings, complete or not. Throws an error that names each invalid one. */
 export function parseSettings(name: StageName, settings: unknown): StageSettings {
   const parsed = stageSettingsSchema.safeParse(settings);
   if (parsed.success) return parsed.data;
   throw new Error(`Settings of stage ${name} are wrong:\n${z.prettifyError(parsed.error)}`);
 }
 
-/** Where the portal is found; undefined until a name is set. */
+/** The portal's origin; undefined until a domain name is set. */
 export function portalOriginOf({
   domain,
   cloudFrontDomain,
@@ -239,7 +239,7 @@ export function portalOriginOf({
   return host && `https://${host}`;
 }
 
-/** Checks settings and adds what follows from them. Throws naming each wrong or missing one. */
+/** Validates settings and adds derived values. Throws naming each invalid or missing one. */
 export function parseStage(
   name: StageName,
   settings: unknown,
@@ -276,5 +276,5 @@ export function stageOf(requested: unknown, options?: DeploymentOptions): Stage 
   return parseStage(name, settingsByStage[name], options);
 }
 
-/** The settings of a stage as they are, complete or not; for the doctor. */
+/** The settings of a stage, complete or not; for the doctor. */
 export const settingsOf = (name: StageName): Record<string, unknown> => settingsByStage[name];

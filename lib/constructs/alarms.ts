@@ -13,18 +13,18 @@ import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 
 type AlarmProps = {
-  /** Who notices what, in the words of somebody woken by it. */
+  /** Impact on users, in one sentence. */
   alarmDescription: string;
-  /** Heading of docs/runbook.md, as its anchor. */
+  /** Anchor of the section in docs/runbook.md. */
   runbook: string;
   metric: IMetric;
-  /** Goes off above this … */
+  /** The alarm starts above this value. */
   above: number;
-  /** … in so many of the metric's periods in a row (default 1). */
+  /** Number of consecutive periods above the threshold (default 1). */
   periods?: number;
 };
 
-/** The region's alarms and whom they tell. */
+/** The region's alarms and their notification topic. */
 export class Alarms extends Construct {
   readonly alarms: Alarm[] = [];
   private readonly action: SnsAction;
@@ -35,7 +35,7 @@ export class Alarms extends Construct {
       displayName: `Neutral portal ${stage.name}`,
       enforceSSL: true,
     });
-    // A topic with a policy of its own loses the one by which CloudWatch could publish.
+    // An explicit topic policy replaces the default one that lets CloudWatch publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -55,7 +55,7 @@ export class Alarms extends Construct {
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
-      // No traffic, no harm.
+      // Missing data means no traffic.
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(this.action);

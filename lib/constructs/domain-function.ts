@@ -18,12 +18,12 @@ import { environmentOf, type Reach } from './reach.ts';
 
 type DomainFunctionProps = {
   definition: FunctionDefinition;
-  /** Folder that holds one folder of built code per function. */
+  /** Folder with one subfolder of built code per function. */
   codeDir: string;
   reach: Reach;
 };
 
-/** A Lambda made from its definition: just the settings and permissions that it names. */
+/** A Lambda function with only the settings and permissions that its definition declares. */
 export class DomainFunction extends Construct {
   readonly function: LambdaFunction;
 
@@ -67,8 +67,8 @@ export class DomainFunction extends Construct {
   }
 
   /**
-   * Turns X-Ray on. Its permission is a policy of its own, so that the finding acknowledged for
-   * it covers no other statement.
+   * Enables X-Ray. Its permission is a separate policy, so that the acknowledged finding covers
+   * no other statement.
    */
   private trace(role: Role): void {
     // The construct's default child is the CloudFormation resource it stands for. The prop
@@ -91,7 +91,7 @@ export class DomainFunction extends Construct {
   }
 }
 
-/** Just these: any other wildcard fails the checks. */
+/** The only acknowledged wildcards; any other fails the checks. */
 function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach: Reach): void {
   const { grants } = definition;
   const acknowledge = (resource: string, reason: string) =>
@@ -103,7 +103,7 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
       'SES checks recipients verified in this account too; a condition fixes the sender.',
     );
   if (!reach.files) return;
-  // The checks name an import by its export.
+  // The checks identify an import by its export name.
   const { 'Fn::ImportValue': filesArn } = Stack.of(role).resolve(reach.files.bucketArn);
   const objectsOf: Partial<Record<Grant, readonly string[]>> = {
     'files:read': uploadsOf(definition, KEPT_PREFIX),

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
-/** A log group that forgets after the stage's days; kept with the stage's data. */
+/** A log group with the stage's retention and removal policy. */
 export function expiringLogGroup(
   scope: Construct,
   id: string,

@@ -16,7 +16,7 @@ import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 
-/** Alias that API Gateway calls; it points at the released version. */
+/** Alias that API Gateway calls; it points to the released version. */
 const LIVE_ALIAS = 'live';
 
 type GradualReleaseProps = { stage: Stage; apiName: string };
@@ -45,7 +45,7 @@ export class GradualRelease extends Construct {
     this.shift = { application, role, alarm: this.addAlarm(apiName) };
   }
 
-  /** The function's alias, released as the stage says. */
+  /** The function's alias, released with the stage's strategy. */
   release(name: string, released: LambdaFunction): Alias {
     const alias = new Alias(this, `${name}Live`, {
       aliasName: LIVE_ALIAS,
@@ -59,7 +59,7 @@ export class GradualRelease extends Construct {
       alias,
       alarms: [alarm],
       autoRollback: { deploymentInAlarm: true, failedDeployment: true, stoppedDeployment: true },
-      // An alarm that rings already would stop the very release that mends its cause.
+      // An active alarm would block the release that fixes its cause.
       ignoreAlarmConfiguration: this.stage.isHotfix,
       deploymentConfig: this.stage.isHotfix
         ? LambdaDeploymentConfig.ALL_AT_ONCE

@@ -9,9 +9,9 @@ import type { FunctionDefinition, Grant } from '#shared/function-definition.cons
 import { identityKeysSecretName } from './identity-keys-secret.ts';
 import { given, type Reach } from './reach.ts';
 
-/** The IAM actions behind each grant: the whole of what a function may do. */
+/** The IAM actions of each grant. A function has no other permissions. */
 const grantedActions: Record<Grant, readonly string[]> = {
-  // No Scan: every list has a stated cost.
+  // No Scan: every list has a documented cost.
   'table:read': ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   'table:write': [
     'dynamodb:PutItem',
@@ -20,7 +20,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
     'dynamodb:BatchWriteItem',
     'dynamodb:ConditionCheckItem',
   ],
-  // Lifts the denials of `guardedItems`; allows nothing by itself.
+  // Removes the denials of `guardedItems`; allows no action itself.
   'accounts:items': [],
   'files:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'files:upload': ['s3:PutObject'],
@@ -42,7 +42,7 @@ const grantedActions: Record<Grant, readonly string[]> = {
     'cognito-idp:AdminUpdateUserAttributes',
   ],
   'users:delete': ['cognito-idp:AdminDeleteUser'],
-  // Mail with an attachment is raw mail, which SES allows by an action of its own.
+  // Mail with an attachment is raw mail, which is a separate action in SES.
   'mail:send': ['ses:SendEmail', 'ses:SendRawEmail'],
   'sms:send': ['sms-voice:SendTextMessage'],
   'meetings:secret': ['secretsmanager:GetSecretValue'],
@@ -51,8 +51,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
 };
 
 /**
- * One statement per grant, none for mail, text messages and meetings that are not set up; and
- * the denials of what only the accounts functions may touch.
+ * One statement per grant, except for mail, text messages and meetings that are not configured,
+ * plus the denials of items reserved for the accounts functions.
  */
 export function permissionsOf(
   scope: Construct,
@@ -72,7 +72,7 @@ export function permissionsOf(
       service: 'secretsmanager',
       resource: 'secret',
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      // Secrets Manager ends the ARN of a secret with six characters of its own.
+      // Secrets Manager appends six random characters to the ARN of a secret.
       resourceName: `${secretName}-??????`,
     });
   const userPool = () => [given(reach.userPool, `${name} works with users`).userPoolArn];
@@ -102,8 +102,8 @@ export function permissionsOf(
             Stack.of(scope).formatArn({
               service: 'ses',
               resource: 'identity',
-              // SES also authorises the identity of a recipient that this account has verified:
-              // naming the sender's alone refuses them. The condition names the sender.
+              // SES also authorises the identity of a recipient that this account has verified,
+              // so the resource cannot be limited to the sender. The condition limits it.
               resourceName: '*',
             }),
           ]
@@ -133,7 +133,7 @@ export function permissionsOf(
 export const uploadsOf = ({ uploadKinds = [] }: FunctionDefinition, prefix: string): string[] =>
   uploadKinds.map((kind) => `${prefix}*/${kind}/*`);
 
-/** Denials win over every grant. A request is denied when any of its keys matches. */
+/** Denials override every grant. A request is denied when any of its keys matches. */
 function denialsOf(grants: readonly Grant[], table: ITable): PolicyStatement[] {
   if (grants.includes('accounts:items')) return [];
   const { signInSecrets, accountRecords, users, userAttributes } = guardedItems;
@@ -155,7 +155,7 @@ function denialsOf(grants: readonly Grant[], table: ITable): PolicyStatement[] {
       ? []
       : [
           deny(writing, { 'ForAnyValue:StringLike': leadingKeys(accountRecords) }),
-          // No account and no session is made, and no role changed, outside of accounts.
+          // Only accounts functions create accounts and sessions, and change roles.
           deny(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:BatchWriteItem'], {
             'ForAnyValue:StringLike': leadingKeys([users]),
             'ForAnyValue:StringEquals': { 'dynamodb:Attributes': userAttributes },

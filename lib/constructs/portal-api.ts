@@ -23,10 +23,10 @@ import { userPoolShape } from '#lambdas/accounts/user-pool.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 
-/** The stage's name is the first part of every path, so CloudFront's /api/* needs no rewrite. */
+/** The stage name is the first path segment, so CloudFront's /api/* needs no rewrite. */
 const GATEWAY_STAGE = 'api';
 
-/** Also the dimension of its metrics. */
+/** Also used as the dimension of its metrics. */
 export const apiName = ({ name }: Stage) => `neutral-portal-${name}`;
 
 type PortalApiProps = {
@@ -36,10 +36,10 @@ type PortalApiProps = {
   userPool: IUserPool;
 };
 
-/** The REST API, made from the contracts (docs/adr/0003-rest-api-from-openapi.md). */
+/** The REST API, generated from the contracts (docs/adr/0003-rest-api-from-openapi.md). */
 export class PortalApi extends Construct {
   readonly api: SpecRestApi;
-  /** Key that CloudFront sends: a request without one did not come through CloudFront. */
+  /** API key that CloudFront sends; the API refuses requests without it. */
   readonly originKey: Secret;
 
   constructor(scope: Construct, id: string, { stage, functions, userPool }: PortalApiProps) {
@@ -55,7 +55,7 @@ export class PortalApi extends Construct {
         }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
-      // One role per account and region; removing it with one API would silence the others.
+      // The role is shared by all APIs of the account and region, so it is never removed.
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
       deployOptions: {
@@ -72,7 +72,7 @@ export class PortalApi extends Construct {
         accessLogFormat,
       },
     });
-    // API Gateway would make it by itself, and keep it for ever.
+    // Otherwise API Gateway creates the log group itself, without expiry.
     const executionLog = expiringLogGroup(this, 'ExecutionLog', {
       stage,
       name: `API-Gateway-Execution-Logs_${this.api.restApiId}/${GATEWAY_STAGE}`,
@@ -87,12 +87,12 @@ export class PortalApi extends Construct {
     acknowledgeFindings(this.api);
   }
 
-  /** Where CloudFront finds the API. */
+  /** Host of the API, CloudFront's origin. */
   get hostName(): string {
     return `${this.api.restApiId}.execute-api.${Stack.of(this).region}.${Aws.URL_SUFFIX}`;
   }
 
-  /** Makes each key and lets the API accept all of them; gives the first. */
+  /** Creates the keys, which the API all accepts. Returns the first one. */
   private addOriginKeys(ids: readonly string[]): Secret {
     const plan = new UsagePlan(this, 'CloudFrontPlan', {
       apiStages: [{ api: this.api, stage: this.api.deploymentStage }],
@@ -107,18 +107,18 @@ export class PortalApi extends Construct {
       description: 'API key that CloudFront sends; docs/deploy.md says how to replace it',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
     });
-    // CloudFront's stack must not hold back the removal of a key that it no longer sends.
+    // CloudFront's stack must not block the removal of a key that it no longer sends.
     secret.applyCrossStackReferenceStrength(ReferenceStrength.WEAK);
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'CloudFront and API Gateway read it when deployed: it changes by a deployment.',
     });
     const { keyId } = new ApiKey(this, id.replace('Origin', 'CloudFront'), {
-      // A dynamic reference: the template names the secret, never its value.
+      // A dynamic reference: the template contains the secret's name, never its value.
       value: secret.secretValue.unsafeUnwrap(),
     });
-    // `plan.addApiKey` names the first key's link apart from the others': two keys that change
-    // places would be linked twice for a moment, which API Gateway refuses.
+    // `plan.addApiKey` gives the first key's link a different id. When two keys swap positions,
+    // both would briefly be linked twice, which API Gateway refuses.
     new CfnUsagePlanKey(this, `${id}InPlan`, {
       keyId,
       keyType: 'API_KEY',
@@ -128,7 +128,7 @@ export class PortalApi extends Construct {
   }
 }
 
-/** Never the Authorization header, a body, or a query: they hold what is secret. */
+/** Excludes the Authorization header, bodies and queries, which contain secrets. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),

@@ -40,13 +40,13 @@ type PortalDistributionProps = {
   stage: Stage;
   site: IBucket;
   accessLogs: IBucket;
-  /** Host of the REST API, and the key that it wants from us. */
+  /** Host of the REST API, and the API key that it requires. */
   api: { hostName: string; originKey: string };
   firewallArn: string;
   contentSecurityPolicy: string;
 };
 
-/** The portal's one address: its files from S3, its API under /api. */
+/** The CloudFront distribution: the portal's files from S3, its API under /api. */
 export class PortalDistribution extends Construct {
   readonly distribution: Distribution;
 
@@ -82,7 +82,7 @@ export class PortalDistribution extends Construct {
             readTimeout: Duration.millis(REQUEST_TIMEOUT_MS),
             customHeaders: { 'x-api-key': api.originKey },
           }),
-          // A redirect would already have sent the token in the clear.
+          // With a redirect, the first request would send the token unencrypted.
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: this.nothingCached(),
@@ -99,14 +99,14 @@ export class PortalDistribution extends Construct {
         ),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      // By default CloudFront answers GETs for 10 s from an error that it kept, whatever the
-      // origin's Cache-Control says.
+      // By default CloudFront caches error responses to GETs for 10 s, regardless of the origin's
+      // Cache-Control.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // The class with India in it.
+      // The cheapest class that includes India.
       priceClass: PriceClass.PRICE_CLASS_200,
       webAclId: firewallArn,
       logBucket: accessLogs,
@@ -122,7 +122,7 @@ export class PortalDistribution extends Construct {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(730),
-          // The domain's other names are the customer's own affair.
+          // Subdomains are outside the portal's control.
           includeSubdomains: false,
           override: true,
         },
@@ -131,7 +131,7 @@ export class PortalDistribution extends Construct {
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
       },
       customHeadersBehavior: {
-        // CloudFront wants the other headers of the list in the block above.
+        // CloudFront requires the other headers in the block above.
         customHeaders: (
           [
             'Permissions-Policy',
@@ -144,9 +144,9 @@ export class PortalDistribution extends Construct {
   }
 
   /**
-   * Keeps nothing: every answer of the API says no-store and the default is 0 seconds. A
-   * longest time above 0 is CloudFront's condition for passing Authorization on and for
-   * compressing; the token is then part of the key, so nobody could get another's answer.
+   * Caches nothing: every API response is no-store and the default is 0 seconds. CloudFront
+   * requires a maximum above 0 to forward Authorization and to compress. The token is then part
+   * of the cache key, so no user could receive another user's response.
    */
   private nothingCached(): CachePolicy {
     return new CachePolicy(this, 'NothingCached', {
@@ -161,14 +161,14 @@ export class PortalDistribution extends Construct {
     });
   }
 
-  /** What else the API gets to see; not Host, by which API Gateway finds the API. */
+  /** Other forwarded request data. Excludes Host, by which API Gateway selects the API. */
   private apiRequest(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequest', {
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         USAGE_MODE_HEADER,
         IDEMPOTENCY_KEY_HEADER,
         AUTOMATIC_READ_HEADER,
-        // The caller's own address, for the audit trail: written by CloudFront, not by them.
+        // The caller's IP address for the audit trail, set by CloudFront and not by the caller.
         'CloudFront-Viewer-Address',
       ),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
@@ -190,9 +190,9 @@ function acknowledgeFindings(distribution: Distribution, stage: Stage): void {
 }
 
 /**
- * Runs in CloudFront before the portal's own files are looked up: an address of the portal
- * (anything without a file's ending) is answered with its one page. Only on the default
- * behaviour: an unknown address of the API stays a 404 of the API.
+ * Runs in CloudFront before the file lookup and serves the single page for every portal URL
+ * (any path without a file extension). Applies to the default behaviour only: an unknown API
+ * path stays a 404 of the API.
  */
 export const spaFallbackCode = `function handler(event) {
   var request = event.request;

@@ -15,9 +15,9 @@ type PortalSiteProps = {
 };
 
 /**
- * Puts the built portal and its config.json into the bucket. First the files whose names
- * carry their hash, kept for good so that a tab opened before still finds them; then the page
- * that names them, which browsers ask for anew each time.
+ * Uploads the built portal and its config.json to the bucket. Files with a hash in their name
+ * come first and are never removed, so that open tabs can still load them. The page that refers
+ * to them comes second; browsers revalidate it on each load.
  */
 export class PortalSite extends Construct {
   constructor(scope: Construct, id: string, props: PortalSiteProps) {
@@ -27,7 +27,7 @@ export class PortalSite extends Construct {
     const common = {
       destinationBucket: site,
       logGroup,
-      // Removed files would break open tabs; the bucket's own removal policy decides the end.
+      // Removing files would break open tabs. The bucket's removal policy still applies.
       prune: false,
       retainOnDelete: true,
     };
@@ -42,17 +42,17 @@ export class PortalSite extends Construct {
       ...common,
       sources: [Source.asset(siteDir), Source.jsonData('config.json', config)],
       exclude: ['assets/*'],
-      // CloudFront asks S3 again each time, so nothing has to be invalidated.
+      // CloudFront revalidates with S3 on each request, so no invalidation is needed.
       cacheControl: [CacheControl.fromString('no-cache')],
     });
     page.node.addDependency(assets);
-    // Both deployments share one function, which has the first one's layer.
+    // Both deployments share one function and the layer of the first.
     page.node.tryRemoveChild('AwsCliLayer');
     acknowledgeFindings(page, site);
   }
 }
 
-/** One function of CDK's own copies the files; its permissions are not ours to narrow. */
+/** A CDK function copies the files; its permissions cannot be narrowed here. */
 function acknowledgeFindings(deployment: BucketDeployment, site: Bucket): void {
   const { account, region } = Stack.of(site);
   const accountText = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;

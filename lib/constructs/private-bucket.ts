@@ -10,7 +10,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
-/** A bucket that nobody reads without permission or without TLS, cleared of broken uploads. */
+/** A private, encrypted bucket that requires TLS and deletes incomplete uploads. */
 export function privateBucket(
   scope: Construct,
   id: string,

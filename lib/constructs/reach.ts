@@ -5,7 +5,7 @@ import type { EnvironmentName, FunctionDefinition } from '#shared/function-defin
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecretName } from './identity-keys-secret.ts';
 
-/** What a stack has at hand for its functions to work with. */
+/** Resources of a stack that its functions can use. */
 export type Reach = {
   stage: Stage;
   table: ITable;
@@ -15,10 +15,10 @@ export type Reach = {
   webClientId?: string;
 };
 
-/** Said of what is not set up: a name that nobody can have, so that its use fails at once. */
+/** Placeholder for an unset option; any call that uses it fails. */
 const NOT_SET_UP = 'not-set-up';
 
-/** The settings that a function asks for. Throws on one that its stack can't give. */
+/** The settings that a function declares. Throws if its stack cannot provide one. */
 export function environmentOf(
   { name, environment }: FunctionDefinition,
   reach: Reach,
@@ -56,7 +56,7 @@ function meetingProvider({ meetings }: Stage): ProviderSettings {
   return { kind, ...settings };
 }
 
-/** `value`, or an error that says what the function needed and its stack has not. */
+/** Returns `value`. Throws if it is undefined, naming the function and the missing resource. */
 export function given<T>(value: T | undefined, need: string): T {
   if (value === undefined) throw new Error(`${need}, which its stack does not have`);
   return value;

@@ -7,8 +7,8 @@ import { Construct } from 'constructs';
 type ScheduledRunProps = { target: IFunction; every: Duration; enabled: boolean };
 
 /**
- * Calls a function by the clock. A call that fails is not repeated: the next one takes up what
- * it left.
+ * Calls a function on a schedule. A failed call is not retried: the next one processes the
+ * remaining work.
  */
 export class ScheduledRun extends Construct {
   constructor(scope: Construct, id: string, { target, every, enabled }: ScheduledRunProps) {

@@ -23,27 +23,27 @@ import { removalPolicyOf } from './removal-policy.ts';
 
 type SignInPoolProps = {
   stage: Stage;
-  /** Answers all of Cognito's triggers. */
+  /** Handles all Cognito triggers. */
   triggers: IFunction;
 };
 
 /**
- * The user pool. Nobody signs up or in by themselves: both go through our API, which owns
- * the codes, the limits and the session. Only Google's sign-in is met by Cognito directly.
+ * The user pool. Sign-up and sign-in go through the portal's API, which manages codes, limits and
+ * sessions. Only the sign-in with Google uses Cognito directly.
  */
 export class SignInPool extends Construct {
   readonly userPool: UserPool;
-  /** Ours: it has a secret and never leaves the server. */
+  /** The API's client: it has a secret and is used on the server only. */
   readonly apiClientId: string;
-  /** The browser's, for the hosted sign-in with Google and nothing else. */
+  /** The browser's client, only for the hosted sign-in with Google. */
   readonly webClientId: string;
-  /** Of the hosted sign-in; none where Google is not set up. */
+  /** Domain of the hosted sign-in; absent without Google. */
   readonly hostedOrigin: string | undefined;
 
   constructor(scope: Construct, id: string, { stage, triggers }: SignInPoolProps) {
     super(scope, id);
     this.userPool = new UserPool(this, 'Users', {
-      // Our own user id; addresses and numbers change, and are unique in our table.
+      // The portal's user id. Emails and mobile numbers can change; the table keeps them unique.
       signInAliases: { username: true },
       selfSignUpEnabled: false,
       mfa: Mfa.OFF,
@@ -55,7 +55,7 @@ export class SignInPool extends Construct {
         requireDigits: userPoolShape.passwordPolicy.requireDigits,
         requireSymbols: userPoolShape.passwordPolicy.requireSymbols,
       },
-      // The least plan whose access tokens can be given a scope by a trigger.
+      // The lowest plan where a trigger can add a scope to access tokens.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: stage.isProtected,
       removalPolicy: removalPolicyOf(stage),
@@ -98,7 +98,7 @@ export class SignInPool extends Construct {
       authSessionValidity: Duration.minutes(userPoolShape.challengeMinutes),
       accessTokenValidity: Duration.hours(userPoolShape.accessTokenHours),
       idTokenValidity: Duration.hours(userPoolShape.accessTokenHours),
-      // No shorter than the access token's; nobody is ever given one (D8).
+      // Must not be shorter than the access token's. Refresh tokens are never issued (D8).
       refreshTokenValidity: Duration.hours(userPoolShape.accessTokenHours),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
@@ -115,9 +115,9 @@ export class SignInPool extends Construct {
         ? {
             supportedIdentityProviders: [UserPoolClientIdentityProvider.GOOGLE],
             oAuth: {
-              // Public client: the code is worth nothing without the browser's PKCE verifier.
+              // Public client: the code is useless without the browser's PKCE verifier.
               flows: { authorizationCodeGrant: true },
-              // Never our API's scope: these tokens only prove who came from Google.
+              // Without the API's scope: these tokens only prove the Google identity.
               scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
               callbackUrls: [`${stage.portalOrigin}${userPoolShape.googleReturnPath}`],
               logoutUrls: [`${stage.portalOrigin}${userPoolShape.googleReturnPath}`],
@@ -155,7 +155,7 @@ export class SignInPool extends Construct {
   }
 }
 
-/** The construct always adds the refresh flow; ours are the whole list. */
+/** Replaces the construct's list of flows, which always includes the refresh flow. */
 function setAuthFlows(client: UserPoolClient, flows: readonly string[]): void {
   // The construct's default child is the CloudFormation resource it stands for.
   (client.node.defaultChild as CfnUserPoolClient).explicitAuthFlows = [...flows];

@@ -12,8 +12,8 @@ import type { Stage } from '../config/stages.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
 /**
- * The one table. Encrypted under DynamoDB's own key: identity numbers are encrypted again by
- * the functions (D41), and a key of our own would guard against nobody else.
+ * The single table, encrypted with DynamoDB's default key. The functions also encrypt identity
+ * numbers (D41); a customer-managed key would add no protection.
  */
 export function singleTable(scope: Construct, id: string, stage: Stage): Table {
   const keyOf = (name: string) => ({ name, type: AttributeType.STRING });

@@ -10,14 +10,14 @@ import type { StreamFilter, StreamReading } from '#shared/function-definition.co
 type StreamConsumerProps = {
   table: Table;
   consumer: LambdaFunction;
-  /** As the function's definition declares it. */
+  /** From the function's definition. */
   stream: StreamReading;
 };
 
-/** The principal of removals by DynamoDB's time to live. */
+/** The principal of deletions by DynamoDB's time to live. */
 const TIME_TO_LIVE = { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] };
 
-/** A filter as an event source mapping takes it. */
+/** A filter in the format of an event source mapping. */
 const eventPattern = ({ keyPrefix, events, isExpiry }: StreamFilter) => ({
   eventName: events,
   ...(isExpiry && { userIdentity: TIME_TO_LIVE }),
@@ -25,8 +25,8 @@ const eventPattern = ({ keyPrefix, events, isExpiry }: StreamFilter) => ({
 });
 
 /**
- * Feeds a function from the table's stream. A batch that fails is halved until the record at
- * fault is alone; after five tries its place in the stream goes to a queue with an alarm.
+ * Invokes a function with records of the table's stream. A failing batch is split until the
+ * faulty record is isolated; after five attempts its stream position goes to a queue with an alarm.
  */
 export class StreamConsumer extends Construct {
   readonly failures: Queue;
@@ -60,7 +60,7 @@ export class StreamConsumer extends Construct {
     mapping.node.addDependency(this.letRead(consumer, eventSourceArn));
   }
 
-  /** Listing streams is a policy of its own: the finding acknowledged covers nothing else. */
+  /** Listing streams is a separate policy, so that the acknowledged finding covers only it. */
   private letRead({ role }: LambdaFunction, streamArn: string): Policy {
     const roles = role ? [role] : [];
     const reading = new Policy(this, 'Reading', {

@@ -21,7 +21,7 @@ type ApiStackProps = StackProps & {
   codeDir: string;
 };
 
-/** What answers requests, one function per domain behind one REST API, and what goes on behind. */
+/** The REST API with one function per domain, and the background functions. */
 export class ApiStack extends Stack {
   readonly portalApi: PortalApi;
   readonly functions: readonly IFunction[];
@@ -64,7 +64,7 @@ export class ApiStack extends Stack {
     new ScheduledRun(this, 'SendMailEachMinute', {
       target: this.mailing,
       every: Duration.minutes(1),
-      // Without a sender nothing could go out.
+      // Without a sender, no mail can be sent.
       enabled: stage.mail !== undefined,
     });
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions: aliases, userPool });

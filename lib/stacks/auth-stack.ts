@@ -9,7 +9,7 @@ import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 type AuthStackProps = StackProps & { stage: Stage; table: Table; codeDir: string };
 
-/** Who may come in: the user pool, its triggers, and what clears up after abandoned sign-ups. */
+/** Authentication: the user pool, its triggers, and the removal of abandoned sign-ups. */
 export class AuthStack extends Stack {
   readonly signIn: SignInPool;
   readonly triggers: DomainFunction;

@@ -9,11 +9,11 @@ import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { singleTable } from '../constructs/single-table.ts';
 
-/** What must outlive every deployment: the table, the files and the keys of identity numbers. */
+/** Persistent data: the table, the files and the keys of identity numbers. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly files: Bucket;
-  /** ARN of `files` for other stacks; a strong reference whose name the checks can be given. */
+  /** ARN of `files` for other stacks: a strong reference with a name for the checks. */
   readonly filesArn: string;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
@@ -28,7 +28,7 @@ export class DataStack extends Stack {
 
     this.files = privateBucket(this, 'Files', {
       stage,
-      // What lies here may be evidence: overwritten and deleted files can be brought back.
+      // Files can be evidence, so overwritten and deleted ones can be restored.
       versioned: true,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'files/',
@@ -42,14 +42,14 @@ export class DataStack extends Stack {
         },
       ],
       lifecycleRules: [
-        // What is registered is copied out of here (lambdas/shared/files/check-upload.ts).
+        // Registered uploads are copied elsewhere (lambdas/shared/files/check-upload.ts).
         {
           id: 'OpenUploads',
           prefix: INCOMING_PREFIX,
           expiration: Duration.days(INCOMING_EXPIRES_DAYS),
           noncurrentVersionExpiration: Duration.days(INCOMING_EXPIRES_DAYS),
         },
-        // Made on request, fetched at once, and made again at any time.
+        // Generated on request, downloaded immediately, and reproducible.
         {
           id: 'Exports',
           prefix: 'exports/',
@@ -64,7 +64,7 @@ export class DataStack extends Stack {
         {
           id: 'OldDocketSnapshots',
           prefix: DOCKET_SNAPSHOTS_PREFIX,
-          // They can be made anew from the table at any time (docs/runbook.md).
+          // Snapshots can be rebuilt from the table (docs/runbook.md).
           noncurrentVersionExpiration: Duration.days(1),
         },
       ],

@@ -13,7 +13,7 @@ export class EdgeMonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeMonitoringStackProps) {
     const { stage, distribution, ...stackProps } = props;
     super(scope, id, stackProps);
-    // Only weak references cross regions without a function of CDK's own.
+    // Only weak references work across regions without an extra CDK function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const alarms = new Alarms(this, 'Alarms', stage);
     alarms.add('SignInBlocked', {
@@ -39,7 +39,7 @@ export class EdgeMonitoringStack extends Stack {
   }
 }
 
-/** Answers 5xx of CloudFront in five minutes; CloudFront counts them as a share of its requests. */
+/** Number of 5xx responses in five minutes, computed from CloudFront's error rate. */
 function failedAnswers({ distributionId }: IDistribution): MathExpression {
   const ofCloudFront = (metricName: string, statistic: string) =>
     new Metric({

@@ -14,7 +14,7 @@ import { expiringLogGroup } from '../constructs/expiring-log-group.ts';
 
 type EdgeStackProps = StackProps & { stage: Stage };
 
-/** CloudFront takes firewalls of us-east-1 only: a stack of its own, whatever the stage's region. */
+/** The firewall. A separate stack, because CloudFront requires it to be in us-east-1. */
 export class EdgeStack extends Stack {
   readonly firewallArn: string;
 
@@ -41,17 +41,17 @@ export class EdgeStack extends Stack {
     this.logRefusals(firewall, stage);
   }
 
-  /** What the firewall refuses or would refuse, without what a request holds in secret. */
+  /** Logs refused and counted requests, without their secrets. */
   private logRefusals(firewall: CfnWebACL, stage: Stage): void {
     const { logGroupName } = expiringLogGroup(this, 'Log', {
       stage,
-      // The firewall writes to groups of this prefix only.
+      // The firewall requires this prefix for its log groups.
       name: `aws-waf-logs-${firewallName(stage)}`,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: firewall.attrArn,
       logDestinationConfigs: [
-        // Without the ':*' at the end of the construct's ARN, which the firewall refuses.
+        // Without the ':*' suffix of the construct's ARN, which the firewall refuses.
         this.formatArn({
           service: 'logs',
           resource: 'log-group',
@@ -80,15 +80,15 @@ export class EdgeStack extends Stack {
   }
 }
 
-/** Also the dimension of its metrics. */
+/** Also used as the dimension of its metrics. */
 export const firewallName = ({ name }: Stage) => `neutral-portal-${name}`;
 
 export const SIGN_IN_RULE = 'sign-in';
 const TOO_MANY = 'too-many';
 
 /**
- * Rules that look into bodies only count: comments are rich text, quote addresses and pass
- * 8 KB. The API parses every body itself. The firewall's log shows what they would refuse.
+ * Rules that inspect bodies only count: comments are rich text, contain URLs and exceed 8 KB. The
+ * API validates every body. The firewall's log shows the requests that these rules match.
  */
 const bodyRules = [
   'SizeRestrictions_BODY',
@@ -104,16 +104,16 @@ const tooManyBody: ErrorBody = {
   requestId: 'firewall',
 };
 
-/** Every path that takes a call without a token: guessing passwords and codes happens there. */
+/** Every unauthenticated path, where passwords and codes could be guessed. */
 function signInPaths(): string {
   const paths = endpointList
     .filter(({ access, method }) => access === 'public' && method === 'POST')
     .map(({ path }) => path.toLowerCase().replace(/\{\w+\}/g, '[^/]+'));
-  // API Gateway may take an address with a slash at its end for the same.
+  // API Gateway may treat a path with a trailing slash as the same path.
   return `^/api/(?:${[...new Set(paths)].join('|')})/*$`;
 }
 
-/** Answers 429 in the API's shape once an address made `limit` calls in 5 minutes; `paths` is a regular expression. */
+/** Answers 429 above `limit` calls per IP address in 5 minutes; `paths` is a regular expression. */
 function perAddress(
   name: string,
   priority: number,
@@ -144,7 +144,7 @@ function perAddress(
           regexMatchStatement: {
             fieldToMatch: { uriPath: {} },
             regexString: paths,
-            // One spelling: /API/./sessions must not slip past.
+            // Normalises the path, so that /API/./sessions matches too.
             textTransformations: [
               { priority: 0, type: 'URL_DECODE' },
               { priority: 1, type: 'NORMALIZE_PATH' },
@@ -158,7 +158,7 @@ function perAddress(
   };
 }
 
-/** A rule group that AWS keeps up to date; `counted` rules of it only count. */
+/** An AWS managed rule group; its `counted` rules only count. */
 function managed(
   name: string,
   priority: number,

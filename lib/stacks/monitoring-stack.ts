@@ -39,7 +39,7 @@ export class MonitoringStack extends Stack {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
     const { signUpFailures, tableFollowing, mailing, ...stackProps } = rest;
     super(scope, id, stackProps);
-    // Strong references would keep the API from ever dropping a function that is watched here.
+    // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const sum = { period: FIVE_MINUTES, statistic: Stats.SUM };
     const serverErrors = api.metricServerError(sum);
@@ -149,13 +149,13 @@ export class MonitoringStack extends Stack {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 12 });
 
-/** An alarm sums this many metrics (CloudWatch's own limit). */
+/** Maximum number of metrics per alarm (a CloudWatch limit). */
 const SUMMED_MAX = 10;
 
 function throttlesOf(functions: readonly IFunction[]): MathExpression[] {
   const metrics = functions.map((each) => each.metricThrottles({ statistic: Stats.SUM }));
   return Array.from({ length: Math.ceil(metrics.length / SUMMED_MAX) }, (_, n) =>
-    // Ids of metrics are unique in a graph: each group has a letter of its own.
+    // Metric ids must be unique in a graph, so each group has a different letter.
     sumOf(
       'Throttled calls',
       metrics.slice(n * SUMMED_MAX, (n + 1) * SUMMED_MAX),
@@ -188,7 +188,7 @@ function sumOf(label: string, metrics: IMetric[], prefix = 'm'): MathExpression 
   });
 }
 
-/** AWS reviews a sender above 5 % bounces or 0.1 % complaints, and then stops its mail. */
+/** AWS reviews and can suspend a sender above 5 % bounces or 0.1 % complaints. */
 function addMailAlarms(alarms: Alarms): void {
   const reputation = (metricName: string) =>
     new Metric({

@@ -20,7 +20,7 @@ type WebStackProps = StackProps & {
   siteDir: string;
 };
 
-/** What a browser meets: CloudFront, the portal's files and their settings. */
+/** The public web side: CloudFront, the portal's files and their settings. */
 export class WebStack extends Stack {
   readonly distribution: IDistribution;
 
@@ -69,7 +69,7 @@ export class WebStack extends Stack {
   private addAccessLogs(stage: Stage): Bucket {
     return privateBucket(this, 'AccessLogs', {
       stage,
-      // CloudFront delivers its logs with an access control list.
+      // CloudFront delivers its logs through an access control list.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ id: 'OldLogs', expiration: Duration.days(stage.logRetentionDays) }],
     });

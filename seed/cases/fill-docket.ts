@@ -36,7 +36,7 @@ type FillDocket = {
   onProgress?: (done: number) => void;
 };
 
-/** Another fold can publish first, but rarely twice. */
+/** A concurrent fold can publish first, but rarely twice. */
 const MAX_RACES = 5;
 
 /**

@@ -9,7 +9,7 @@ const products = [
   'Home improvement loan',
 ] as const;
 
-/** Columns that a lender's bulk upload carries beside the portal's own. */
+/** Additional columns in a lender's bulk upload. */
 export function loanFields(random: Random, claim: Money | undefined): Record<string, string> {
   const branch = random.pick(places);
   const rupees = Math.floor((claim?.amountMinor ?? 0) / 100);

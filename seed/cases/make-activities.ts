@@ -5,7 +5,7 @@ import { indianTime } from '../indian-calendar.ts';
 import { createRandom } from '../random.ts';
 import type { SeedCase } from './seed-case.ts';
 
-/** Notifications of a neutral about their own cases, oldest first; one case, one notification. */
+/** Notifications of a neutral about their cases, one per case, oldest first. */
 export function makeActivities(
   userId: string,
   cases: readonly SeedCase[],
@@ -47,7 +47,7 @@ export function makeActivities(
   });
 }
 
-/** Four a day up to yesterday, the newest, 0 back, last. */
+/** Time of a notification: four a day, the newest (`back` 0) yesterday. */
 function momentOf(back: number, now: Date): string {
   const ofDay = 3 - (back % 4);
   return indianTime(now, -1 - Math.floor(back / 4), 9 + 2 * ofDay, 15);

@@ -1,7 +1,7 @@
 import type { NewCase } from '#lambdas/cases/case-repository.ts';
 import { writeSheet } from './write-sheet.ts';
 
-/** The agreement or award of a made-up case as a real PDF: parties, terms, signatures. */
+/** Renders the agreement or award of a sample case as a PDF: parties, terms, signatures. */
 export async function makeAgreementPdf(record: NewCase): Promise<Uint8Array> {
   const heading =
     record.resolutionKind === 'arbitration' ? 'ARBITRAL AWARD' : 'SETTLEMENT AGREEMENT';

@@ -13,7 +13,7 @@ const arbitrationStatuses = caseStatusKeys.filter((status) =>
   caseStatuses[status].kinds.includes('arbitration'),
 );
 
-/** One loan matter of many; bulk cases have a year of their own in their code. */
+/** Generates a loan case. Bulk cases have a separate year in their code. */
 export function makeBulkCase(number: number, arbitrator: SeedPerson, now: Date): NewCase {
   const random = createRandom(`bulk:${number}`);
   const filedDaysAgo = random.integer(30, 700);
@@ -82,7 +82,7 @@ export function makeBulkHearings(record: NewCase): Hearing[] {
   ];
 }
 
-/** Most bulk matters are under way; the rest is spread over all that an arbitration can be. */
+/** Status of a bulk case: most are in progress, the others cover all arbitration statuses. */
 function drawStatus(random: Random): CaseStatus {
   const wanted = random.integer(1, 10) <= 6 ? 'inProgress' : undefined;
   const fitting = arbitrationStatuses.filter(

@@ -130,7 +130,7 @@ export function makeCase({ number, spec, neutrals, now }: MakeCase): SeedCase {
     ...gatherParties(id, claimant, isRegistered ? respondents : []),
     comments: makeComments(random, { record, claimant, respondent: respondents[0], neutrals, now }),
     ratings: makeRatings(number, record, neutrals),
-    // Nobody presides yet who could have noted anything.
+    // No neutral presides yet, so there are no notes.
     notes: spec.isUnassigned ? [] : makeNotes(random, { record, neutrals, now }),
   };
 }

@@ -12,7 +12,7 @@ const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
 
 type OutcomeFacts = Pick<NewCase, 'resolutionKind' | 'claimant' | 'respondents' | 'totalClaim'>;
 
-/** Terms that a case of this kind could have ended with; several paragraphs. */
+/** Plausible terms for a case of this kind, in several paragraphs. */
 export function makeSummary(number: number, facts: OutcomeFacts): string {
   const random = createRandom(`summary:${number}`);
   const claimant = facts.claimant.name;
@@ -38,7 +38,7 @@ export function makeSummary(number: number, facts: OutcomeFacts): string {
   ].join('\n\n');
 }
 
-/** The document that ends the case, where it has one. */
+/** The agreement or award that ends the case, if any. */
 export function makeAgreementDocuments(
   spec: CaseSpec,
   { id, code, documentId, uploadedAt }: Record<'id' | 'code' | 'documentId' | 'uploadedAt', string>,
@@ -56,7 +56,7 @@ const remarks = [
   '',
 ] as const;
 
-/** Every other case with an agreement was rated by the neutral who conducted it. */
+/** Every second case with an agreement has a rating by its neutral. */
 export function makeRatings(
   number: number,
   record: NewCase,

@@ -5,7 +5,7 @@ import type { PaymentRecord } from '#lambdas/payments/index.ts';
 import { createRandom } from '../random.ts';
 import type { SeedCase } from './seed-case.ts';
 
-/** The payments of the made-up cases that one neutral is on, in the order of their dates. */
+/** Payments of a neutral's sample cases, ordered by date. */
 export function makePayments(userId: string, cases: readonly SeedCase[]): PaymentRecord[] {
   return cases
     .filter(({ record }) => membersOf(record).includes(userId))
@@ -36,7 +36,7 @@ export function makePayments(userId: string, cases: readonly SeedCase[]): Paymen
     .sort((a, b) => (a.paidAt < b.paidAt ? -1 : 1));
 }
 
-/** What is due, by how far the case has come. */
+/** The payments due at the case's status. */
 function feesOf({
   status,
   resolutionKind,

@@ -20,7 +20,7 @@ function neutralOf(record: NewCase, { arbitrator, mediator }: SeedNeutrals): See
   return record.resolutionKind === 'arbitration' ? arbitrator : mediator;
 }
 
-/** The thread of a case that has begun; one still being set up has none. */
+/** The thread of a started case; a case in preparation has none. */
 export function makeComments(
   random: Random,
   { record, claimant, respondent, neutrals, now }: MakeComments,
@@ -57,7 +57,7 @@ export function makeComments(
   });
 }
 
-/** One or two lines on the neutral's scratch pad, in two cases of three. */
+/** One or two notes on the neutral's scratch pad, in two of three cases. */
 export function makeNotes(
   random: Random,
   { record, neutrals, now }: { record: NewCase; neutrals: SeedNeutrals; now: Date },

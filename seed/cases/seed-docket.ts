@@ -72,7 +72,7 @@ export async function addCase(
   return isNew;
 }
 
-/** As they would have come: they are listed in the order in which they are written. */
+/** All notifications by date, because lists show them in write order. */
 function allActivities(
   { neutrals, now }: Pick<SeedDocket, 'neutrals' | 'now'>,
   cases: readonly SeedCase[],
@@ -85,7 +85,7 @@ function allActivities(
   );
 }
 
-/** Made anew each time: an agreement that is there already becomes the same again. */
+/** Uploads the agreements. Repeating it overwrites each with the same content. */
 async function storeAgreements({ client, bucket }: Files, { record }: SeedCase): Promise<void> {
   for (const { key } of record.uploadedDocuments)
     await client.send(
@@ -98,7 +98,7 @@ async function storeAgreements({ client, bucket }: Files, { record }: SeedCase):
     );
 }
 
-/** New cases get the numbers that follow; a portal that counts already goes on as it does. */
+/** Starts the numbering of new cases after the seeded ones; keeps an existing counter. */
 async function countCodes(table: Table, codes: readonly string[]): Promise<void> {
   const highest = new Map<string, number>();
   for (const code of codes) {
@@ -118,7 +118,7 @@ async function countCodes(table: Table, codes: readonly string[]): Promise<void>
     );
 }
 
-/** From what is stored: a docket of an earlier day keeps its dates. */
+/** Uses the stored cases, so that an existing docket keeps its dates. */
 async function fillCauseLists(table: Table, caseId: string): Promise<void> {
   const [record, hearings] = await Promise.all([
     findCase(table, caseId),

@@ -79,8 +79,8 @@ const specs: readonly Spec[] = [
 ];
 
 /**
- * Drafts of the demo neutrals, filed as they would file them, for a party of their own. After
- * seedOwnParties. Repeating it adds what is missing.
+ * Saves drafts of the demo neutrals for a party that they registered. Requires seedOwnParties.
+ * Repeating it adds only what is missing.
  */
 export async function seedOwnDrafts(
   { table, files, identityKeys }: Stores,

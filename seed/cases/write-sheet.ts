@@ -8,11 +8,11 @@ const ink = rgb(0.09, 0.13, 0.23);
 const line = rgb(0.77, 0.8, 0.85);
 
 type Sheet = {
-  /** Of the file; `heading` where it is not given. */
+  /** Title of the file; defaults to `heading`. */
   title?: string;
   heading: string;
   subheading: string;
-  /** '' is a space between parts. */
+  /** Paragraphs; '' adds vertical space. */
   paragraphs: readonly (string | { bold: string })[];
   madeAt: Date;
 };
@@ -58,7 +58,7 @@ export async function writeSheet(sheet: Sheet): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Lines of a text that fit between the margins. */
+/** Breaks a text into lines that fit between the margins. */
 function wrap(text: string, font: PDFFont, size: number): string[] {
   const width = PAGE.width - 2 * MARGIN;
   const lines: string[] = [];

@@ -1,8 +1,7 @@
 import { type DemoPerson, demoPeople } from './demo-people.ts';
 
 /**
- * Neutrals who can be found and invited. They are accounts like the demo people's, with the same
- * password; nothing else is about them.
+ * Neutrals who can be found and invited: accounts with the demo password and without cases.
  */
 
 type Colleague = Pick<DemoPerson, 'name' | 'role'> & {
@@ -79,12 +78,12 @@ const colleagues: readonly Colleague[] = [
   },
 ];
 
-/** Whole accounts, the same ones each time. */
+/** Complete accounts, deterministic. */
 export const demoColleagues: readonly DemoPerson[] = colleagues.map((colleague, position) => {
   const { name, role, ...known } = colleague;
   const [first = '', last = ''] = name.toLowerCase().split(' ');
   return {
-    // Fixed, so that a second seeding finds the first; the brand is that of lambdas/shared/ids.ts.
+    // Fixed, so that a second run finds existing accounts. The brand is from lambdas/shared/ids.ts.
     userId: `usr_01DEM0C011EAGVE0000000000${position}` as DemoPerson['userId'],
     name,
     email: `${first}.${last}@example.com`,

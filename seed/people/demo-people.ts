@@ -14,7 +14,7 @@ export type DemoPerson = {
   profile: Omit<Profile, 'avatarUrl'>;
 };
 
-// Fixed, so that a second seeding finds the first; the brand is that of lambdas/shared/ids.ts.
+// Fixed, so that a second run finds existing accounts. The brand is from lambdas/shared/ids.ts.
 const userId = (text: string) => `usr_${text}` as UserId;
 
 export const demoPeople = {

@@ -16,13 +16,13 @@ export type UnsealedParty = Omit<PartyRecord, 'documentNumber' | 'documentFinger
 
 export type MadeParty = { party: UnsealedParty; agents: AgentRecord[] };
 
-/** One page that stands for every document of the made-up parties. */
+/** One page, used as every document of the sample parties. */
 export const SPECIMEN_DOCUMENT: StoredFile = {
   key: 'seed/specimen-document.pdf',
   contentType: 'application/pdf',
 };
 
-/** As it lies in the table. */
+/** Encrypts the identity number for storage. */
 export function sealParty(keys: IdentityKeys, { number, ...party }: UnsealedParty): PartyRecord {
   return {
     ...party,
@@ -32,8 +32,8 @@ export function sealParty(keys: IdentityKeys, { number, ...party }: UnsealedPart
 }
 
 /**
- * A party of this sort with its agents. Firms and lenders are the same party in each of their
- * cases, persons are somebody new. Nobody disputes with themselves: `otherThan` is the other side's name.
+ * A party of this sort with its agents. Firms and lenders are the same party in all of their
+ * cases; persons are new in each. `otherThan` is the name of the opposing party, which is excluded.
  */
 export function makeParty(
   random: Random,
@@ -87,7 +87,7 @@ function drawName(random: Random, sort: Matter['claimant']): string {
   return sort === 'firm' ? random.pick(firms) : personName(random);
 }
 
-/** From its own chance: what else is drawn for a case stays as it was before there were any. */
+/** Uses a separate random sequence, so that the rest of the case does not change. */
 function makeDocument(random: Random, sort: Matter['claimant'], state: IndianState) {
   const documentKind: DocumentKind =
     sort === 'person'

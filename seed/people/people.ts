@@ -121,7 +121,7 @@ export const firms = [
   'Satpura Logistics',
 ] as const;
 
-/** Town, state, PIN and the seat that is named in an agreement there. */
+/** Town, state, PIN and the seat named in local agreements. */
 export const places = [
   { city: 'Pune', locality: 'Shivajinagar', state: 'Maharashtra', pin: '411005' },
   { city: 'Nagpur', locality: 'Dharampeth', state: 'Maharashtra', pin: '440010' },
@@ -158,5 +158,5 @@ export function emailOf(name: string): string {
   return `${local}@example.com`;
 }
 
-/** In the same made-up block as the demo neutrals. */
+/** A fictitious number in the same block as the demo neutrals'. */
 export const mobileNumber = (random: Random) => `+919820001${random.integer(100, 999)}`;

@@ -18,11 +18,11 @@ type Spec = {
   owner: keyof SeedNeutrals;
   sort: Parameters<typeof makeParty>[1];
   state: 'active' | 'waiting' | 'declined';
-  /** So many days before now. */
+  /** Days before now. */
   daysAgo: number;
 };
 
-/** A page and a bit for the arbitrator, each state for the mediator, a queue for the registry. */
+/** Over one page for the arbitrator, each state for the mediator, a queue for the registry. */
 const specs: readonly Spec[] = [
   ...Array.from({ length: 10 }, (_, n): Spec => {
     const sort = n % 3 === 0 ? 'lender' : n % 3 === 1 ? 'firm' : 'person';
@@ -37,13 +37,13 @@ const specs: readonly Spec[] = [
   { owner: 'caseManager', sort: 'lender', state: 'active', daysAgo: 150 },
 ];
 
-/** Parties that the demo neutrals registered themselves. Repeating it adds what is missing. */
+/** Seeds parties registered by the demo neutrals. Repeating it adds only what is missing. */
 export async function seedOwnParties(table: Table, input: SeedOwnParties): Promise<void> {
   await seedOnce(table, { mark: 'PARTIES#1', now: input.now }, async () => {
     for (const { party, agents } of makeOwnParties(input)) {
       await transact(table, () => Object.values(partyItems(table, undefined, party))).catch(
         (error: unknown) => {
-          // It is there: a kill came between it and the mark.
+          // It already exists: a previous run stopped before it wrote the marker.
           if (!failedConditions(error)?.length) throw error;
         },
       );
@@ -62,7 +62,7 @@ function makeOwnParties({ neutrals, now, identityKeys }: SeedOwnParties) {
     let made = makeParty(random, spec.sort, at);
     while (names.has(`${spec.owner} ${made.party.name}`)) made = makeParty(random, spec.sort, at);
     names.add(`${spec.owner} ${made.party.name}`);
-    // A party of its own, whoever of the docket has the same name.
+    // A separate party, even if the docket has one with the same name.
     const id = random.id('pty');
     return {
       party: sealParty(identityKeys, {

@@ -22,7 +22,7 @@ const operationOf = (endpoint: { method: string; path: string }) =>
   routes.find(({ route }) => route === `${endpoint.method} /${endpoint.path}`)?.operation;
 
 describe('the REST API', () => {
-  it('has a route for every contract, and no other', () => {
+  it('has exactly one route per contract', () => {
     expect(routes.map(({ route }) => route).sort()).toEqual(
       endpointList.map(({ method, path }) => `${method} /${path}`).sort(),
     );
@@ -41,7 +41,7 @@ describe('the REST API', () => {
     },
   );
 
-  it.each(endpointList)('$id: is answered by the function of its domain', (endpoint) => {
+  it.each(endpointList)('$id: is routed to the function of its domain', (endpoint) => {
     const integration = operationOf(endpoint)['x-amazon-apigateway-integration'];
     expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
     const [, aliasId] = /functions\/\{(\w+)\}\/invocations$/.exec(flat(integration.uri)) ?? [];
@@ -54,7 +54,7 @@ describe('the REST API', () => {
     );
   });
 
-  it('takes sessions from our user pool and the origin key from the header', () => {
+  it('accepts sessions of our user pool, and the origin key from the header', () => {
     const { session, api_key } = api.Body.components.securitySchemes;
     expect(session).toMatchObject({
       type: 'apiKey',
@@ -69,7 +69,7 @@ describe('the REST API', () => {
     expect(api.Body['x-amazon-apigateway-api-key-source']).toBe('HEADER');
   });
 
-  it('has its stage named api, so that CloudFront’s path needs no rewrite', () => {
+  it('names its stage api, so that CloudFront needs no path rewrite', () => {
     expect(theResource('prod', 'AWS::ApiGateway::Stage').Properties).toMatchObject({
       StageName: 'api',
       TracingEnabled: true,
@@ -92,12 +92,12 @@ describe('the REST API', () => {
     expect(Format).not.toMatch(/header|querystring|body|path\b(?<!resourcePath)|input/i);
   });
 
-  it('lets API Gateway call each function by one permission, for this API alone', () => {
+  it('grants API Gateway one permission per function, for this API only', () => {
     const all = resourcesOf('prod', 'AWS::Lambda::Permission', 'api');
     const byPrincipal = (principal: string) =>
       all.filter(({ Properties }) => Properties.Principal === principal);
     const permissions = byPrincipal('apigateway.amazonaws.com');
-    // The schedule of the mails, and nobody else.
+    // The only other caller is the schedule of the mails.
     expect(byPrincipal('events.amazonaws.com')).toHaveLength(1);
     expect(all).toHaveLength(permissions.length + 1);
     const aliases = resourcesOf('prod', 'AWS::Lambda::Alias', 'api');
@@ -114,7 +114,7 @@ describe('the REST API', () => {
     }
   });
 
-  it('sends mails each minute, where there is a sender', () => {
+  it('sends mails each minute if a sender is configured', () => {
     const rule = (stage: 'complete' | 'dev') =>
       theResource(stage, 'AWS::Events::Rule', 'api').Properties;
     expect(rule('complete')).toMatchObject({
@@ -129,7 +129,7 @@ describe('the REST API', () => {
     expect(rule('dev').State).toBe('DISABLED');
   });
 
-  it('is reached with the key of CloudFront alone, whose value no template holds', () => {
+  it("requires CloudFront's key, whose value is in no template", () => {
     const key = theResource('prod', 'AWS::ApiGateway::ApiKey').Properties;
     const plan = theResource('prod', 'AWS::ApiGateway::UsagePlan');
     const link = theResource('prod', 'AWS::ApiGateway::UsagePlanKey').Properties;
@@ -161,7 +161,7 @@ describe('a rotation of the origin key', () => {
     return { secrets, accepted, sent: flat(origin.HeaderValue) };
   };
 
-  it('keeps the old secret while the API accepts both keys and CloudFront sends the first', () => {
+  it('keeps the old secret while the API accepts both keys and CloudFront sends the first one', () => {
     const { secrets, accepted, sent } = keysOf('complete');
     expect(secrets.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'PortalOriginKey',
@@ -173,13 +173,13 @@ describe('a rotation of the origin key', () => {
     expect(sent).toMatch(/OriginKey2/);
   });
 
-  it('ends with the new key alone', () => {
+  it('leaves only the new key at the end', () => {
     const { secrets, accepted, sent } = keysOf('prod');
     expect([secrets.length, accepted.length]).toEqual([1, 1]);
     expect(sent).toMatch(/OriginKey/);
   });
 
-  it('is not held back by the stack of CloudFront: no export, and the same ids throughout', () => {
+  it('is not blocked by the CloudFront stack: no export, and stable ids', () => {
     const { Outputs = {} } = synthesised('complete').templates['api'] ?? {};
     for (const [name, output] of Object.entries(Outputs))
       if (name.includes('OriginKey')) expect(output).not.toHaveProperty('Export');
@@ -192,20 +192,20 @@ describe('a rotation of the origin key', () => {
   });
 });
 
-describe('what the API costs', () => {
-  it('has no metrics of single routes, which nothing reads', () => {
+describe('the cost and import of the API', () => {
+  it('has no per-route metrics, which nothing uses', () => {
     const [settings] = theResource('prod', 'AWS::ApiGateway::Stage').Properties.MethodSettings;
     expect(settings.MetricsEnabled ?? false).toBe(false);
   });
 
-  it('is imported even where AWS has a remark about the document', () => {
+  it('is imported also when AWS reports warnings about the document', () => {
     expect(theResource('prod', 'AWS::ApiGateway::RestApi').Properties.FailOnWarnings).not.toBe(
       true,
     );
   });
 });
 
-describe('what the gateway itself answers', () => {
+describe("the gateway's own error responses", () => {
   const responses = api.Body['x-amazon-apigateway-gateway-responses'];
 
   it.each<[string, ErrorCode]>([
@@ -220,9 +220,9 @@ describe('what the gateway itself answers', () => {
     ['REQUEST_TOO_LARGE', 'too_large'],
     ['THROTTLED', 'too_many_tries'],
     ['DEFAULT_5XX', 'internal'],
-  ])('%s is %s, in the API’s error shape', (type, code) => {
+  ])('%s is mapped to %s, in the API’s error shape', (type, code) => {
     const { statusCode, responseTemplates } = responses[type];
-    // A number is refused by API Gateway when it imports the document.
+    // API Gateway refuses a number when it imports the document.
     expect(statusCode).toBe(String(errorStatus[code]));
     expect(JSON.parse(responseTemplates['application/json'])).toEqual({
       code,
@@ -231,14 +231,14 @@ describe('what the gateway itself answers', () => {
     });
   });
 
-  it('is 421 for a session that ended, and never 401', () => {
+  it('are 421 for an ended session, and never 401', () => {
     expect(responses.UNAUTHORIZED.statusCode).toBe('421');
     expect(responses.EXPIRED_TOKEN.statusCode).toBe('421');
     for (const response of Object.values<Properties>(responses))
       expect(response.statusCode).not.toBe('401');
   });
 
-  it('is never kept by a cache', () => {
+  it('are never cached', () => {
     for (const response of Object.values<Properties>(responses))
       expect(response.responseParameters).toMatchObject({
         'gatewayresponse.header.Cache-Control': "'no-store'",

@@ -10,7 +10,7 @@ const clientOf = (variant: 'dev' | 'complete', name: 'ApiClient' | 'WebClient'):
 describe('the user pool', () => {
   const { Properties: pool, id: poolId } = theResource('prod', 'AWS::Cognito::UserPool');
 
-  it('lets nobody sign up by themselves, under user names of our own', () => {
+  it('allows no self sign-up and uses generated user names', () => {
     expect(pool.AdminCreateUserConfig).toEqual({ AllowAdminCreateUserOnly: true });
     expect(pool).not.toHaveProperty('AliasAttributes');
     expect(pool).not.toHaveProperty('UsernameAttributes');
@@ -20,7 +20,7 @@ describe('the user pool', () => {
     ]);
   });
 
-  it('asks of passwords what the shared shape says', () => {
+  it('has the password policy of the shared schema', () => {
     const policy = userPoolShape.passwordPolicy;
     expect(pool.Policies.PasswordPolicy).toEqual({
       MinimumLength: policy.minimumLength,
@@ -31,7 +31,7 @@ describe('the user pool', () => {
     });
   });
 
-  it('has all of its triggers answered by one function, tokens in their second version', () => {
+  it('routes all triggers to one function, with token events of version 2', () => {
     const { CreateAuthChallenge, DefineAuthChallenge, VerifyAuthChallengeResponse } =
       pool.LambdaConfig;
     const { PreTokenGenerationConfig } = pool.LambdaConfig;
@@ -44,7 +44,7 @@ describe('the user pool', () => {
     expect(new Set(functions).size).toBe(1);
     expect(functions[0]).toMatch(/^\{TriggersFunction\w+\.Arn\}$/);
     expect(PreTokenGenerationConfig.LambdaVersion).toBe('V2_0');
-    // Access tokens can be given a scope from this plan on.
+    // The lowest plan that supports custom scopes in access tokens.
     expect(pool.UserPoolTier).toBe('ESSENTIALS');
 
     const callers = resourcesOf('prod', 'AWS::Lambda::Permission', 'auth');
@@ -56,7 +56,7 @@ describe('the user pool', () => {
       ]);
   });
 
-  it('knows the scope that the API asks for', () => {
+  it('defines the scope that the API requires', () => {
     const { Identifier, Scopes } = theResource(
       'prod',
       'AWS::Cognito::UserPoolResourceServer',
@@ -74,7 +74,7 @@ describe('the client of our API', () => {
     expect(client).not.toHaveProperty('CallbackURLs');
   });
 
-  it('signs in by password and by our own challenge, and by nothing else', () => {
+  it('allows sign-in only by password and by custom challenge', () => {
     expect(client.ExplicitAuthFlows.sort()).toEqual([
       'ALLOW_ADMIN_USER_PASSWORD_AUTH',
       'ALLOW_CUSTOM_AUTH',
@@ -82,13 +82,13 @@ describe('the client of our API', () => {
     expect(client.PreventUserExistenceErrors).toBe('ENABLED');
   });
 
-  it('gives tokens and challenges the time that the shared shape says', () => {
+  it('limits tokens and challenges as the shared schema defines', () => {
     expect(client.TokenValidityUnits.AccessToken).toBe('minutes');
     expect(client.AccessTokenValidity).toBe(userPoolShape.accessTokenHours * 60);
     expect(client.AuthSessionValidity).toBe(userPoolShape.challengeMinutes);
   });
 
-  it('is not published: only functions know it', () => {
+  it('is not published: only functions receive it', () => {
     for (const { Properties } of resourcesOf('complete', 'Custom::CDKBucketDeployment'))
       expect(JSON.stringify(Properties)).not.toMatch(/ApiClient/);
     expect(JSON.stringify(resourcesOf('complete', 'Custom::CDKBucketDeployment'))).toMatch(
@@ -98,7 +98,7 @@ describe('the client of our API', () => {
 });
 
 describe('the browser’s client', () => {
-  it('can start no sign-in of Cognito’s own: Google’s hosted one is all', () => {
+  it('can only use the hosted sign-in with Google', () => {
     for (const variant of ['dev', 'complete'] as const) {
       expect(clientOf(variant, 'WebClient').ExplicitAuthFlows).toEqual([
         'ALLOW_REFRESH_TOKEN_AUTH',
@@ -107,7 +107,7 @@ describe('the browser’s client', () => {
     }
   });
 
-  it('takes the code grant from Google, back to the landing page, without our scope', () => {
+  it('uses the code grant, returns to the landing page, and has no API scope', () => {
     expect(clientOf('complete', 'WebClient')).toMatchObject({
       AllowedOAuthFlowsUserPoolClient: true,
       AllowedOAuthFlows: ['code'],
@@ -117,7 +117,7 @@ describe('the browser’s client', () => {
     });
   });
 
-  it('has no hosted sign-in where Google is not set up', () => {
+  it('has no hosted sign-in if Google is not configured', () => {
     expect(clientOf('dev', 'WebClient').AllowedOAuthFlowsUserPoolClient).toBe(false);
     expect(resourcesOf('dev', 'AWS::Cognito::UserPoolDomain')).toEqual([]);
     expect(resourcesOf('dev', 'AWS::Cognito::UserPoolIdentityProvider')).toEqual([]);
@@ -125,7 +125,7 @@ describe('the browser’s client', () => {
 });
 
 describe('Google', () => {
-  it('is met with a secret that is read at deployment, never written down', () => {
+  it('gets its client secret at deployment; no template contains it', () => {
     const { ProviderDetails, ProviderType, AttributeMapping } = theResource(
       'complete',
       'AWS::Cognito::UserPoolIdentityProvider',
@@ -141,7 +141,7 @@ describe('Google', () => {
     });
   });
 
-  it('is there before the client that names it', () => {
+  it('is created before the client that refers to it', () => {
     const provider = theResource('complete', 'AWS::Cognito::UserPoolIdentityProvider').id;
     const client = resourcesOf('complete', 'AWS::Cognito::UserPoolClient').find(({ id }) =>
       id.includes('WebClient'),
@@ -153,7 +153,7 @@ describe('Google', () => {
 describe('abandoned sign-ups', () => {
   const mapping = theResource('prod', 'AWS::Lambda::EventSourceMapping', 'auth').Properties;
 
-  it('reach their function only when time ran out on them', () => {
+  it('reach their function only when they expire', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
@@ -169,7 +169,7 @@ describe('abandoned sign-ups', () => {
     expect(flat(mapping.EventSourceArn)).toMatch(/Table\w*StreamArn/);
   });
 
-  it('end on a queue when the function keeps failing, the faulty record alone', () => {
+  it('go to a queue when the function keeps failing, isolated to the faulty record', () => {
     expect(mapping.BisectBatchOnFunctionError).toBe(true);
     expect(mapping.MaximumRetryAttempts).toBe(5);
     const queue = theResource('prod', 'AWS::SQS::Queue', 'auth');

@@ -10,15 +10,15 @@ import { singleTable } from '#lib/constructs/single-table.ts';
 import { synthesised, variants } from './support/synthesised.ts';
 
 describe.each(variants)('%s', (variant) => {
-  it('has nothing that cdk-nag objects to', () => {
+  it('has no cdk-nag findings', () => {
     expect(synthesised(variant).findings).toEqual([]);
   });
 
-  it('is synthesised without a warning', () => {
+  it('is synthesised without warnings', () => {
     expect(synthesised(variant).messages).toEqual([]);
   });
 
-  it('keeps every template well under the size that CloudFormation takes', () => {
+  it("keeps every template well below CloudFormation's size limit", () => {
     for (const [part, template] of Object.entries(synthesised(variant).templates))
       expect([part, JSON.stringify(template).length]).toEqual([
         part,
@@ -28,7 +28,7 @@ describe.each(variants)('%s', (variant) => {
 });
 
 describe('the checks', () => {
-  it('object to a planted wildcard', () => {
+  it('report a planted wildcard', () => {
     const stack = new Stack(new App(), 'planted');
     new Role(stack, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -39,7 +39,7 @@ describe('the checks', () => {
 });
 
 describe('the finding acknowledged for X-Ray', () => {
-  it('covers no other permission of the function on everything', () => {
+  it('covers no other wildcard permission of the function', () => {
     const stage = stageOf('dev');
     const stack = new Stack(new App(), 'planted');
     const { function: traced } = new DomainFunction(stack, 'Notes', {
@@ -56,7 +56,7 @@ describe('the finding acknowledged for X-Ray', () => {
 });
 
 describe('stage settings', () => {
-  it('of prod must name domain, mail, text messages and who hears of alarms; others need not', () => {
+  it('require domain, mail, text messages and alarm recipient in prod only', () => {
     const complete = {
       ...settingsOf('prod'),
       domain: {
@@ -80,7 +80,7 @@ describe('stage settings', () => {
       expect(() => parseStage(stage, settingsOf(stage))).not.toThrow();
   });
 
-  it('allow two different origin keys at most', () => {
+  it('allow at most two different origin keys', () => {
     for (const originKeys of [
       [],
       ['OriginKey', 'OriginKey'],
@@ -106,7 +106,7 @@ describe('stage settings', () => {
       'It must begin with https://',
     ],
     [
-      'no place for the room',
+      'no room placeholder',
       {
         provider: 'address',
         addressTemplate: 'https://meet.example.org/',
@@ -121,18 +121,18 @@ describe('stage settings', () => {
     expect(() => parseStage('dev', { ...settings, meetings })).toThrow(said);
   });
 
-  it('take a Zoom account', () => {
+  it('accept a Zoom account', () => {
     const settings = settingsOf('dev');
     const meetings = { provider: 'zoom', secretName: 'portal/zoom' };
     expect(parseStage('dev', { ...settings, meetings }).meetings).toEqual(meetings);
   });
 
-  it('refuse an unknown or missing stage, naming those there are', () => {
+  it('refuse an unknown or missing stage and list the valid ones', () => {
     for (const unknown of ['qa', 'Prod', '', undefined, '__proto__'])
       expect(() => stageOf(unknown)).toThrow('dev, staging, prod');
   });
 
-  it('refuse a misspelt setting and a setting of the wrong form, by name', () => {
+  it('refuse a misspelt setting and an invalid value, and name the setting', () => {
     const settings = settingsOf('dev');
     expect(() => parseStage('dev', { ...settings, alarmMail: 'a@example.org' })).toThrow(
       'alarmMail',
@@ -151,7 +151,7 @@ describe('stage settings', () => {
     );
   });
 
-  it('know the origin by the domain, else by CloudFront, else nobody’s', () => {
+  it('take the origin from the domain, else from CloudFront, else use a placeholder', () => {
     const settings = settingsOf('dev');
     const cloudFrontDomain = 'd111111abcdef8.cloudfront.net';
     expect(parseStage('dev', settings).portalOrigin).toBe('https://portal.invalid');

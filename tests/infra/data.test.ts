@@ -27,7 +27,7 @@ const keySchema = (partition: string, sort: string) => [
 describe.each(variants)('the table of %s', (variant) => {
   const { Properties } = theResource(variant, 'AWS::DynamoDB::Table');
 
-  it('has the shape that the code and the local stack know', () => {
+  it('has the schema that the code and the local stack use', () => {
     expect(Properties.KeySchema).toEqual(keySchema(tableShape.partitionKey, tableShape.sortKey));
     expect(Properties.TimeToLiveSpecification).toEqual({
       AttributeName: tableShape.timeToLive,
@@ -47,7 +47,7 @@ describe.each(variants)('the table of %s', (variant) => {
     ]);
   });
 
-  it('is paid by use and can be brought back to any second', () => {
+  it('has on-demand billing and point-in-time recovery', () => {
     expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
     expect(Properties.PointInTimeRecoverySpecification).toEqual({
       PointInTimeRecoveryEnabled: true,
@@ -58,7 +58,7 @@ describe.each(variants)('the table of %s', (variant) => {
 describe.each(variants)('the identity keys of %s', (variant) => {
   const { Properties } = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
 
-  it('begin with one key that the functions can read, made up where nobody sees it', () => {
+  it('start with one generated key that only the functions can read', () => {
     const { SecretStringTemplate, GenerateStringKey, PasswordLength } =
       Properties.GenerateSecretString;
     const madeUp = {
@@ -71,25 +71,28 @@ describe.each(variants)('the identity keys of %s', (variant) => {
   });
 });
 
-describe('what is kept', () => {
-  it.each(['staging', 'prod', 'complete'] as const)('%s refuses to lose its data', (variant) => {
-    for (const terminationProtection of Object.values(synthesised(variant).isProtected))
-      expect(terminationProtection).toBe(true);
-    const table = theResource(variant, 'AWS::DynamoDB::Table');
-    const users = theResource(variant, 'AWS::Cognito::UserPool');
-    const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
-    expect(table.Properties.DeletionProtectionEnabled).toBe(true);
-    expect(users.Properties.DeletionProtection).toBe('ACTIVE');
-    for (const { id, DeletionPolicy } of [
-      table,
-      users,
-      keys,
-      ...resourcesOf(variant, 'AWS::S3::Bucket'),
-    ])
-      expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
-  });
+describe('data retention', () => {
+  it.each(['staging', 'prod', 'complete'] as const)(
+    '%s protects its data from deletion',
+    (variant) => {
+      for (const terminationProtection of Object.values(synthesised(variant).isProtected))
+        expect(terminationProtection).toBe(true);
+      const table = theResource(variant, 'AWS::DynamoDB::Table');
+      const users = theResource(variant, 'AWS::Cognito::UserPool');
+      const keys = theResource(variant, 'AWS::SecretsManager::Secret', 'data');
+      expect(table.Properties.DeletionProtectionEnabled).toBe(true);
+      expect(users.Properties.DeletionProtection).toBe('ACTIVE');
+      for (const { id, DeletionPolicy } of [
+        table,
+        users,
+        keys,
+        ...resourcesOf(variant, 'AWS::S3::Bucket'),
+      ])
+        expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
+    },
+  );
 
-  it('lets a first deployment that fails be rolled back whole and tried again', () => {
+  it('lets a failed first deployment be rolled back completely and retried', () => {
     expect(Object.values(synthesised('first').isProtected)).not.toContain(true);
     expect(theResource('first', 'AWS::DynamoDB::Table').Properties).toMatchObject({
       DeletionProtectionEnabled: false,
@@ -97,7 +100,7 @@ describe('what is kept', () => {
     expect(theResource('first', 'AWS::Cognito::UserPool').Properties.DeletionProtection).toBe(
       'INACTIVE',
     );
-    // Names that are fixed would be taken for ever by what a failed creation left behind.
+    // A retained resource of a failed creation would block a fixed name permanently.
     for (const type of ['AWS::Logs::LogGroup', 'AWS::SecretsManager::Secret'])
       for (const { id, DeletionPolicy } of resourcesOf('first', type))
         expect([id, DeletionPolicy]).toEqual([
@@ -108,7 +111,7 @@ describe('what is kept', () => {
       expect([id, DeletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
   });
 
-  it('lets dev be taken down', () => {
+  it('lets dev be deleted', () => {
     expect(theResource('dev', 'AWS::DynamoDB::Table').DeletionPolicy).toBe('Delete');
     expect(theResource('dev', 'AWS::Cognito::UserPool').Properties.DeletionProtection).toBe(
       'INACTIVE',
@@ -124,7 +127,7 @@ describe('references between stacks', () => {
   const strong = (part: string) =>
     outputs.filter((output) => output.part === part && output.isStrong).map(({ name }) => name);
 
-  it('are strong to the table, the files and the user pool: none goes while others need it', () => {
+  it('are strong to the table, the files and the user pool, which blocks deletion while in use', () => {
     expect(strong('data')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/Table\w+Arn/),
@@ -135,7 +138,7 @@ describe('references between stacks', () => {
     expect(strong('auth')).toContainEqual(expect.stringMatching(/SignInUsers\w+Arn/));
   });
 
-  it('are weak where the regions differ and to what is only watched', () => {
+  it('are weak across regions and to resources that are only monitored', () => {
     expect(strong('edge')).toEqual([]);
     expect(strong('web')).toEqual([]);
     for (const name of strong('api')) expect(name).toMatch(/PortalApi/);
@@ -146,7 +149,7 @@ describe.each(variants)('the buckets of %s', (variant) => {
   const buckets = resourcesOf(variant, 'AWS::S3::Bucket');
   const policies = resourcesOf(variant, 'AWS::S3::BucketPolicy');
 
-  it('are private and encrypted, every one', () => {
+  it('are all private and encrypted', () => {
     expect(buckets).toHaveLength(4);
     for (const { Properties } of buckets) {
       expect(Properties.PublicAccessBlockConfiguration).toEqual({
@@ -163,8 +166,8 @@ describe.each(variants)('the buckets of %s', (variant) => {
     }
   });
 
-  it('refuse everything that comes without TLS 1.2', () => {
-    // Ids are unique within a stack, so policies are matched within theirs.
+  it('refuse requests without TLS 1.2', () => {
+    // Ids are unique only within a stack, so policies are matched per stack.
     for (const part of ['data', 'web'] as const)
       for (const { id } of resourcesOf(variant, 'AWS::S3::Bucket', part)) {
         const statements = resourcesOf(variant, 'AWS::S3::BucketPolicy', part)
@@ -182,7 +185,7 @@ describe.each(variants)('the buckets of %s', (variant) => {
       }
   });
 
-  it('let in services alone, and only on behalf of this account', () => {
+  it('allow only services, acting for this account', () => {
     const allowed = policies
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter(({ Effect }: Properties) => Effect === 'Allow');
@@ -193,7 +196,7 @@ describe.each(variants)('the buckets of %s', (variant) => {
     }
   });
 
-  it('forget uploads that were never finished', () => {
+  it('delete incomplete uploads', () => {
     for (const { Properties } of buckets)
       expect(asList<Properties>(Properties.LifecycleConfiguration.Rules)).toContainEqual(
         expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }),
@@ -206,7 +209,7 @@ describe('the files', () => {
     ({ Properties }) => Properties.CorsConfiguration,
   );
 
-  it('are removed after a day if made on request or never registered, and only those', () => {
+  it('expire after a day only if generated on request or never registered', () => {
     const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
     const removing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
     expect(removing).toEqual([
@@ -215,12 +218,12 @@ describe('the files', () => {
     ]);
   });
 
-  it('can be brought back after being overwritten, and leave a trace when read', () => {
+  it('are versioned, and reads are logged', () => {
     expect(files?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(files?.Properties.LoggingConfiguration.LogFilePrefix).toBe('files/');
   });
 
-  it('take uploads from the portal’s own pages only', () => {
+  it('accept uploads only from the portal’s origin', () => {
     expect(files?.Properties.CorsConfiguration.CorsRules).toEqual([
       expect.objectContaining({
         AllowedOrigins: ['https://portal.example.org'],
@@ -231,7 +234,7 @@ describe('the files', () => {
 });
 
 describe('snapshots of dockets', () => {
-  it('are told apart from what people upload, and replaced ones go within a day', () => {
+  it('have a separate prefix, and replaced versions expire within a day', () => {
     const { pk } = docketKeys.journal('usr_1', 'cas_1');
     expect(pk.startsWith(JOURNAL_PREFIX)).toBe(true);
     expect(docketKeys.snapshotObject('usr_1', 'x').startsWith(DOCKET_SNAPSHOTS_PREFIX)).toBe(true);
@@ -242,17 +245,17 @@ describe('snapshots of dockets', () => {
       const rules = asList<Properties>(files?.Properties.LifecycleConfiguration.Rules);
       const rule = rules.find(({ Prefix }) => Prefix === DOCKET_SNAPSHOTS_PREFIX);
       expect(rule?.NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
-      // A present snapshot may be years old: none goes by its age.
+      // A current snapshot can be years old, so none expires by age.
       const expiring = rules.filter((one) => 'ExpirationInDays' in one);
       expect(expiring.filter(({ Prefix = '' }) => 'dockets/'.startsWith(Prefix))).toEqual([]);
     }
   });
 });
 
-describe('what follows the table', () => {
+describe("the consumer of the table's stream", () => {
   const { mapping, queue } = streamOf('FollowedTable');
 
-  it('hears of new notes and of bulk jobs that began or moved on, and of nothing else', () => {
+  it('receives only new notes and started or advanced bulk jobs', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
@@ -270,18 +273,18 @@ describe('what follows the table', () => {
     expect(bulkKeys.plan('blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(false);
   });
 
-  it('hears at once, in order', () => {
+  it('receives records immediately and in order', () => {
     expect(mapping.MaximumBatchingWindowInSeconds).toBe(0);
     expect(mapping.ParallelizationFactor ?? 1).toBe(1);
   });
 
-  it('puts what fails again and again, alone at last, on a queue that alarms', () => {
+  it('isolates a record that keeps failing and sends it to a queue with an alarm', () => {
     expect(mapping.BisectBatchOnFunctionError).toBe(true);
     expect(mapping.MaximumRetryAttempts).toBe(5);
     expect(flat(mapping.DestinationConfig.OnFailure.Destination)).toBe(`{${queue.id}.Arn}`);
   });
 
-  it('is one of two readers, as many as a stream serves well', () => {
+  it('is one of two consumers, the recommended maximum for a stream', () => {
     for (const variant of variants) {
       const mappings = (['api', 'auth'] as const).flatMap((part) =>
         resourcesOf(variant, 'AWS::Lambda::EventSourceMapping', part),
@@ -291,7 +294,7 @@ describe('what follows the table', () => {
   });
 });
 
-/** What feeds a function of the API's stack from the table's stream, and where failures end. */
+/** The event source mapping from the table's stream to a function, and its failure queue. */
 function streamOf(consumer: string): { mapping: Properties; queue: { id: string } } {
   const queue = resourcesOf('prod', 'AWS::SQS::Queue', 'api').find(({ id }) =>
     id.startsWith(consumer),

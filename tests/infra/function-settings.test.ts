@@ -8,7 +8,7 @@ import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Values of the right form; none of them leads anywhere. */
+/** Valid placeholder values that refer to no real resource. */
 const settings: Record<EnvironmentName, string> = {
   TABLE_NAME: 'table',
   FILES_BUCKET: 'files',
@@ -30,7 +30,7 @@ const settings: Record<EnvironmentName, string> = {
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };
 
-/** Loads a function in a fresh Node that has the named settings and nothing else of ours. */
+/** Loads a function in a new Node process with only the named settings. */
 async function load(entry: string, names: readonly EnvironmentName[]): Promise<string> {
   const { stdout } = await run(
     process.execPath,
@@ -51,12 +51,12 @@ async function load(entry: string, names: readonly EnvironmentName[]): Promise<s
   return stdout.trim();
 }
 
-describe('the settings that a definition names', () => {
-  it.concurrent.each(allFunctions)('are all that $name needs to start', async (definition) => {
+describe('the settings in a function definition', () => {
+  it.concurrent.each(allFunctions)('are sufficient for $name to start', async (definition) => {
     expect(await load(definition.entry, definition.environment)).toBe('function');
   });
 
-  it('are missed by name when the stack does not give them', async () => {
+  it('are named in the error when the stack does not provide them', async () => {
     const [accounts] = allFunctions;
     if (!accounts) throw new Error('No functions');
     await expect(

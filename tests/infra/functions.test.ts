@@ -4,7 +4,7 @@ import { providerSettingsSchema } from '#lambdas/meetings/provider-settings.cons
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
-/** Written a second time on purpose: what a grant means is a promise, not an implementation. */
+/** A deliberate second copy: the meaning of a grant is a specification, not an implementation. */
 const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   'table:read': {
     actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
@@ -100,7 +100,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
   },
 };
 
-/** Of every function: its own log; of those behind the stream: the stream and their queue. */
+/** Every function has its log; stream consumers also have the stream and their queue. */
 const ownLog = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const streamReading = [
   'dynamodb:DescribeStream',
@@ -111,7 +111,7 @@ const streamReading = [
   'sqs:SendMessage',
 ];
 
-/** AWS knows no narrower resource for these. */
+/** Actions for which AWS supports no narrower resource. */
 const allowedOnEverything = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const streamConsumers: readonly string[] = [
   eventFunctions.removeAbandonedSignUps.name,
@@ -142,7 +142,7 @@ const statementsOf = (definition: FunctionDefinition): { actions: string[]; on: 
 describe.each(allFunctions)('$name', (definition) => {
   const isStreamConsumer = streamConsumers.includes(definition.name);
 
-  it('runs on Node.js 24, arm64, traced, with just the settings that it names', () => {
+  it('runs on Node.js 24 and arm64, traced, with only the settings that it declares', () => {
     const { Properties } = functionOf(definition);
     expect(Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -156,7 +156,7 @@ describe.each(allFunctions)('$name', (definition) => {
     );
   });
 
-  it('may do what its grants say, and nothing else', () => {
+  it('has exactly the permissions of its grants', () => {
     const expected = [
       ...ownLog,
       ...allowedOnEverything,
@@ -167,7 +167,7 @@ describe.each(allFunctions)('$name', (definition) => {
     expect([...new Set(actual)].sort()).toEqual([...new Set(expected)].sort());
   });
 
-  it('may do it to its own resources only', () => {
+  it('has them only on its own resources', () => {
     for (const { actions, on } of statementsOf(definition))
       for (const action of actions) {
         const grants = definition.grants.filter((grant) =>
@@ -191,7 +191,7 @@ describe.each(allFunctions)('$name', (definition) => {
       }
   });
 
-  it('has a log of its own that forgets', () => {
+  it('has a separate log with a retention limit', () => {
     const { LoggingConfig, FunctionName } = functionOf(definition).Properties;
     const log = resourcesOf('complete', 'AWS::Logs::LogGroup').find(
       ({ id }) => `{${id}}` === flat(LoggingConfig.LogGroup),
@@ -204,7 +204,7 @@ describe.each(allFunctions)('$name', (definition) => {
 });
 
 describe('functions', () => {
-  it('are just the defined ones and the one that copies the portal’s files', () => {
+  it('are the defined ones and the one that copies the portal’s files', () => {
     const names = resourcesOf('complete', 'AWS::Lambda::Function').map(
       ({ id, Properties }) => Properties.FunctionName ?? id,
     );
@@ -216,7 +216,7 @@ describe('functions', () => {
     );
   });
 
-  it('may send mail from the portal’s own address only', () => {
+  it('can send mail only from the portal’s address', () => {
     const mail = resourcesOf('complete', 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter((statement: Properties) => asList(statement.Action).includes('ses:SendEmail'));
@@ -229,7 +229,7 @@ describe('functions', () => {
       });
   });
 
-  it('may send neither mail nor text messages where they are not set up', () => {
+  it('can send neither mail nor text messages if these are not configured', () => {
     const actions = resourcesOf('dev', 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .flatMap((statement: Properties) => asList<string>(statement.Action));
@@ -239,7 +239,7 @@ describe('functions', () => {
     ).toEqual([]);
   });
 
-  it('read no other secret where no meeting provider is set up, and say so to who wants to meet', () => {
+  it('read no other secret without a meeting provider, and refuse meetings with an error', () => {
     const secrets = resourcesOf('dev', 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
       .filter((statement: Properties) =>
@@ -255,7 +255,7 @@ describe('functions', () => {
     expect(meetings?.Properties.Environment.Variables.MEETING_PROVIDER).toBe('{"kind":"none"}');
   });
 
-  it('get settings of the meeting provider that they can parse, without its secret', () => {
+  it('get valid settings of the meeting provider, without its secret', () => {
     const { MEETING_PROVIDER } = functionOf(apiFunctions.meetings).Properties.Environment.Variables;
     expect(providerSettingsSchema.parse(JSON.parse(MEETING_PROVIDER))).toEqual({
       kind: 'address',

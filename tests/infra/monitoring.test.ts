@@ -7,20 +7,20 @@ const runbook = readFileSync(
   fileURLToPath(new URL('../../docs/runbook.md', import.meta.url)),
   'utf8',
 );
-/** Headings as the anchors under which they are linked. */
+/** Anchors of the runbook's headings. */
 const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
   heading.toLowerCase().replaceAll(' ', '-'),
 );
 const alarms = resourcesOf('complete', 'AWS::CloudWatch::Alarm');
-/** Alarms that people hear of: CodeDeploy alone hears of the one that reverts a release. */
+/** Alarms that notify people. The alarm that reverts a release is read only by CodeDeploy. */
 const notifying = alarms.filter(({ Properties }) => sectionOf(Properties) !== 'release-reverted');
 function sectionOf({ AlarmDescription }: Properties): string {
   return /What to do: docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription)?.[1] ?? '';
 }
 
 describe('alarms', () => {
-  it('say who is hurt and link to the runbook, where each section has an alarm', () => {
-    // Functions are watched ten to an alarm.
+  it('describe the impact and link to the runbook, where each section has an alarm', () => {
+    // One alarm covers ten functions.
     expect([...new Set(alarms.map(({ Properties }) => sectionOf(Properties)))].sort()).toEqual(
       sections.sort(),
     );
@@ -29,7 +29,7 @@ describe('alarms', () => {
       expect(Properties.AlarmDescription).toMatch(/^[A-Z][^.]+\. What to do: /);
   });
 
-  it('tell the people on call, when it begins and when it ends', () => {
+  it('notify the people on call at start and end', () => {
     const topics = resourcesOf('complete', 'AWS::SNS::Topic').map(({ id }) => `{${id}}`);
     for (const { Properties } of notifying)
       for (const actions of [Properties.AlarmActions, Properties.OKActions]) {
@@ -43,7 +43,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('may really be published: a topic’s policy lets CloudWatch of this account in', () => {
+  it("can be published: the topic's policy allows CloudWatch of this account", () => {
     for (const part of ['edgeMonitoring', 'monitoring'] as const) {
       const { Statement } = theResource('complete', 'AWS::SNS::TopicPolicy', part).Properties
         .PolicyDocument;
@@ -58,11 +58,11 @@ describe('alarms', () => {
     }
   });
 
-  it('are quiet while nobody calls', () => {
+  it('stay quiet without traffic', () => {
     for (const { Properties } of alarms) expect(Properties.TreatMissingData).toBe('notBreaching');
   });
 
-  it('watch what this stage has: real names, in the region where CloudWatch has the numbers', () => {
+  it('monitor existing resources, in the region of their CloudWatch metrics', () => {
     const dimensions = (part: 'edgeMonitoring' | 'monitoring') =>
       resourcesOf('complete', 'AWS::CloudWatch::Alarm', part).flatMap(({ Properties }) => [
         ...(Properties.Dimensions ?? []),
@@ -89,7 +89,7 @@ describe('alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('is one, and shows the state of every alarm of the region', () => {
+  it('exists once and shows the state of every alarm of the region', () => {
     const body = flat(
       theResource('complete', 'AWS::CloudWatch::Dashboard').Properties.DashboardBody,
     );

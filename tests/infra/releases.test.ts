@@ -30,7 +30,7 @@ describe.each(['staging', 'prod'] as const)('a release of %s', (variant) => {
       );
   });
 
-  it('is taken back by an alarm on what the API answers', () => {
+  it("is rolled back by an alarm on the API's responses", () => {
     const alarm = theResource(variant, 'AWS::CloudWatch::Alarm', 'api');
     expect(alarm.Properties).toMatchObject({
       Namespace: 'AWS/ApiGateway',
@@ -57,7 +57,7 @@ describe.each(['staging', 'prod'] as const)('a release of %s', (variant) => {
 });
 
 describe('a release of dev', () => {
-  it('is at once', () => {
+  it('switches immediately', () => {
     expect(resourcesOf('dev', 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     expect(resourcesOf('dev', 'AWS::CodeDeploy::Application')).toEqual([]);
     for (const { UpdatePolicy } of aliasesOf('dev')) expect(UpdatePolicy).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a release of dev', () => {
 });
 
 describe('a hotfix', () => {
-  it('is released at once and past the alarm that rings for what it mends', () => {
+  it('is released immediately and ignores active alarms', () => {
     const stack = new Stack(new App(), 'hotfix');
     const stage = parseStage('staging', settingsOf('staging'), { isHotfix: true });
     new GradualRelease(stack, 'Release', { stage, apiName: 'api' }).release(

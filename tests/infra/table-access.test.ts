@@ -12,10 +12,10 @@ import { sessionKeys } from '#shared/auth/session-keys.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { asList, flat, type Properties, resourcesOf } from './support/synthesised.ts';
 
-/** One call of the table as IAM sees it: the action, the partition keys, the attributes named. */
+/** A table request as IAM evaluates it: action, partition keys and named attributes. */
 type Call = { action: string; keys: readonly string[]; attributes?: readonly string[] };
 
-/** IAM's judgement on a call, from the policies of the function's role in the templates. */
+/** IAM's decision on a request, from the policies of the function's role in the templates. */
 function isAllowed({ name }: FunctionDefinition, call: Call): boolean {
   const served = resourcesOf('complete', 'AWS::Lambda::Function').find(
     ({ Properties }) => Properties.FunctionName === `neutral-portal-prod-${name}`,
@@ -61,7 +61,7 @@ const isLike = (value: string, pattern: string) =>
 const reads = ['GetItem', 'BatchGetItem', 'Query'];
 const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
 
-// Each maker of keys takes text, whatever its name.
+// Each key function takes a string, whatever the name of its parameter.
 const makers = accountsKeys as unknown as Record<string, (...texts: string[]) => { pk: string }>;
 const pkOf = (name: keyof typeof accountsKeys): string => {
   const make = makers[name];
@@ -92,7 +92,7 @@ const accounts = ['accounts', 'auth-triggers'];
 const others = allFunctions.filter(({ name }) => !accounts.includes(name));
 
 describe.each(others)('$name', (definition) => {
-  it('neither reads nor writes what people sign in with', () => {
+  it('can neither read nor write credentials', () => {
     for (const action of [...reads, ...writes])
       for (const key of secrets)
         for (const keys of [[key], ['CASE#cas_1', key]])
@@ -103,7 +103,7 @@ describe.each(others)('$name', (definition) => {
           ]);
   });
 
-  it('writes no address, no directory, no audit trail and no configuration', () => {
+  it('cannot write addresses, the directory, the audit trail or the configuration', () => {
     for (const action of writes)
       for (const key of records)
         expect([action, key, isAllowed(definition, { action, keys: [key] })]).toEqual([
@@ -113,7 +113,7 @@ describe.each(others)('$name', (definition) => {
         ]);
   });
 
-  it('makes no session and no account, and gives nobody a role', () => {
+  it('cannot create sessions or accounts, or assign roles', () => {
     const attributes = ['pk', 'sk', 'userId', 'role', 'sessionId', 'isProfileComplete'];
     for (const action of ['PutItem', 'BatchWriteItem'])
       expect(isAllowed(definition, { action, keys: [session], attributes })).toBe(false);
@@ -127,7 +127,7 @@ describe.each(others)('$name', (definition) => {
       ).toBe(false);
   });
 
-  it('reads the session of its caller, and keeps and ends it if it writes at all', () => {
+  it("can read its caller's session, and extend or end it if it can write", () => {
     expect(isAllowed(definition, { action: 'GetItem', keys: [session] })).toBe(true);
     const canWrite = definition.grants.includes('table:write');
     const attributes = ['pk', 'lastSeenAt'];
@@ -138,10 +138,10 @@ describe.each(others)('$name', (definition) => {
   });
 });
 
-describe('what the domains write', () => {
+describe('writes of the domains', () => {
   const writing = others.filter(({ grants }) => grants.includes('table:write'));
 
-  it.each(writing)('$name is kept from none of its own', (definition) => {
+  it.each(writing)('$name can write all of its own items', (definition) => {
     for (const pk of [
       'CASE#cas_1',
       'NEUTRAL#usr_1',
@@ -182,7 +182,7 @@ describe('the code of the other functions', () => {
         format: 'esm',
         packages: 'external',
       });
-      // IAM would deny it when it runs, which no test on this machine would see.
+      // IAM denies it only at run time on AWS, so local tests would not detect it.
       expect(
         Object.keys(metafile.inputs).filter((file) =>
           /^lambdas\/accounts\/(codes|links|identity|password|session|sign-up)\//.test(file),
@@ -194,7 +194,7 @@ describe('the code of the other functions', () => {
 });
 
 describe('the list of guarded items', () => {
-  it('names every partition of accounts-keys.ts that lies under no user', () => {
+  it('names every partition of accounts-keys.ts that is not under a user', () => {
     const prefixes = new Set(
       Object.values(makers).map((make) => `${make('a', 'b', 'c').pk.split('#')[0]}#`),
     );

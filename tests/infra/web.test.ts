@@ -32,7 +32,7 @@ const policyOf = (variant: (typeof variants)[number]): Map<string, string[]> => 
 describe.each(variants)('the content security policy of %s', (variant) => {
   const policy = policyOf(variant);
 
-  it('allows nothing by default, no inline code, no eval, no frame', () => {
+  it('denies by default, and allows no inline code, eval or frames', () => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'"]);
     for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
@@ -41,7 +41,7 @@ describe.each(variants)('the content security policy of %s', (variant) => {
       for (const source of sources) expect(source).not.toMatch(/unsafe|^\*|^https?:$|^http:/);
   });
 
-  it('lets uploads go to the files bucket and nowhere else in S3', () => {
+  it('allows uploads only to the files bucket', () => {
     const connect = policy.get('connect-src') ?? [];
     expect(connect[0]).toBe("'self'");
     expect(connect[1]).toMatch(/^https:\/\/\{\w*Files\w*RegionalDomainName\w*\}$/);
@@ -50,7 +50,7 @@ describe.each(variants)('the content security policy of %s', (variant) => {
 });
 
 describe('the content security policy', () => {
-  it('names the hosted sign-in and the origins of pictures and videos where they are set up', () => {
+  it('includes the hosted sign-in and the origins of pictures and videos if configured', () => {
     const policy = policyOf('complete');
     expect(policy.get('connect-src')?.[2]).toMatch(
       /^https:\/\/.*\.auth\.ap-south-1\.amazoncognito\.com$/,
@@ -61,7 +61,7 @@ describe('the content security policy', () => {
 });
 
 describe('security headers', () => {
-  it('go with every answer, of the files and of the API', () => {
+  it('are sent with every response, for files and for the API', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf('prod');
     const { id, Properties } = theResource('prod', 'AWS::CloudFront::ResponseHeadersPolicy');
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
@@ -70,14 +70,14 @@ describe('security headers', () => {
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: false },
       ContentTypeOptions: { Override: true },
       FrameOptions: { FrameOption: 'DENY' },
-      // Addresses of reset links are secrets.
+      // URLs of reset links are secret.
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
     });
     const { SecurityHeadersConfig, CustomHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
     const sent = Object.fromEntries(
       CustomHeadersConfig.Items.map(({ Header, Value }: Properties) => [Header, Value]),
     );
-    // The same list as the web server of one machine sends.
+    // The same list as the local web server sends.
     expect({
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': SecurityHeadersConfig.FrameOptions.FrameOption,
@@ -93,7 +93,7 @@ describe('the distribution', () => {
   const originOf = (behavior: Properties) =>
     distribution.Origins.find(({ Id }: Properties) => Id === behavior.TargetOriginId);
 
-  it('sends /api/* to the API as it stands, over TLS, with the key that the API wants', () => {
+  it('forwards /api/* unchanged to the API, over TLS, with the origin key', () => {
     expect(others).toEqual([]);
     expect(apiBehavior.PathPattern).toBe('/api/*');
     expect(apiBehavior).not.toHaveProperty('FunctionAssociations');
@@ -114,13 +114,13 @@ describe('the distribution', () => {
     );
   });
 
-  it('keeps no answer 5xx, which CloudFront would for 10 seconds', () => {
+  it('does not cache 5xx responses, which CloudFront caches for 10 seconds by default', () => {
     expect(distribution.CustomErrorResponses).toEqual(
       [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
-  it('keeps no answer of the API, and passes on what the API reads', () => {
+  it('does not cache API responses, and forwards what the API reads', () => {
     const cache = theResource('prod', 'AWS::CloudFront::CachePolicy');
     const request = theResource('prod', 'AWS::CloudFront::OriginRequestPolicy');
     expect(flat(apiBehavior.CachePolicyId)).toBe(`{${cache.id}}`);
@@ -136,12 +136,12 @@ describe('the distribution', () => {
     expect(HeadersConfig.Headers).toEqual(
       expect.arrayContaining(['usage-mode', 'idempotency-key', 'CloudFront-Viewer-Address']),
     );
-    // API Gateway finds the API by Host: the viewer's would lead nowhere.
+    // API Gateway selects the API by Host, so the viewer's Host must not be forwarded.
     expect(HeadersConfig.Headers.map((name: string) => name.toLowerCase())).not.toContain('host');
     expect(QueryStringsConfig.QueryStringBehavior).toBe('all');
   });
 
-  it('reads the files with its own identity; nobody else can', () => {
+  it('reads the files with its own identity, and only it can', () => {
     const site = originOf(distribution.DefaultCacheBehavior);
     const control = theResource('prod', 'AWS::CloudFront::OriginAccessControl');
     expect(flat(site.OriginAccessControlId)).toBe(`{${control.id}.Id}`);
@@ -151,13 +151,13 @@ describe('the distribution', () => {
     });
   });
 
-  it('stands behind the firewall and writes its log', () => {
+  it('is behind the firewall and writes a log', () => {
     const { id } = theResource('prod', 'AWS::WAFv2::WebACL');
     expect(flat(distribution.WebACLId)).toContain(id);
     expect(distribution.Logging.Prefix).toBe('cloudfront/');
   });
 
-  it('wears the portal’s own name and TLS 1.2 where a domain is set up', () => {
+  it('uses the portal’s domain and TLS 1.2 if a domain is configured', () => {
     const complete = distributionOf('complete');
     expect(complete.Aliases).toEqual(['portal.example.org']);
     expect(complete.ViewerCertificate).toMatchObject({
@@ -172,7 +172,7 @@ describe('the fallback to the portal’s page', () => {
   const answeredBy = (uri: string): string =>
     runInNewContext(`${FunctionCode}; handler(event).uri`, { event: { request: { uri } } });
 
-  it('runs before the files are looked up', () => {
+  it('runs before the file lookup', () => {
     const { FunctionAssociations } = distributionOf('prod').DefaultCacheBehavior;
     expect(FunctionAssociations).toEqual([
       { EventType: 'viewer-request', FunctionARN: expect.anything() },
@@ -186,7 +186,7 @@ describe('the fallback to the portal’s page', () => {
     '/reset-password/aB3-_x9',
     '/reset-password/v1.2',
     '/mediator/cases/',
-  ])('shows the page at %s', (uri) => {
+  ])('serves the page at %s', (uri) => {
     expect(answeredBy(uri)).toBe('/index.html');
   });
 
@@ -196,7 +196,7 @@ describe('the fallback to the portal’s page', () => {
     '/favicon.svg',
     '/assets/index-Bx1.js',
     '/a.webmanifest',
-  ])('gives the file %s', (uri) => {
+  ])('serves the file %s', (uri) => {
     expect(answeredBy(uri)).toBe(uri);
   });
 });
@@ -208,7 +208,7 @@ describe('the portal’s files', () => {
       ({ Properties }) => Properties.SystemMetadata['cache-control'] === cacheControl,
     );
 
-  it('are put in place before the page that names them, and never taken away', () => {
+  it('are uploaded before the page that refers to them, and never removed', () => {
     const assets = withCache('public, max-age=31536000, immutable');
     const page = withCache('no-cache');
     expect(assets?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'] });
@@ -224,11 +224,11 @@ describe('the firewall', () => {
   const { Properties: firewall } = theResource('prod', 'AWS::WAFv2::WebACL', 'edge');
   const ruleOf = (name: string) => firewall.Rules.find(({ Name }: Properties) => Name === name);
 
-  it('is one for CloudFront', () => {
+  it('has the CloudFront scope', () => {
     expect(firewall.Scope).toBe('CLOUDFRONT');
   });
 
-  it('counts every call without a token that can guess, by address', () => {
+  it('limits every unauthenticated endpoint that allows guessing, by IP address', () => {
     const { RateBasedStatement } = ruleOf('sign-in').Statement;
     expect(RateBasedStatement).toMatchObject({
       AggregateKeyType: 'IP',
@@ -236,7 +236,7 @@ describe('the firewall', () => {
       Limit: 100,
     });
     const { RegexString } = RateBasedStatement.ScopeDownStatement.RegexMatchStatement;
-    // AWS takes no longer expression.
+    // The maximum length of an expression in AWS.
     expect(RegexString.length).toBeLessThanOrEqual(512);
     const counted = new RegExp(RegexString);
     const guessable = endpointList.filter(
@@ -249,7 +249,7 @@ describe('the firewall', () => {
     for (const spelling of ['/api/sessions/', '/api/sessions//']) expect(spelling).toMatch(counted);
   });
 
-  it('only counts what its rules see in bodies: rich text is no attack', () => {
+  it('only counts matches in bodies, because rich text is not an attack', () => {
     const { ManagedRuleGroupStatement } = ruleOf('AWSManagedRulesCommonRuleSet').Statement;
     expect(ManagedRuleGroupStatement.RuleActionOverrides).toEqual(
       [
@@ -262,7 +262,7 @@ describe('the firewall', () => {
     );
   });
 
-  it('logs what it refuses or counts, without tokens and queries', () => {
+  it('logs refused and counted requests, without tokens and queries', () => {
     const { Properties: logging } = theResource('prod', 'AWS::WAFv2::LoggingConfiguration', 'edge');
     const log = theResource('prod', 'AWS::Logs::LogGroup', 'edge');
     expect(log.Properties).toMatchObject({
@@ -280,7 +280,7 @@ describe('the firewall', () => {
     expect(logging.LoggingFilter.DefaultBehavior).toBe('DROP');
   });
 
-  it('answers too many calls as the API would', () => {
+  it("answers too many requests in the API's error shape", () => {
     const { CustomResponse } = ruleOf('sign-in').Action.Block;
     expect(CustomResponse.ResponseCode).toBe(429);
     expect(CustomResponse.ResponseHeaders).toContainEqual({ Name: 'Retry-After', Value: '300' });
@@ -288,14 +288,14 @@ describe('the firewall', () => {
     expect(JSON.parse(body.Content)).toMatchObject({ code: 'too_many_tries' });
   });
 
-  it('samples no request: samples would show tokens', () => {
+  it('samples no requests, because samples would contain tokens', () => {
     for (const { VisibilityConfig } of [firewall, ...firewall.Rules])
       expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
   });
 });
 
 describe('config.json', () => {
-  it('is of the contract’s shape, with Google’s part only where it is set up', () => {
+  it('matches the contract, with Google settings only if configured', () => {
     const signIn = { userPoolId: 'ap-south-1_abc', webClientId: 'web', hostedOrigin: undefined };
     const plain = portalConfig(stageOf('dev'), signIn);
     expect(portalConfigSchema.parse(plain)).toEqual({ stage: 'dev' });

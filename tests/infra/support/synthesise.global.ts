@@ -64,7 +64,7 @@ export function setup(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** What CDK's own rules found: the report is the place where the command line reads it. */
+/** Findings of CDK's rules, read from the same report as the command line. */
 function reportedBy(directory: string): string[] {
   const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8'));
   return report.pluginReports.map((each: unknown) => JSON.stringify(each));
@@ -75,7 +75,7 @@ function recommendedFlags(): Record<string, unknown> {
   return JSON.parse(readFileSync(path, 'utf8')).context;
 }
 
-/** The least that prod can be synthesised with. */
+/** The minimum settings for prod. */
 const fromOutside = {
   domain: {
     name: 'portal.example.org',
@@ -88,7 +88,7 @@ const fromOutside = {
   alarmEmail: 'on-call@example.org',
 };
 
-/** A production stage with everything from outside set up, in the middle of a key rotation. */
+/** A production stage with every external service configured, during a key rotation. */
 function completeStage(): Stage {
   return parseStage('prod', {
     ...settingsOf('prod'),

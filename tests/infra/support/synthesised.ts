@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * The stages of lib/config/stages.ts, prod's first deployment, and prod with everything from
- * outside set up.
+ * The stages of lib/config/stages.ts, prod's first deployment, and prod with every external
+ * service configured.
  */
 export const variants = ['dev', 'staging', 'prod', 'first', 'complete'] as const;
 export type Variant = (typeof variants)[number];
 
 export type StackPart = 'edge' | 'data' | 'auth' | 'api' | 'web' | 'edgeMonitoring' | 'monitoring';
 
-/** Properties of a CloudFormation resource: as deep and as loose as CloudFormation's own. */
+/** Properties of a CloudFormation resource, untyped as in CloudFormation. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read facts out of templates of any shape
 export type Properties = any;
 
@@ -31,11 +31,11 @@ export type Template = {
 
 export type Synthesised = {
   templates: Record<string, Template>;
-  /** Whether each stack refuses to be deleted. */
+  /** Termination protection per stack. */
   isProtected: Record<string, boolean>;
-  /** What cdk-nag still objects to. */
+  /** Remaining cdk-nag findings. */
   findings: string[];
-  /** Warnings and errors that constructs left. */
+  /** Warnings and errors of the constructs. */
   messages: string[];
 };
 
@@ -45,12 +45,12 @@ declare module 'vitest' {
   }
 }
 
-/** A stage as it was synthesised for this run. */
+/** A stage synthesised for this run. */
 export function synthesised(variant: Variant): Synthesised {
   return JSON.parse(readFileSync(join(inject('synthesisedFolder'), `${variant}.json`), 'utf8'));
 }
 
-/** Resources of a type in one stack, or in all of them. */
+/** Resources of a type in one stack or in all stacks. */
 export function resourcesOf(variant: Variant, type: string, part?: StackPart): Resource[] {
   const { templates } = synthesised(variant);
   return Object.entries(templates)

@@ -9,7 +9,7 @@ import {
   templateHeader,
 } from '#contracts/rules/bulk-rows.ts';
 
-/** How columns and rows of a bulk upload are understood, in the browser and on the server. */
+/** Parsing of columns and rows of a bulk upload, shared by the browser and the server. */
 
 const common = { partyId: 'pty_one', resolutionKind: 'arbitration' } as const;
 const whole = [
@@ -32,7 +32,7 @@ const problemsOf = (label: string, cell: string) => {
 };
 
 describe('the header', () => {
-  test('is known by other names, in any case and with any signs; the rest is kept as it is', () => {
+  test('recognises aliases regardless of case and punctuation, and keeps other columns unchanged', () => {
     const plan = planColumns([
       ...['title', 'Case description', 'loan_account_no.', 'CLAIM AMOUNT (INR)', 'respondent type'],
       ...['Borrower Name', 'Email', 'Branch', ' Error'],
@@ -44,7 +44,7 @@ describe('the header', () => {
     expect(plan.problems).toEqual([]);
   });
 
-  test('that lacks, repeats or piles up columns is refused by name', () => {
+  test('is refused with the column’s name if columns are missing, repeated or too many', () => {
     expect(planColumns(['Title', 'Subject', 'Branch', 'BRANCH']).problems).toEqual([
       'The columns “Title” and “Subject” mean the same',
       'The columns “Branch” and “BRANCH” mean the same',
@@ -62,7 +62,7 @@ describe('the header', () => {
       expect([label, planColumns([...templateHeader, label]).problems.length]).toEqual([label, 1]);
   });
 
-  test('tells the delimiter, whatever stands in quotes', () => {
+  test('determines the delimiter and ignores quoted text', () => {
     expect(delimiterOf('a,b,c\n1;2;3;4;5')).toBe(',');
     expect(delimiterOf('"a,b,c,d";b;c')).toBe(';');
     expect(delimiterOf('a\tb,c\td')).toBe('\t');
@@ -71,7 +71,7 @@ describe('the header', () => {
 });
 
 describe('a row', () => {
-  test('is a case, with numbers, keywords and telephone numbers as people write them', () => {
+  test('becomes a case, with common spellings of numbers, keywords and telephone numbers', () => {
     expect(readBulkRow(columns, whole, common)).toMatchObject({
       isRight: true,
       input: {
@@ -114,7 +114,7 @@ describe('a row', () => {
     expect(problemsOf(label, cell)).toContainEqual({ column: label, message });
   });
 
-  test('says everything that is wrong with it', () => {
+  test('reports all of its errors', () => {
     const read = readBulkRow(
       columns,
       templateHeader.map(() => ''),
@@ -126,7 +126,7 @@ describe('a row', () => {
     );
   });
 
-  test('of a mediation needs its claim', () => {
+  test('of a mediation requires a claim', () => {
     const row = withCell('Total Claim Value', '');
     expect(readBulkRow(columns, row, common).isRight).toBe(true);
     expect(readBulkRow(columns, row, { ...common, resolutionKind: 'mediation' })).toEqual({
@@ -135,7 +135,7 @@ describe('a row', () => {
     });
   });
 
-  test('that is ragged is refused; empty cells after its end do not matter', () => {
+  test('with too many or too few cells is refused; trailing empty cells are ignored', () => {
     expect(readBulkRow(columns, whole.slice(1), common)).toEqual({
       isRight: false,
       problems: [{ column: '', message: 'This row has 10 columns, the header has 11' }],
@@ -144,7 +144,7 @@ describe('a row', () => {
     expect(readBulkRow(columns, [...whole, '', ' '], common).isRight).toBe(true);
   });
 
-  test('keeps further columns under their own names, formulas as the text that they are', () => {
+  test('keeps additional columns under their names, and formulas as text', () => {
     const plan = planColumns([...templateHeader, 'Branch', 'Note', '']);
     const read = (...cells: string[]) => readBulkRow(plan.columns, [...whole, ...cells], common);
     expect(read('=HYPERLINK("x")', '', '')).toMatchObject({
@@ -161,8 +161,8 @@ describe('a row', () => {
   });
 });
 
-describe('a file that we write', () => {
-  test('holds no cell that a spreadsheet runs', () => {
+describe('a file that the portal writes', () => {
+  test('contains no cell that a spreadsheet would evaluate', () => {
     for (const start of ['=', '+', '-', '@', '\t', '\r'])
       expect(guarded(`${start}1`)).toBe(`'${start}1`);
     expect(csvLine(['=1+1', 'a "b"', 'c, d', 'plain', 'two\nlines'])).toBe(
@@ -170,7 +170,7 @@ describe('a file that we write', () => {
     );
   });
 
-  test('is read again as it was before', () => {
+  test('has the same content when parsed again', () => {
     const plan = planColumns([...templateHeader, 'Note', 'Error']);
     const read = (mobile: string, note: string) =>
       readBulkRow(plan.columns, [...withCell('Respondent Mobile', mobile), note, 'x'], common);
@@ -183,7 +183,7 @@ describe('a file that we write', () => {
   });
 });
 
-test('reads a column name of 100,000 combining marks without delay, and refuses it', () => {
+test('parses a column name of 100,000 combining marks without delay, and refuses it', () => {
   const before = process.cpuUsage();
   const { problems } = planColumns(['\u0315\u0300'.repeat(50_000)]);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);

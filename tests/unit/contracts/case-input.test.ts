@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { caseSchema } from '#contracts/endpoints/cases.ts';
 import { endpoints } from '#contracts/endpoints.ts';
 
-/** The spellings of the seeds that a case's contracts read besides their own. */
+/** Alternative input forms from the seeds that the case contracts accept. */
 
 const respondent = {
   respondentKind: 'organisation',
@@ -22,11 +22,11 @@ describe.each([
     ['a list', { respondents: [respondent] }],
     ['one object', { respondents: respondent }],
     ['flat fields (seed 1, section 3)', respondent],
-  ])('reads the respondent from %s', (_form, given) => {
+  ])('parses the respondent from %s', (_form, given) => {
     expect(body.parse({ ...rest, ...given }).respondents).toEqual([respondent]);
   });
 
-  test('reads no respondent where none is named', () => {
+  test('has no respondent when none is named', () => {
     expect(body.parse(rest)).not.toHaveProperty('respondents');
     expect(body.parse({ ...rest, respondentName: '', respondentEmail: '' })).not.toHaveProperty(
       'respondents',
@@ -34,14 +34,14 @@ describe.each([
     expect(body.parse({ ...rest, respondents: [] }).respondents).toEqual([]);
   });
 
-  test('names the wrong field of a flat respondent', () => {
+  test('names the invalid field of a flat respondent', () => {
     const { error } = body.safeParse({ ...rest, ...respondent, respondentEmail: 'nobody' });
     const fields = new Set(error?.issues.map(({ path }) => path.join('.')));
     expect([...fields]).toEqual(['respondents.0.respondentEmail']);
   });
 });
 
-test('a document’s url is read as text and as object, and given as object (D33)', () => {
+test('a document’s URL is accepted as text or object, and returned as an object (D33)', () => {
   const { uploadedDocuments } = caseSchema.shape;
   const url = 'https://files.example/a.pdf';
   expect(

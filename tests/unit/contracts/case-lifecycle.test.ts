@@ -45,7 +45,7 @@ const everyCase = resolutionKinds.flatMap((kind) =>
 const kindOf = (status: CaseStatus) => caseStatuses[status].kinds[0] ?? 'mediation';
 const statusesOf = (keys: string) => new Set<string>(keys.split(/\s+/));
 
-describe('what is to be paid', () => {
+describe('the payment request', () => {
   const [claimantFee, respondentFee] = [
     'claimantRequestNegotiationSuccessFee',
     'respondentRequestNegotiationSuccessFee',
@@ -57,7 +57,7 @@ describe('what is to be paid', () => {
     respondentPaidNegotiationSuccessFee: [claimantFee],
   };
 
-  test.each(everyCase)('is asked for with %s (%s), or nothing is', (status, kind) => {
+  test.each(everyCase)('at %s (%s) is the expected one or none', (status, kind) => {
     expect(paymentRequestsOf(facts(status, kind))).toEqual(expected[status] ?? []);
     const adhoc = facts(status, kind, { subscriptionKind: 'adhoc' });
     expect(paymentRequestsOf(adhoc)).toEqual(
@@ -81,7 +81,7 @@ describe('the displayed status', () => {
     },
   );
 
-  test('an agreement under an ad-hoc subscription has a status of its own', () => {
+  test('an agreement under an ad-hoc subscription has a separate status', () => {
     const adhoc = { subscriptionKind: 'adhoc' };
     for (const [status, kind] of everyCase)
       expect(displayedStatusOf(facts(status, kind, adhoc))).toBe(
@@ -91,7 +91,7 @@ describe('the displayed status', () => {
   });
 });
 
-describe('the words for a respondent who has not accepted (D106)', () => {
+describe('the text for a respondent who has not accepted (D106)', () => {
   const registered = { respondentPartyId: 'pty_1' };
 
   test.each(everyCase)('%s (%s): waiting, or declined', (status, kind) => {
@@ -104,7 +104,7 @@ describe('the words for a respondent who has not accepted (D106)', () => {
     );
   });
 
-  test('a refusal shows without a registered party while the acceptance is awaited', () => {
+  test('a refusal is shown without a registered party while acceptance is pending', () => {
     const declined = { respondentStatus: 'declined' } as const;
     for (const kind of resolutionKinds) {
       const awaited = facts('awaitingRespondentAcceptance', kind, declined);
@@ -122,7 +122,7 @@ describe('the words for a respondent who has not accepted (D106)', () => {
   });
 });
 
-test('a case is rated when it is over: not before its award', () => {
+test('a case can be rated only after it ends, not before its award', () => {
   for (const [status] of everyCase)
     expect(takesRating(status), status).toBe(
       ['completed', 'closed'].includes(caseStatuses[status].phase) && status !== 'reservedForAward',
@@ -165,7 +165,7 @@ describe('the stepper', () => {
     },
   );
 
-  test('the other steps keep the first status that the kind has', () => {
+  test("the other steps keep the first status of the case's kind", () => {
     const { steps } = lifecycleOf(facts('thirdHearing', 'arbitration'));
     expect(steps.map(({ key }) => key)).toEqual([
       'draft',
@@ -176,7 +176,7 @@ describe('the stepper', () => {
     expect(steps.map(({ state }) => state)).toEqual(['done', 'current', 'open', 'open']);
   });
 
-  test('a final award is a step of its own, not selectable, without actions', () => {
+  test('a final award is a separate step, not selectable, without actions', () => {
     const { current } = lifecycleOf(facts('finalAward', 'arbitration'));
     expect(current).toMatchObject({
       label: 'Final Award',
@@ -192,7 +192,7 @@ describe('the stepper', () => {
   test.each([
     ['usr_1', 2],
     [undefined, 1],
-  ])('without a step of its own, respondent %s leads to step %i', (respondentId, index) => {
+  ])('a status without a step, respondent %s, maps to step %i', (respondentId, index) => {
     const waiting = facts('noticeToArbitrate', 'arbitration', {
       respondentPartyId: 'pty_1',
       respondentStatus: 'pending',
@@ -201,13 +201,13 @@ describe('the stepper', () => {
     expect(lifecycleOf(waiting).current).toMatchObject({ key: 'respondantOnboarded', index });
   });
 
-  test('only the beginning of a closed case is certain', () => {
+  test('a closed case marks only its first step as completed', () => {
     const { steps } = lifecycleOf(facts('quitByRespondent', 'mediation'));
     expect(steps.map(({ state }) => state)).toEqual(['done', 'open', 'open', 'current']);
   });
 });
 
-describe('what may be done (seed 1, section 4)', () => {
+describe('the allowed actions (seed 1, section 4)', () => {
   const disabled = statusesOf(`negotiationReached negotiationReachedAdhoc finalAward
     claimantPaidNegotiationSuccessFee respondentPaidNegotiationSuccessFee`);
   const viewOnly = statusesOf('quitByClaimant quitByRespondent closedByCaseManager');
@@ -264,7 +264,7 @@ describe('the action panel (seed 1, section 4, Panels by state)', () => {
     expect(panelOf(facts(status, kindOf(status)))).toMatchObject(expected);
   });
 
-  test('every status in progress shows its thread, an arbitration without the editor', () => {
+  test('every status in progress shows its thread; an arbitration has no editor', () => {
     for (const [status, kind] of everyCase)
       if (caseStatuses[status].phase === 'inProgress')
         expect(panelOf(facts(status, kind)).thread, status).toBe(
@@ -272,7 +272,7 @@ describe('the action panel (seed 1, section 4, Panels by state)', () => {
         );
   });
 
-  test('says that the respondent declined, and nothing while the answer is awaited', () => {
+  test('shows that the respondent declined, and nothing while the response is pending', () => {
     const asked = { respondentPartyId: 'pty_1' };
     const declined = facts('negotiationOngoing', 'mediation', {
       ...asked,
@@ -288,7 +288,7 @@ describe('the action panel (seed 1, section 4, Panels by state)', () => {
     expect(panelOf(pending).award).toBeUndefined();
   });
 
-  test('a completed summary is no longer awaited, and the agreement can be fetched', () => {
+  test('a completed summary is not pending, and the agreement can be downloaded', () => {
     const done = { summaryStatus: 'completed', hasAgreementDocument: true } as const;
     for (const status of ['bothPaidNegotiationSuccessFee', 'awardPassed'] as const)
       expect(panelOf(facts(status, kindOf(status), done)).award).toEqual({
@@ -298,28 +298,32 @@ describe('the action panel (seed 1, section 4, Panels by state)', () => {
   });
 });
 
-describe('which status may follow', () => {
-  test.each(resolutionKinds)('%s: every status can be reached from a draft, and ends', (kind) => {
-    const ofKind = everyCase.flatMap(([status, one]) => (one === kind ? [status] : []));
-    const reached = new Set<CaseStatus>(['draft']);
-    for (const status of reached)
-      for (const next of nextStatusesOf(facts(status, kind))) reached.add(next);
-    expect([...reached].sort()).toEqual(ofKind.toSorted());
+describe('status transitions', () => {
+  test.each(resolutionKinds)(
+    '%s: every status is reachable from a draft and leads to an end',
+    (kind) => {
+      const ofKind = everyCase.flatMap(([status, one]) => (one === kind ? [status] : []));
+      const reached = new Set<CaseStatus>(['draft']);
+      for (const status of reached)
+        for (const next of nextStatusesOf(facts(status, kind))) reached.add(next);
+      expect([...reached].sort()).toEqual(ofKind.toSorted());
 
-    const endings = new Set(
-      ofKind.filter((status) => nextStatusesOf(facts(status, kind)).length === 0),
-    );
-    for (const status of ofKind) {
-      const onward = new Set([status]);
-      for (const at of onward) for (const next of nextStatusesOf(facts(at, kind))) onward.add(next);
-      expect(
-        [...onward].some((at) => endings.has(at)),
-        status,
-      ).toBe(true);
-    }
-  });
+      const endings = new Set(
+        ofKind.filter((status) => nextStatusesOf(facts(status, kind)).length === 0),
+      );
+      for (const status of ofKind) {
+        const onward = new Set([status]);
+        for (const at of onward)
+          for (const next of nextStatusesOf(facts(at, kind))) onward.add(next);
+        expect(
+          [...onward].some((at) => endings.has(at)),
+          status,
+        ).toBe(true);
+      }
+    },
+  );
 
-  test('each status names those that follow once, never itself', () => {
+  test('each status lists its successors once and never itself', () => {
     for (const from of caseStatusKeys) {
       const { next } = caseStatuses[from];
       expect(new Set(next).size, from).toBe(next.length);
@@ -327,7 +331,7 @@ describe('which status may follow', () => {
     }
   });
 
-  test('canChange says the same as the list of moves, for every pair and kind', () => {
+  test('canChange agrees with the transition list for every pair and kind', () => {
     for (const kind of resolutionKinds)
       for (const from of caseStatusKeys)
         for (const to of caseStatusKeys)
@@ -337,7 +341,7 @@ describe('which status may follow', () => {
           );
   });
 
-  test('nothing follows a closed case or a final award', () => {
+  test('a closed case and a final award have no successor', () => {
     for (const [status, kind] of everyCase)
       if (caseStatuses[status].phase === 'closed' || status === 'finalAward')
         expect(nextStatusesOf(facts(status, kind)), status).toEqual([]);
@@ -367,7 +371,7 @@ describe('which status may follow', () => {
     expect(nextStatusesOf(adhoc)).toEqual(['closedByCaseManager']);
   });
 
-  test('where actions are disabled, only the case manager moves a case on', () => {
+  test('when actions are disabled, only the case manager can change the status', () => {
     for (const [status, kind] of everyCase) {
       const managed = { ...facts(status, kind), caseManagerId: 'usr_manager' };
       const offered = nextStatusesOf(managed).filter((to) => !isDecidedElsewhere(status, to));
@@ -379,7 +383,7 @@ describe('which status may follow', () => {
     }
   });
 
-  test('a draft and what waits for approval are only given up from the panel', () => {
+  test('the panel only lets a draft or a case pending approval be withdrawn or closed', () => {
     for (const status of ['draft', 'waitingForCaseApproval'] as const)
       for (const kind of resolutionKinds)
         expect(

@@ -12,7 +12,7 @@ import {
   statusFilters,
 } from '#contracts/rules/case-status.ts';
 
-/** The stage keys of seed 1, section 4, as it spells them, phase by phase. */
+/** The stage keys of seed 1, section 4, in its spelling, grouped by phase. */
 const seedKeys = {
   initiated: `draft pendingRegistrationFee waitingForCaseApproval awaitingRespondentAcceptance
     noticeToArbitrate arbitrationReference arbitrationReferenced arbitrationNominated
@@ -31,14 +31,14 @@ const seedKeys = {
     caseclosedByCaseManager settledAndWithdrawn updatedAndWithdrawn`,
 };
 
-test.each(Object.entries(seedKeys))('knows every key of the phase %s', (phase, keys) => {
+test.each(Object.entries(seedKeys))('has every key of the phase %s', (phase, keys) => {
   for (const key of keys.split(/\s+/)) {
     const status = parseCaseStatus(key);
     expect(status && caseStatuses[status].phase, key).toBe(phase);
   }
 });
 
-test('knows no status that the seed does not name, and never {hash}', () => {
+test('has no status beyond the seed, and never {hash}', () => {
   const named = new Set(Object.values(seedKeys).flatMap((keys) => keys.split(/\s+/)));
   expect(caseStatusKeys.filter((key) => !named.has(key))).toEqual([]);
   for (const wrong of ['{hash}', 'hash', '', 'Draft', 'constructor', '__proto__'])
@@ -50,7 +50,7 @@ test.each([
   ['rejoinderFromClaimant', 'rejoinderfromClaimant'],
   ['caseclosedByCaseManager', 'closedByCaseManager'],
   ['awaitingRespondant', 'awaitingRespondentAcceptance'],
-])('reads %s and writes %s', (read, written) => {
+])('parses %s and writes %s', (read, written) => {
   expect(parseCaseStatus(read)).toBe(written);
 });
 
@@ -103,13 +103,13 @@ const buckets: Record<CaseBucket, readonly CaseStatus[]> = {
   ],
 };
 
-test('each status lies in exactly one bucket, the one that D21 says', () => {
+test('each status belongs to exactly one bucket, as D21 defines', () => {
   expect(Object.values(buckets).flat().sort()).toEqual([...caseStatusKeys].sort());
   for (const bucket of caseBuckets)
     for (const status of buckets[bucket]) expect(bucketOf({ status }), status).toBe(bucket);
 });
 
-test('a pending respondent puts every case but a draft under awaiting respondent', () => {
+test('a pending respondent puts every case except a draft into awaiting respondent', () => {
   for (const status of caseStatusKeys) {
     expect(bucketOf({ status, respondentStatus: 'pending' }), status).toBe(
       status === 'draft' ? 'draft' : 'awaitingRespondent',
@@ -118,7 +118,7 @@ test('a pending respondent puts every case but a draft under awaiting respondent
   }
 });
 
-test('active is every bucket but draft, settled and closed', () => {
+test('active means every bucket except draft, settled and closed', () => {
   expect([...statusFilters.active].sort()).toEqual(
     caseBuckets.filter((bucket) => !['draft', 'settled', 'closed'].includes(bucket)).sort(),
   );
@@ -149,6 +149,6 @@ test.each([
   [label('bothPaidNegotiationSuccessFee'), 'Awaiting Agreement'],
   [label('bothPaidNegotiationSuccessFee', { hasDocuments: true }), 'Settled'],
   [label('sec17Closed'), 'Sec 17 Closed'],
-])('the list says %s', (shown, expected) => {
+])('the list shows %s', (shown, expected) => {
   expect(shown).toBe(expected);
 });

@@ -12,7 +12,7 @@ const drawDigits = (count: number) =>
   Array.from({ length: count }, () => random.integer(0, 9)).join('');
 const letter = () => String.fromCharCode(65 + random.integer(0, 25));
 
-/** Every text that differs in one place by a character of `alphabet`. */
+/** Every variant that differs in one position by a character of `alphabet`. */
 const withOneError = (text: string, alphabet: string) =>
   [...text].flatMap((right, place) =>
     [...alphabet]
@@ -20,7 +20,7 @@ const withOneError = (text: string, alphabet: string) =>
       .map((wrong) => text.slice(0, place) + wrong + text.slice(place + 1)),
   );
 
-/** Every text with two unlike neighbours swapped. */
+/** Every variant with two different adjacent characters swapped. */
 const withOneSwap = (text: string) =>
   [...text].flatMap((first, place) => {
     const second = text[place + 1];
@@ -41,24 +41,27 @@ describe("Verhoeff's check digit", () => {
     expect(hasVerhoeffDigit(digits + check)).toBe(true);
   });
 
-  it.each([11, 15])('after %i digits finds every wrong digit and every swap', (count) => {
-    for (let n = 0; n < 60; n += 1) {
-      const digits = drawDigits(count);
-      const number = digits + verhoeffDigitOf(digits);
-      expect(hasVerhoeffDigit(number), number).toBe(true);
-      const wrong = [...withOneError(number, '0123456789'), ...withOneSwap(number)];
-      expect(wrong.length).toBeGreaterThanOrEqual(9 * (count + 1));
-      expect(wrong.filter(hasVerhoeffDigit)).toEqual([]);
-    }
-  });
+  it.each([11, 15])(
+    'after %i digits detects every wrong digit and every adjacent swap',
+    (count) => {
+      for (let n = 0; n < 60; n += 1) {
+        const digits = drawDigits(count);
+        const number = digits + verhoeffDigitOf(digits);
+        expect(hasVerhoeffDigit(number), number).toBe(true);
+        const wrong = [...withOneError(number, '0123456789'), ...withOneSwap(number)];
+        expect(wrong.length).toBeGreaterThanOrEqual(9 * (count + 1));
+        expect(wrong.filter(hasVerhoeffDigit)).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('the check character of a GST number', () => {
-  it('is what the register gave', () => {
+  it('matches a registered number', () => {
     expect(gstCheckCharacterOf('27AAPFU0939F1Z')).toBe('V');
   });
 
-  it('finds every wrong character and every swap', () => {
+  it('detects every wrong character and every adjacent swap', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     for (let n = 0; n < 60; n += 1) {
       const pan = `${letter()}${letter()}${letter()}${letter()}${letter()}${drawDigits(4)}${letter()}`;

@@ -10,7 +10,7 @@ const directivesOf = (policy: string) =>
   );
 
 describe("the portal's content security policy", () => {
-  it('allows nothing inline and no eval, whatever is added', () => {
+  it('never allows inline code or eval, with any additions', () => {
     const policy = contentSecurityPolicy({
       connectSources: ['https://files.example.in'],
       imageSources: ['https://files.example.in'],
@@ -23,7 +23,7 @@ describe("the portal's content security policy", () => {
     expect(directivesOf(policy).get('frame-ancestors')).toEqual(["'none'"]);
   });
 
-  it('puts each addition into its own directive and nowhere else', () => {
+  it('adds each source to its directive only', () => {
     const directives = directivesOf(
       contentSecurityPolicy({
         connectSources: ['https://c.example.in'],

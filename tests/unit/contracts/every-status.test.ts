@@ -18,9 +18,9 @@ import {
 } from '#contracts/rules/case-status-table.ts';
 
 /**
- * Every status of seed 1, section 4, with all that is shown of it, written out once more: a
- * change of the table is a change here too. Award B: bound, P: in preparation; A: the area of
- * agreements and awards; j: Join Session.
+ * Every status of seed 1, section 4, with everything that is displayed for it. This is a
+ * deliberate second copy: a change of the table also requires a change here. Award B: bound,
+ * P: in preparation; A: the area of agreements and awards; j: Join Session.
  */
 const table = `
 status | kinds | label | step | thread | badge | error | award | area | actions | join
@@ -95,7 +95,7 @@ const rows = table
     const [status, ...cells] = line.split(' | ');
     const [kinds = '', label, step, thread, badge, error, award = '', area, actions, join] =
       cells.map((cell) => (cell === '-' ? undefined : cell));
-    // The first test says that every row's first cell is a status, and every status has a row.
+    // The first test proves that every row's first cell is a status and every status has a row.
     const key = status as CaseStatus;
     return { key, kinds, label, step, thread, badge, error, award, area, actions, join };
   });
@@ -113,7 +113,7 @@ const factsOf = (
   ...more,
 });
 
-test('every status has a row, in the order of the table', () => {
+test('every status has a row, in table order', () => {
   expect(rows.map(({ key }) => key)).toEqual(caseStatusKeys);
 });
 
@@ -201,7 +201,7 @@ test.each<[CaseStatus, string]>([
   ['claimantPaidNegotiationSuccessFee', 'bothPaidNegotiationSuccessFee closedByCaseManager'],
   ['respondentPaidNegotiationSuccessFee', 'bothPaidNegotiationSuccessFee closedByCaseManager'],
   ['bothPaidNegotiationSuccessFee', 'closedByCaseManager'],
-])('a mediation or negotiation at %s may go on to %s', (status, next) => {
+])('a mediation or negotiation at %s can change to %s', (status, next) => {
   for (const kind of ['mediation', 'negotiation'] as const)
     expect(nextStatusesOf(factsOf(status, kind))).toEqual(next.split(/\s+/));
 });
@@ -211,7 +211,7 @@ test.each<[CaseStatus, string]>([
   ['thirdHearing', 'reservedForAward'],
   ['reservedForAward', 'awardPassed'],
   ['awardPassed', 'finalAward'],
-])('an arbitration at %s may go on to %s, and not past it', (status, next) => {
+])('an arbitration at %s can change to %s, and cannot skip it', (status, next) => {
   const course = ['reservedForAward', 'awardPassed', 'finalAward'];
   const offered = nextStatusesOf(factsOf(status, 'arbitration')).filter((one) =>
     course.includes(one),

@@ -13,7 +13,7 @@ const operationOf = (id: string) => {
   return found.operation;
 };
 
-/** Every object anywhere in a value. */
+/** Every object nested in a value. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -35,7 +35,7 @@ describe('openApiDocument', () => {
     expect(endpointList.length).toBeGreaterThan(20);
   });
 
-  it('covers what the specification names for accounts, docket, notifications and files', () => {
+  it("covers the specification's endpoints for accounts, docket, notifications and files", () => {
     const specified = [
       'POST /verifications',
       'POST /validate-mobile',
@@ -71,7 +71,7 @@ describe('openApiDocument', () => {
     expect(described).toEqual(expect.arrayContaining(specified));
   });
 
-  it('asks for a session on exactly the endpoints that are not public', () => {
+  it('requires a session on exactly the endpoints that are not public', () => {
     for (const { id, access } of endpointList)
       expect([id, operationOf(id).security]).toEqual([
         id,
@@ -79,7 +79,7 @@ describe('openApiDocument', () => {
       ]);
   });
 
-  it('asks for the usage mode everywhere but where a calendar program calls', () => {
+  it('requires the usage mode everywhere except on the calendar feed', () => {
     const usageMode = {
       name: 'usage-mode',
       in: 'header',
@@ -92,13 +92,13 @@ describe('openApiDocument', () => {
       else expect(operation.parameters).toContainEqual(usageMode);
   });
 
-  it('says what a reply is written in', () => {
+  it('declares the content type of each response', () => {
     const { responses } = operationOf('readCalendarFeed');
     expect(Object.keys(responses['200']?.content ?? {})).toEqual(['text/calendar']);
     expect(Object.keys(responses['404']?.content ?? {})).toEqual(['application/json']);
   });
 
-  it('offers an idempotency key where one is taken, and the conflict of one used twice', () => {
+  it('declares the idempotency key where accepted, and the conflict when it is reused', () => {
     const takers = endpointList.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
     expect(takers.map(({ id }) => id)).toContain('createNote');
     for (const { id, takesIdempotencyKey } of endpointList) {
@@ -112,7 +112,7 @@ describe('openApiDocument', () => {
     }
   });
 
-  it('declares every {parameter} of a path, and no other', () => {
+  it('declares exactly the {parameters} of each path', () => {
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const declared = operation.parameters.filter((each) => each.in === 'path');
@@ -121,7 +121,7 @@ describe('openApiDocument', () => {
     }
   });
 
-  it('describes what goes in before, and what comes out after the schemas transform it', () => {
+  it('describes requests before and responses after the schemas transform them', () => {
     const { requestBody } = operationOf('verifyLogin');
     expect(requestBody?.content['application/json'].schema).toMatchObject({
       type: 'object',
@@ -138,14 +138,14 @@ describe('openApiDocument', () => {
     ).toMatchObject({ properties: { me: { properties: { emailVerified: { type: 'boolean' } } } } });
   });
 
-  it('gives a body only to endpoints that read one', () => {
+  it('declares a body only for endpoints that read one', () => {
     expect(operationOf('endSession').requestBody).toBeUndefined();
     expect(
       operationOf('startSession').requestBody?.content['application/json'].schema,
     ).toHaveProperty('anyOf');
   });
 
-  it('names every error code that an endpoint declares under its status', () => {
+  it('lists every error code of an endpoint under its status', () => {
     for (const { id, errors } of endpointList)
       for (const code of errors)
         expect(operationOf(id).responses[errorStatus[code]]?.description).toContain(code);
@@ -157,11 +157,11 @@ describe('openApiDocument', () => {
     );
   });
 
-  it('never announces a 401', () => {
+  it('never declares a 401', () => {
     for (const { operation } of operations) expect(operation.responses).not.toHaveProperty('401');
   });
 
-  it('uses no word that OpenAPI 3.0 does not know', () => {
+  it('uses only OpenAPI 3.0 keywords', () => {
     const unknown = ['$schema', '$defs', 'const', 'propertyNames', 'prefixItems', 'examples'];
     const schemas = operations.flatMap(({ operation }) => [
       ...operation.parameters.map((each) => each.schema),

@@ -18,7 +18,7 @@ const valid = {
   document_landmark: 'Near the post office',
 };
 
-/** What is said of each field. */
+/** The error messages by field. */
 function refusals(facts: Record<string, unknown>): Record<string, string> {
   const { error } = newPartySchema.safeParse({ ...valid, ...facts });
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function refusals(facts: Record<string, unknown>): Record<string, string> {
 const aadhaar = (first: string) => first + verhoeffDigitOf(first);
 
 describe('a party', () => {
-  it('is taken, numbers as capitals without blanks', () => {
+  it('is accepted, with numbers normalised to capitals without spaces', () => {
     expect(newPartySchema.parse({ ...valid, doc_number: ' aapfu-0939f ' })).toEqual({
       ...valid,
       gstNumber: '',
@@ -48,13 +48,13 @@ describe('a party', () => {
     ['document_state', 'State is required'],
     ['document_pin', 'Pincode is required'],
     ['document_landmark', 'Landmark is required'],
-  ])('needs %s', (field, message) => {
+  ])('requires %s', (field, message) => {
     expect(refusals({ [field]: '' })).toEqual({ [field]: message });
     expect(refusals({ [field]: undefined })).toEqual({ [field]: message });
     expect(refusals({ [field]: '  ' })[field]).toBe(message);
   });
 
-  it('hears of all its mistakes at once', () => {
+  it('reports all of its errors at once', () => {
     const blank = Object.fromEntries(Object.keys(valid).map((field) => [field, '']));
     expect(Object.keys(refusals({ ...blank, document_kind: 'pan' })).sort()).toEqual(
       Object.keys(valid)
@@ -64,7 +64,7 @@ describe('a party', () => {
   });
 
   it.each(['name', 'document_house_no', 'document_locality', 'document_city', 'document_landmark'])(
-    'takes no markup in %s',
+    'refuses markup in %s',
     (field) => {
       for (const text of ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>'])
         expect(refusals({ [field]: text })[field]).toBe('The characters < and > are not allowed');
@@ -84,7 +84,7 @@ describe('its document', () => {
     ['voter', 'ABC1234567'],
     ['passport', 'Z1234567'],
     ['passport', 'X'],
-  ])('%s may be %s', (document_kind, doc_number) => {
+  ])('%s can be %s', (document_kind, doc_number) => {
     expect(refusals({ document_kind, doc_number })).toEqual({});
   });
 
@@ -132,11 +132,11 @@ describe('its document', () => {
     ['cin', 'CIN Number is required'],
     ['voter', 'Voter ID Number is required'],
     ['passport', 'Passport Number is required'],
-  ])('%s needs its number', (document_kind, message) => {
+  ])('%s requires its number', (document_kind, message) => {
     expect(refusals({ document_kind, doc_number: ' ' })).toEqual({ doc_number: message });
   });
 
-  it('may keep its number and upload when the party is edited, and nothing else', () => {
+  it('can keep only its number and upload when the party is edited', () => {
     const { doc_number: _, document_uri: __, ...rest } = valid;
     expect(editedPartySchema.safeParse({ ...rest, version: 1 }).success).toBe(true);
     expect(editedPartySchema.safeParse({ ...rest, doc_number: '', version: 1 }).success).toBe(
@@ -147,7 +147,7 @@ describe('its document', () => {
 });
 
 describe('the GST number', () => {
-  it.each([undefined, '', '27AAPFU0939F1ZV', '27aapfu0939f1zv'])('may be %j', (gstNumber) => {
+  it.each([undefined, '', '27AAPFU0939F1ZV', '27aapfu0939f1zv'])('can be %j', (gstNumber) => {
     expect(refusals({ gstNumber })).toEqual({});
   });
 
@@ -163,7 +163,7 @@ describe('the GST number', () => {
 });
 
 describe('the PIN', () => {
-  it('knows all 36 states and union territories', () => {
+  it('has all 36 states and union territories', () => {
     expect(indianStateNames).toHaveLength(36);
     for (const { pins, gstCodes } of Object.values(indianStates)) {
       expect(pins.length).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('the PIN', () => {
     }
   });
 
-  /** A head post office of each. */
+  /** One head post office for each state. */
   it.each([
     ['Andaman and Nicobar Islands', '744101'],
     ['Andhra Pradesh', '520001'],
@@ -210,7 +210,7 @@ describe('the PIN', () => {
     ['Uttar Pradesh', '226001'],
     ['Uttarakhand', '248001'],
     ['West Bengal', '700001'],
-  ])('of %s may be %s', (document_state, document_pin) => {
+  ])('of %s can be %s', (document_state, document_pin) => {
     expect(refusals({ document_state, document_pin })).toEqual({});
   });
 
@@ -225,7 +225,7 @@ describe('the PIN', () => {
     ['Maharashtra', '41100a'],
     ['Maharashtra', '４11005'],
     ['Tamil Nadu', '900001'],
-  ])('of %s is not %s', (document_state, document_pin) => {
+  ])('of %s cannot be %s', (document_state, document_pin) => {
     expect(refusals({ document_state, document_pin })).toEqual({ document_pin: 'Invalid Pincode' });
   });
 });
@@ -244,7 +244,7 @@ describe('an agent', () => {
     ),
   ];
 
-  it('is taken with or without a PAN', () => {
+  it('is accepted with or without a PAN', () => {
     expect(newAgentSchema.parse({ ...agent, pan: 'aapfu0939f' })).toMatchObject({
       email: 'asha@example.com',
       mobile: '+919820001234',

@@ -4,8 +4,8 @@ import { endpointList } from '#contracts/endpoints.ts';
 import { fieldsOf, nested, type Path } from '#tests/support/contract-fields.ts';
 
 /**
- * Every field of every body that takes free text, found in the contracts themselves: a new one
- * refuses what no text of a person holds, or has a place below that says why it need not.
+ * Every free-text field of every request body, discovered from the contracts. A new field must
+ * refuse markup and invalid characters, or be listed below with the reason why it need not.
  */
 
 const hostile = {
@@ -20,7 +20,7 @@ type Hostile = keyof typeof hostile;
 const markup: readonly Hostile[] = ['script', 'handler'];
 const anything: readonly Hostile[] = ['script', 'handler', 'direction', 'nul', 'surrogate'];
 
-/** Fields that take some of it, as `endpoint field`, and why that does no harm. */
+/** Exceptions, as `endpoint field`, with the reason why they are harmless. */
 const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readonly string[] }>> = {
   'several lines of plain text, shown as text and escaped in mails and notes': {
     takes: markup,
@@ -87,7 +87,7 @@ const takenBy = new Map(
   Object.values(taken).flatMap(({ takes, fields }) => fields.map((field) => [field, takes])),
 );
 
-/** What a field's rule looks at besides the field. */
+/** Other fields that a field's rule depends on. */
 const context: Record<string, object> = {
   createParty: { document_kind: 'pan', document_state: 'Maharashtra' },
   updateParty: { document_kind: 'pan', document_state: 'Maharashtra' },
@@ -107,9 +107,9 @@ const fields = endpointList.flatMap(({ id, method, body }) => {
 });
 type FieldOfBody = (typeof fields)[number];
 
-/** The issue that names the field, of whichever choice of a union. */
+/** The issue of the field, in any option of a union. */
 function isRefused({ body, path, given }: FieldOfBody, text: string): boolean {
-  // A path begins with a property: bodies are objects.
+  // Bodies are objects, so a path starts with a property name.
   const { error } = body.safeParse({ ...given, ...(nested(path, text) as object) });
   const names = (issues: readonly z.core.$ZodIssue[], before: Path): boolean =>
     issues.some((issue) => {
@@ -122,14 +122,14 @@ function isRefused({ body, path, given }: FieldOfBody, text: string): boolean {
   return error !== undefined && names(error.issues, []);
 }
 
-test('the fields are found', () => {
+test('discovers the free-text fields', () => {
   expect(fields.length).toBeGreaterThan(80);
   const names = new Set(fields.map(({ name }) => name));
   expect([...takenBy.keys()].filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe.each(fields)('$name', (field) => {
-  test('refuses what is no text of a person', () => {
+  test('refuses markup and invalid characters', () => {
     const accepted = Object.entries(hostile).filter(([, text]) => !isRefused(field, text));
     const allowed = takenBy.get(field.name) ?? [];
     expect(
@@ -137,7 +137,7 @@ describe.each(fields)('$name', (field) => {
     ).toEqual([]);
   });
 
-  test('has an end', () => {
+  test('has a maximum length', () => {
     expect(isRefused(field, 'x'.repeat(100_000))).toBe(true);
   });
 });

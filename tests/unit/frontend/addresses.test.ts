@@ -26,7 +26,7 @@ describe('old /dashboard addresses', () => {
     expect(target(query, id)).toBe(expected);
   });
 
-  it('never lead outside of the portal', () => {
+  it('never redirect outside the portal', () => {
     expect(target('redirectTo=case&caseType=//evil.example', '//evil.example')).toBe(
       '/mediator/cases',
     );
@@ -36,8 +36,8 @@ describe('old /dashboard addresses', () => {
   });
 });
 
-describe('addresses', () => {
-  it('encode what they carry', () => {
+describe('URLs', () => {
+  it('encode their parameters', () => {
     expect(paths.verifyEmailToken.href('a/b?c')).toBe('/verify-email/a%2Fb%3Fc');
   });
 });
@@ -58,7 +58,7 @@ describe('a notification', () => {
     ['PARTY', 'pty_1', {}, '/mediator/parties/pty_1'],
     ['BULK', 'job_1', {}, '/mediator/cases/create/bulk?job=job_1'],
   ] as const)(
-    'of kind %s about %s with %o leads, in the bell and on Home, to %s',
+    'of kind %s about %s with %o links, in the bell and on Home, to %s',
     (kind, entityId, meta, expected) => {
       const activity = {
         id: 'act_1',
@@ -75,12 +75,12 @@ describe('a notification', () => {
   );
 });
 
-describe('what people read', () => {
-  it('shows a count-down as mm:ss', () => {
+describe('displayed numbers', () => {
+  it('formats a countdown as mm:ss', () => {
     expect([60, 9, 0, 125].map(minutesAndSeconds)).toEqual(['01:00', '00:09', '00:00', '02:05']);
   });
 
-  it('groups an Indian number and leaves others alone', () => {
+  it('groups the digits of an Indian phone number and leaves others unchanged', () => {
     expect(readableMobile('+919876543210')).toBe('+91 98765 43210');
     expect(readableMobile('1800')).toBe('1800');
   });

@@ -28,7 +28,7 @@ describe('a note', () => {
     'two\nlines\n\nand more',
     '<b>&amp;</b> &lt;br&gt; <br> & &amp;lt; "quoted" \'so\'',
     '&amp;amp;amp;',
-  ])('is shown as it was typed: %j', (typed) => {
+  ])('is displayed exactly as typed: %j', (typed) => {
     const { content } = presentNote({ id: 'nte_1', content: typed, createdAt: '' });
     expect(content).not.toMatch(/<(?!br>)|>(?<!<br>)/);
     expect(textOfEscaped(content)).toBe(typed);
@@ -36,14 +36,14 @@ describe('a note', () => {
 });
 
 describe('a mail link', () => {
-  it('holds one address and nothing else', () => {
+  it('contains exactly one address', () => {
     expect(mailLink('indira.reddy@example.com')).toBe('mailto:indira.reddy@example.com');
     expect(mailLink('a@b.c?bcc=x@y.z&body=hi')).toBe('mailto:a@b.c%3Fbcc%3Dx%40y.z%26body%3Dhi');
   });
 });
 
 describe('reading all pages', () => {
-  it('asks for each page once, in order, and stops at the last page that a list has', async () => {
+  it('requests each page once, in order, and stops after the last page', async () => {
     const asked: number[] = [];
     const read = (lastPage: number) => async (page: number) => {
       asked.push(page);
@@ -58,7 +58,7 @@ describe('reading all pages', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is long enough to be nobody else’s', () => {
+  it('is long enough to be unique', () => {
     const keys = Array.from({ length: 100 }, newIdempotencyKey);
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -68,7 +68,7 @@ describe('an idempotency key', () => {
 describe('drafts', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** The browser's storage as far as drafts need it. */
+  /** The part of the browser's Storage that drafts use. */
   function storage(): Map<string, string> {
     const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -83,7 +83,7 @@ describe('drafts', () => {
     return stored;
   }
 
-  it('are each user’s and place’s own, and gone when emptied', () => {
+  it('are separate for each user and field, and are deleted when emptied', () => {
     const stored = storage();
     const mine = unsentKeyOf('usr_1', 'note:cas_1');
     writeUnsent(mine, { text: 'Mine', requestKeys: { '': 'k' } });
@@ -94,7 +94,7 @@ describe('drafts', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('are all gone after a logout, and nothing else is', () => {
+  it('are deleted on logout, and nothing else is', () => {
     const stored = storage();
     stored.set('token', 'abc');
     for (const n of [1, 2, 3, 4, 5])
@@ -103,7 +103,7 @@ describe('drafts', () => {
     expect([...stored.keys()]).toEqual(['token']);
   });
 
-  it('that can not be read count as none', () => {
+  it('that cannot be parsed are ignored', () => {
     const stored = storage();
     stored.set(unsentKeyOf('usr_1', 'note:cas_1'), '{"text":42}');
     stored.set(unsentKeyOf('usr_1', 'note:cas_2'), 'not json');
@@ -111,7 +111,7 @@ describe('drafts', () => {
     expect(readUnsent(unsentKeyOf('usr_1', 'note:cas_2'))).toEqual({ text: '' });
   });
 
-  it('without storage are none, and fail nobody', () => {
+  it('are empty without storage, and cause no error', () => {
     vi.stubGlobal('localStorage', undefined);
     writeUnsent('draft:usr_1:x', { text: 'x' });
     clearUnsent();

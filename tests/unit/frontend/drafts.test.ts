@@ -30,7 +30,7 @@ import {
 import { joinUnstored, splitUnstored } from '#portal/shared/unsent/unstored-fields.ts';
 import { bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
 
-/** The browser's storage as far as drafts need it. */
+/** The part of the browser's Storage that drafts use. */
 function storage(): Storage {
   const stored = new Map<string, string>();
   return {
@@ -57,7 +57,7 @@ afterEach(() => {
 describe('drafts of several tabs', () => {
   const key = unsentKeyOf('usr_1', 'note:cas_1');
 
-  it('lie side by side: a tab finds its own, else the newest', () => {
+  it('are stored per tab: a tab reads its draft, or else the newest one', () => {
     vi.useFakeTimers();
     vi.setSystemTime(1_000);
     writeUnsent(key, { text: 'Older' }, 'tab-a');
@@ -71,7 +71,7 @@ describe('drafts of several tabs', () => {
     expect(listUnsent(unsentKeyOf('usr_1', 'note:cas_10'))).toEqual([]);
   });
 
-  it('and what storage may not hold are gone after a logout', () => {
+  it('and values kept only in memory are deleted on logout', () => {
     writeUnsent(key, { text: 'Older' }, 'tab-a');
     keepUnstored(key, 'Older', { doc_number: 'AAAPQ1234C' });
     expect(readUnstored(key, 'Older')).toEqual({ doc_number: 'AAAPQ1234C' });
@@ -100,7 +100,7 @@ describe('a respondent’s PAN in the draft of a case', () => {
   const join = (text: string, blank: CaseFormValues, secret = readUnstored('case:new', text)) =>
     caseFormSchema.parse(joinUnstored(JSON.parse(text), secret, fields, blank)).respondents;
 
-  it('never enters the storage, and survives the error page but no reload', () => {
+  it('is never stored; it survives the error page but not a reload', () => {
     const typed = [respondent('Suresh', 'ABCPD1234F'), respondent('Meera')];
     const text = split(typed, blankCase);
     expect(JSON.stringify(listUnsent('case:new'))).toContain('Suresh');
@@ -109,7 +109,7 @@ describe('a respondent’s PAN in the draft of a case', () => {
     expect(join(text, blankCase, {})).toEqual([respondent('Suresh'), respondent('Meera')]);
   });
 
-  it('that the server has survives a reload, though rows before it were removed', () => {
+  it('that the server already has survives a reload, also after earlier rows were removed', () => {
     const blank = {
       ...blankCase,
       respondents: [respondent('Asha', 'AAAPA1234A'), respondent('Meera', 'BBBPB1234B')],
@@ -119,7 +119,7 @@ describe('a respondent’s PAN in the draft of a case', () => {
     expect(join(text, blank, {})).toEqual([respondent('Meera Rao', 'BBBPB1234B')]);
   });
 
-  it('is not taken from the text of a former release or of another tab', () => {
+  it('is not read from a draft of an earlier release or another tab', () => {
     const own = split([respondent('Suresh', 'ABCPD1234F')], blankCase);
     const other = own.replace('Suresh', 'Meera');
     expect(join(other, blankCase)).toEqual([respondent('Meera')]);
@@ -129,7 +129,7 @@ describe('a respondent’s PAN in the draft of a case', () => {
 });
 
 describe('an interruption', () => {
-  it('names the page and the places that were being written, once', () => {
+  it('records the page and its unsaved fields, once', () => {
     const unmark = markWritten('usr_1', 'hearing:cas_1');
     noteInterruption('/mediator/cases/cas_1?caseType=mediation');
     unmark();
@@ -138,14 +138,14 @@ describe('an interruption', () => {
       address: '/mediator/cases/cas_1?caseType=mediation',
       places: ['hearing:cas_1'],
     };
-    // The error page itself is no page to go back to.
+    // The error page is not a page to return to.
     noteInterruption('/internal-error');
     expect(readInterruption()).toEqual(interruption);
     resume(interruption);
     expect(readInterruption()).toBeUndefined();
   });
 
-  it('is none where nothing was being written, and never leads out of the portal', () => {
+  it('is not recorded without unsaved text, and never links outside the portal', () => {
     noteInterruption('/mediator/cases');
     expect(readInterruption()).toBeUndefined();
     const unmark = markWritten('usr_1', 'note:cas_1');
@@ -159,7 +159,7 @@ describe('a chosen file', () => {
   const file = (name: string, type: string, bytes: string | Uint8Array<ArrayBuffer>) =>
     new File([bytes], name, { type });
 
-  it('is refused by its name, type, size and first bytes', async () => {
+  it('is checked by name, type, size and first bytes', async () => {
     const refusal = (chosen: File) => fileRefusal(chosen, 'partyDocument');
     expect(await refusal(file('a.pdf', 'application/pdf', '%PDF-1.7'))).toBeUndefined();
     expect(
@@ -190,19 +190,19 @@ describe('the preview of a bulk file', () => {
       ]),
     ]);
 
-  it('checks every row and shows those that cannot become a case', async () => {
+  it('checks every row and shows those with errors', async () => {
     const preview = await readPreview(csv(1_203, [3, 700, 1_202]), 'arbitration');
     expect(preview).toMatchObject({ checkedCount: 1_203, wrongCount: 3, hasMore: false });
     expect(preview.rows.map(({ row }) => row)).toEqual([5, 702, 1_204]);
   });
 
-  it('shows the first rows where nothing is wrong, and stops at the limit', async () => {
+  it('shows the first rows when there are no errors, and stops at the limit', async () => {
     const preview = await readPreview(csv(12_000, []), 'arbitration');
     expect(preview).toMatchObject({ checkedCount: 10_000, wrongCount: 0, hasMore: true });
     expect(preview.rows).toHaveLength(5);
   });
 
-  it('refuses a misplaced quotation mark far down', async () => {
+  it('refuses a misplaced quotation mark in a late row', async () => {
     const text = `${await csv(300, []).text()}"a" b,c\n`;
     const preview = await readPreview(new Blob([text]), 'arbitration');
     expect(preview.problems[0]).toMatch(/^A quotation mark stands in the wrong place near line 30/);
@@ -212,7 +212,7 @@ describe('the preview of a bulk file', () => {
 describe('a case’s amounts and people', () => {
   const item = (claimValue: string, unit = 'INR') => ({ ...blankClaimItem, claimValue, unit });
 
-  it('compares the total with claim items of its currency', () => {
+  it('compares the total with the claim items in the same currency', () => {
     const facts = { totalClaimValue: '12,50,000', currencyUnit: 'INR' };
     const items = [item('9,00,000.10'), item('5,00,000.20')];
     expect(sumBesideTotal({ ...facts, claim_items: items })).toBe(1_400_000.3);
@@ -226,7 +226,7 @@ describe('a case’s amounts and people', () => {
     expect(sumBesideTotal({ ...facts, totalClaimValue: '', claim_items: items })).toBeUndefined();
   });
 
-  it('takes a respondent’s mobile with its country code, and keeps ten digits', () => {
+  it('accepts a respondent’s mobile number with a country code, and keeps ten digits', () => {
     const mobile = respondentInputSchema.shape.respondentMobile;
     for (const typed of ['9876543210', '+919876543210', ' +91 98765-43210 ', '+91 (98765) 43210'])
       expect(mobile.parse(typed)).toBe('9876543210');

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { errorText, UNKNOWN_ERROR } from '#portal/shared/api/error-text.ts';
 
-describe('the text of a refused call (D100)', () => {
+describe('the text of a failed API call (D100)', () => {
   it.each([
-    [
-      'the message before all else',
-      { message: 'From message', error: 'From error' },
-      'From message',
-    ],
+    ['the message first', { message: 'From message', error: 'From error' }, 'From message'],
     ['the error string without a message', { error: 'From error' }, 'From error'],
     [
-      'the error string beside a blank message',
+      'the error string when the message is blank',
       { message: ' ', error: 'From error' },
       'From error',
     ],
     ['a plain string', 'Plain text', 'Plain text'],
     ["the first item's message", [{ message: 'First' }, { message: 'Second' }], 'First'],
-  ])('takes %s', (_what, body, expected) => {
+  ])('uses %s', (_what, body, expected) => {
     expect(errorText(body)).toBe(expected);
   });
 
@@ -27,7 +23,7 @@ describe('the text of a refused call (D100)', () => {
     ['an empty list', []],
     ['a message that is no text', { message: { html: '<b>x</b>' } }],
     ['an error that is no text', { error: true }],
-  ])('says that something went wrong for %s', (_what, body) => {
+  ])('uses a general error text for %s', (_what, body) => {
     expect(errorText(body)).toBe(UNKNOWN_ERROR);
   });
 });

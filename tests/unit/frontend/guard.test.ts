@@ -16,17 +16,17 @@ describe('a stored token', () => {
     expect(tokenOf(stored)).toBeUndefined();
   });
 
-  it('is anything else', () => {
+  it('with any other value means signed in', () => {
     expect(tokenOf('eyJ.a.b')).toBe('eyJ.a.b');
   });
 });
 
 describe('the guard (D14)', () => {
-  it.each(['signed-in', 'onboarded'] as const)('sends a visitor away from %s', (area) => {
+  it.each(['signed-in', 'onboarded'] as const)('redirects a visitor away from %s pages', (area) => {
     expect(decideGuard({ ...signedOut, area })).toEqual({ kind: 'go', to: '/' });
   });
 
-  it.each(['open', 'visitor'] as const)('shows a visitor what is %s', (area) => {
+  it.each(['open', 'visitor'] as const)('shows %s pages to a visitor', (area) => {
     expect(decideGuard({ ...signedOut, area })).toEqual({ kind: 'show' });
   });
 
@@ -34,12 +34,12 @@ describe('the guard (D14)', () => {
     [{ emailVerified: false, isProfileComplete: false }, '/not-verifed'],
     [{ emailVerified: false, isProfileComplete: true }, '/not-verifed'],
     [{ emailVerified: true, isProfileComplete: false }, '/create-profile'],
-  ])('asks for the email before the profile: %o → %s', (me, to) => {
+  ])('requires the email before the profile: %o → %s', (me, to) => {
     expect(decideGuard({ ...signedIn, area: 'onboarded', me })).toEqual({ kind: 'go', to });
     expect(decideGuard({ ...signedIn, area: 'visitor', me })).toEqual({ kind: 'go', to });
   });
 
-  it('shows a complete user the signed-in screens and keeps the public ones from them', () => {
+  it('shows signed-in pages to a complete user, and redirects them away from visitor pages', () => {
     expect(decideGuard({ ...signedIn, area: 'onboarded' })).toEqual({ kind: 'show' });
     expect(decideGuard({ ...signedIn, area: 'visitor' })).toEqual({
       kind: 'go',
@@ -48,17 +48,17 @@ describe('the guard (D14)', () => {
     expect(decideGuard({ ...signedIn, area: 'open' })).toEqual({ kind: 'show' });
   });
 
-  it('lets the onboarding go on with an unverified email', () => {
+  it('continues onboarding with an unverified email', () => {
     const me = { emailVerified: false, isProfileComplete: false };
     expect(decideGuard({ ...signedIn, area: 'signed-in', me })).toEqual({ kind: 'show' });
   });
 
-  it('shows nothing of either kind before it knows the user', () => {
+  it('shows neither kind of page before the user is loaded', () => {
     for (const area of ['onboarded', 'visitor'] as const)
       expect(decideGuard({ ...signedIn, area, me: undefined })).toEqual({ kind: 'wait' });
   });
 
-  it('leaves the way on to the screen where the sign-in happened', () => {
+  it('leaves the redirect to the page where the sign-in happened', () => {
     expect(decideGuard({ ...signedIn, area: 'visitor', beganHere: true, me: undefined })).toEqual({
       kind: 'show',
     });

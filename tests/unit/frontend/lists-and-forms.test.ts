@@ -8,8 +8,8 @@ import {
 import { addressOf } from '#portal/shared/api/endpoint-address.ts';
 import { pagesToShow } from '#portal/shared/pages.ts';
 
-describe('the address of a call', () => {
-  it('encodes parameters and leaves out what is not set', () => {
+describe('the URL of an API call', () => {
+  it('encodes parameters and omits unset ones', () => {
     expect(
       addressOf('mediator/cases/{id}', {
         params: { id: 'a/../b' },
@@ -19,7 +19,7 @@ describe('the address of a call', () => {
   });
 });
 
-describe('the pages that a list offers', () => {
+describe('the page links of a list', () => {
   const shown = (page: number, last: number) =>
     pagesToShow(page, last).map((one) => (one.kind === 'page' ? one.page : '…'));
 
@@ -60,7 +60,7 @@ describe('the profile form', () => {
     numberOfMediationsConducted: '',
   };
 
-  it('starts with one blank speciality and flags it', () => {
+  it('starts with one blank speciality and reports it as an error', () => {
     const parsed = profileFormSchema.safeParse(profileValuesOf(me));
     expect(profileValuesOf(me).specialities).toEqual([{ text: '' }]);
     expect(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -68,7 +68,7 @@ describe('the profile form', () => {
     ]);
   });
 
-  it('sends the specialities as texts and never the signed address of the picture', () => {
+  it('sends the specialities as strings and never the signed URL of the picture', () => {
     const values = profileValuesOf({ ...me, specialities: ['Family property', ' Partnership '] });
     const sent = profileOf(profileFormSchema.parse(values));
     expect(sent.specialities).toEqual(['Family property', 'Partnership']);

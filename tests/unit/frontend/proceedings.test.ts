@@ -33,7 +33,7 @@ const labels = (facts: Parameters<typeof recipientChoices>[0]) =>
   );
 
 describe('the recipients of a comment', () => {
-  it('are all, the case manager, the mediator, the parties, and several respondents apart', () => {
+  it('are everyone, the case manager, the mediator, each party, and each of several respondents', () => {
     const facts = { ...everybody, parties: [claimant, first, second, other] };
     expect(labels(facts)).toEqual([
       'All',
@@ -58,7 +58,7 @@ describe('the recipients of a comment', () => {
     });
   });
 
-  it('never have a claimant among the respondents', () => {
+  it('never list a claimant as a respondent', () => {
     const alsoRespondent = party('c', 'respondent', 'Asha Rao');
     const { direct, respondents } = recipientChoices({
       ...everybody,
@@ -68,7 +68,7 @@ describe('the recipients of a comment', () => {
     expect(direct.filter(({ label }) => label === 'Asha Rao')).toHaveLength(1);
   });
 
-  it('leave out the writer and who is not there; an arbitration has an arbitrator', () => {
+  it('omit the author and vacant roles; an arbitration has an arbitrator', () => {
     const alone = { kind: 'arbitration', parties: [] } as const;
     expect(labels({ ...alone, hasOtherManager: false, hasOtherNeutral: false })).toEqual(['All']);
     expect(labels({ ...alone, hasOtherManager: false, hasOtherNeutral: true })).toEqual([
@@ -77,7 +77,7 @@ describe('the recipients of a comment', () => {
     ]);
   });
 
-  it('are several at once, and all excludes the others', () => {
+  it('can be several at once; selecting all excludes the others', () => {
     const ticked = (...changes: [Addressee, boolean][]) =>
       changes.reduce<Addressee[]>((before, change) => withTick(before, ...change), []);
     const toClaimant: Addressee = { role: 'claimant', partyId: 'c' };
@@ -100,7 +100,7 @@ describe('the recipients of a comment', () => {
     expect(ticked([toFirst, true], [toFirst, true], [toFirst, false])).toEqual([]);
   });
 
-  it('make another wish when they are others, whatever the order of ticking', () => {
+  it('change the request key when they differ, independent of the selection order', () => {
     const to = (...visibilityPartyIds: string[]) =>
       ({ visibilityType: 'respondent', visibilityPartyIds }) as const;
     expect(wishOf(to('r1', 'r2'), false)).toBe(wishOf(to('r2', 'r1'), false));
@@ -122,7 +122,7 @@ describe('Private to', () => {
     ['mediator', [], 'Private to Mediator'],
     ['claimant', ['c'], 'Private to Asha Rao'],
     ['respondent', ['r1', 'r2'], 'Private to Vikram Shah, Kutch Tiles'],
-    // A party that left the case, alone and beside one that is there.
+    // A party that left the case, alone and together with a current one.
     ['respondent', ['gone'], 'Private to Respondent'],
     ['respondent', ['r1', 'gone'], 'Private to Vikram Shah, Respondent'],
     ['other', ['gone', 'gone too'], 'Private to Other Party'],
@@ -144,7 +144,7 @@ describe('Private to', () => {
     );
   });
 
-  it('calls the neutral of an arbitration by their name', () => {
+  it('calls the neutral of an arbitration the arbitrator', () => {
     const comment = { visibilityType: 'mediator', visibilityPartyIds: [] } as const;
     expect(privateTo({ ...comment, visibilityPartyIds: [] }, [], 'arbitration')).toBe(
       'Private to Arbitrator',
@@ -187,14 +187,14 @@ describe('the readers of a comment (D108)', () => {
     expect(futureReaders(sent, facts)).toBe(words);
   });
 
-  it('may come later: a case without a manager says so', () => {
+  it('include a case manager who may join later, if the case has none', () => {
     const sent = { ...toFirst, visibilityPartyIds: ['r1'] };
     expect(futureReaders(sent, { ...facts, members: [member('me'), member('neutral')] })).toBe(
       'Read by Vikram Shah. A case manager who joins the case reads it too.',
     );
   });
 
-  it('are named on a private entry, its author and addressed parties left out', () => {
+  it('are named on a private entry, without its author and addressed parties', () => {
     const byMe = { ...toFirst, ownerId: 'me' };
     expect(readBy(byMe, members)).toBe('Also read by Name manager (Case Manager)');
     expect(readBy({ ...byMe, ownerId: 'manager' }, members)).toBeUndefined();
@@ -225,7 +225,7 @@ describe('a comment', () => {
     expect(plainTextOf(html)).toBe(text);
   });
 
-  it('is counted without its markup', () => {
+  it('has a length that excludes markup', () => {
     const full = 'x'.repeat(COMMENT_TEXT_MAX);
     expect(commentContentSchema.safeParse(`<p><strong>${full}</strong></p>`).success).toBe(true);
     const { error } = commentContentSchema.safeParse(`<p>${full}x</p>`);
@@ -239,7 +239,7 @@ describe('the Join button of a meeting', () => {
   const start = Date.parse('2026-11-21T16:00:00+05:30');
   const day = 24 * 60 * 60 * 1000;
 
-  it('can be pressed until a day after the meeting, Indian time', () => {
+  it('is enabled until a day after the meeting, in Indian time', () => {
     expect(hearingInstant(link.date)).toBe(start);
     expect(canJoinMeeting(link, start - 30 * day)).toBe(true);
     expect(canJoinMeeting(link, start + day)).toBe(true);
@@ -250,7 +250,7 @@ describe('the Join button of a meeting', () => {
     { ...link, disable: true },
     { ...link, date: 'tomorrow' },
     { ...link, url: 'javascript:alert(1)' },
-  ])('cannot be pressed for %j', (broken) => {
+  ])('is disabled for %j', (broken) => {
     expect(canJoinMeeting(broken, start)).toBe(false);
   });
 });

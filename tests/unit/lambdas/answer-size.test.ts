@@ -14,8 +14,8 @@ import { pageOfList } from '#shared/page-of-list.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 
 /**
- * No list outgrows what a function may answer (6 MB, D28), whatever people wrote: quotation
- * marks take four bytes each, as the answer's body is JSON in JSON.
+ * List responses stay within Lambda's limit (6 MB, D28) for any content. A quotation mark takes
+ * four bytes, because the response body is JSON inside JSON.
  */
 
 const LAMBDA_MAX_BYTES = 6_291_556;
@@ -27,7 +27,7 @@ const pages = (rows: readonly unknown[], perPage: number) => {
   );
 };
 
-test('the largest rows of a docket fit', () => {
+test('a docket page of the largest rows fits into a response', () => {
   const name = worst(100);
   const record = {
     ...makeCase(1, 'usr_one', {
@@ -44,13 +44,13 @@ test('the largest rows of a docket fit', () => {
   expect(bytesInAnswer({ data: Array(INDEXED_ROWS_MAX).fill(row) })).toBeLessThan(LAMBDA_MAX_BYTES);
 });
 
-test('the longest activities fit', () => {
+test('a page of the longest activities fits into a response', () => {
   const activity = {
     id: 'a'.repeat(60),
     kind: 'PAYMENT',
     entityId: 'c'.repeat(30),
     isRead: false,
-    // A case manager's reason, with the case's code and some words around it.
+    // A case manager's reason, plus the case's code and fixed text.
     message: worst(1_200),
     meta: { resolutionKind: 'arbitration', actions: 'x'.repeat(150) },
     created_at: '2026-03-04T05:30:00.000Z',
@@ -60,9 +60,9 @@ test('the longest activities fit', () => {
   );
 });
 
-describe('a list that is read whole', () => {
+describe('a list that is read completely and then split into pages', () => {
   test.each(['"', '&', '<', '\n', 'अ'])(
-    'ends each page of the longest notes of %j',
+    'keeps each page of the longest notes of %j within the limit',
     (character) => {
       const rows = Array.from({ length: 2_000 }, (_, n) => ({
         id: `note_${n}`,
@@ -79,7 +79,7 @@ describe('a list that is read whole', () => {
     },
   );
 
-  test('ends its pages by bytes, loses no row and counts its pages as they are cut', () => {
+  test('splits pages by bytes, keeps every row and counts the resulting pages', () => {
     const rows = Array.from({ length: 300 }, (_, n) => ({ n, text: worst(20_000) }));
     const cut = pages(rows, COMMENT_PAGE_SIZE);
     expect(cut.length).toBeGreaterThan(4);
@@ -88,17 +88,17 @@ describe('a list that is read whole', () => {
     expect(pageOfList(rows, { page: cut.length + 1, perPage: 1000 }).data).toEqual([]);
   });
 
-  test('is cut by rows where they are short, and has one page where it is empty', () => {
+  test('splits short rows by row count, and has one page when empty', () => {
     expect(pages([1, 2, 3], 2).map(({ data }) => data)).toEqual([[1, 2], [3]]);
     expect(pageOfList([], { page: 1, perPage: 10 })).toMatchObject({ data: [], lastPage: 1 });
   });
 
-  test('gives a row that is too large by itself a page of its own', () => {
+  test('puts an oversized row on a separate page', () => {
     expect(pages([worst(2_000_000), 'x'], 10).map(({ data }) => data.length)).toEqual([1, 1]);
   });
 });
 
-test('a day of hearings is listed as far as it fits', () => {
+test("a day's hearings are listed up to the response limit", () => {
   const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, description: worst(1_000) }));
   const listed = withinAnswer(rows);
   expect(listed).toEqual(rows.slice(0, listed.length));

@@ -4,7 +4,7 @@ import { breakLines } from '#shared/pdf/break-lines.ts';
 import { loadTypeface } from '#shared/pdf/typeface.ts';
 
 const WORD_LENGTH = 20_000;
-/** Shaped in stretches a word takes 0.2 s; shaped whole, and again for each line, 3 s and more. */
+/** Shaping a word in chunks takes 0.2 s; shaping it whole for each line takes 3 s or more. */
 const CPU_MAX_MS = 1_500;
 
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
@@ -15,7 +15,7 @@ test.each([
   ['joiners', '\u200d'],
   ['combining marks', '\u0315\u0300'],
   ['Latin letters with marks', 'e\u0301'],
-])('a word of %s is broken into lines at the cost of ordinary text', async (_, part) => {
+])('breaking a word of %s into lines costs no more than ordinary text', async (_, part) => {
   const typeface = await loadTypeface(await PDFDocument.create());
   const text = `x${part.repeat(WORD_LENGTH / part.length)}`;
   const before = process.cpuUsage();

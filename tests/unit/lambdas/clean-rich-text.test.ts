@@ -5,8 +5,8 @@ import { cleanRichText, hasText, linkOf } from '#shared/rich-text/clean-rich-tex
 import { textOfRichText } from '#shared/rich-text/read-rich-text.ts';
 
 /**
- * Reads what is left as strictly as it is promised to be written: tags of the list in lower
- * case, known attributes in double quotes, nothing else with a `<` or `>` in it.
+ * Strict parser of the cleaned output: allowed tags in lower case, known attributes in double
+ * quotes, and no other `<` or `>`.
  */
 function expectHarmless(cleaned: string, from: string): void {
   const hint = `${from} → ${cleaned}`;
@@ -23,7 +23,7 @@ function expectHarmless(cleaned: string, from: string): void {
     return '';
   });
   expect(text, hint).not.toMatch(/[<>]/);
-  // A second reading changes no words: nothing was text to us and will be markup to another.
+  // Cleaning twice keeps the same text: no text can turn into markup in another parser.
   expect(textOfRichText(cleanRichText(cleaned)), hint).toBe(textOfRichText(cleaned));
 }
 
@@ -119,13 +119,13 @@ const attacks = [
   `${'<p><blockquote>'.repeat(500)}<img src=x onerror=alert(1)>`,
 ];
 
-test.each(attacks)('leaves nothing that could run of %s', (attack) => {
+test.each(attacks)('leaves no executable content in %s', (attack) => {
   expectHarmless(cleanRichText(attack), attack);
   const within = `<p>before ${attack} after</p>`;
   expectHarmless(cleanRichText(within), within);
 });
 
-test('leaves nothing that could run of any mixture of them', () => {
+test('leaves no executable content in any combination of the attacks', () => {
   const pieces = fc.oneof(
     fc.constantFrom(...attacks.filter(({ length }) => length < 500)),
     fc.constantFrom('<', '>', '"', "'", '</', '/>', '<!--', '-->', '&', '&#', ';', '`', '='),
@@ -142,13 +142,13 @@ test('leaves nothing that could run of any mixture of them', () => {
   );
 });
 
-test('ends a paragraph where the next begins, whatever went in between', () => {
+test('ends a paragraph where the next one begins, even after elements between them are removed', () => {
   const cleaned = cleanRichText('<p>one<x-unknown><p>two');
   expect(cleaned).toMatch(/^<p>one<\/p><p>two<\/p>/);
   expect(cleanRichText(cleaned)).toBe(cleaned);
 });
 
-test('keeps what the editor makes', () => {
+test('keeps the markup that the editor produces', () => {
   const kept =
     '<p data-align="center">One <strong>bold</strong> <em>italic</em> <u>under</u><br />line</p>' +
     '<blockquote><p>said</p></blockquote>' +
@@ -167,11 +167,11 @@ test.each([
   ['<p>a\u0000b\u202ec\u2066d</p>', '<p>abcd</p>'],
   ['<p>क्\u200dष</p>', '<p>क्\u200dष</p>'],
   ['a < b & c', 'a &lt; b &amp; c'],
-])('makes of %s: %s', (html, expected) => {
+])('cleans %s to %s', (html, expected) => {
   expect(cleanRichText(html)).toBe(expected);
 });
 
-test('tells text from none', () => {
+test('detects whether any text is present', () => {
   for (const empty of [
     '',
     '<p></p>',
@@ -185,14 +185,14 @@ test('tells text from none', () => {
     expect(hasText(cleanRichText(full)), full).toBe(true);
 });
 
-test('links are whole addresses of the schemes on the list, as a browser spells them', () => {
+test('links are absolute, normalised URLs with an allowed scheme', () => {
   expect(linkOf('HTTPS://Example.ORG/a b')).toBe('https://example.org/a%20b');
   expect(linkOf('http://user:secret@example.org')).toBe('http://user:secret@example.org/');
   for (const other of ['', 'example.org', '/x', '//x', 'ftp://x', 'javascript:1', 'https:'])
     expect(linkOf(other), other).toBeUndefined();
 });
 
-test('gives the words alone, in one line', () => {
+test('extracts plain text on one line', () => {
   const cleaned = cleanRichText('<p>One &lt;two&gt;</p><p>three<br>four &amp; <b>five</b></p>');
   expect(textOfRichText(cleaned)).toBe('One <two> three four & five');
 });

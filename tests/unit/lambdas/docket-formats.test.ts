@@ -19,20 +19,20 @@ import { claimValueText, formatMoney } from '#portal/shared/money.ts';
 import { pageJumpError } from '#portal/shared/pages.ts';
 
 describe('money', () => {
-  it('groups in lakhs and crores, always with two decimals and the unit', () => {
+  it('groups in lakhs and crores, with two decimals and the unit', () => {
     expect(formatMoney(52_589_500, 'INR')).toBe('INR 5,25,89,500.00');
     expect(formatMoney(671_000.2, 'INR')).toBe('INR 6,71,000.20');
     expect(formatMoney(0.5, 'USD')).toBe('USD 0.50');
   });
 
-  it('calls a claim without an amount non monetary', () => {
+  it('labels a claim without an amount as non monetary', () => {
     expect(claimValueText(0, 'INR')).toBe('Non Monetary');
     expect(claimValueText(1, 'INR')).toBe('INR 1.00');
   });
 });
 
 describe('dates', () => {
-  it('gives the Indian day and hour of an instant, wherever the browser is', () => {
+  it('formats an instant in Indian time, independent of the browser’s time zone', () => {
     expect(indianDate('2026-03-31T18:29:59.000Z')).toBe('31/03/2026');
     expect(indianDate('2026-03-31T18:30:00.000Z')).toBe('01/04/2026');
     expect(indianDateTime('2026-11-20T11:45:00.000Z')).toBe('20/11/2026, 5:15 pm');
@@ -40,14 +40,14 @@ describe('dates', () => {
     expect(indianDateTime('soon')).toBeUndefined();
   });
 
-  it('reads a hearing with and without seconds on a 12-hour clock', () => {
+  it('parses a hearing time with and without seconds and formats it on a 12-hour clock', () => {
     expect(hearingMoment('05/01/2027 16:00:00')).toEqual({ date: '05/01/2027', time: '4:00 pm' });
     expect(hearingMoment('05/01/2027 00:05')).toEqual({ date: '05/01/2027', time: '12:05 am' });
     expect(hearingMoment('05/01/2027 12:30')).toEqual({ date: '05/01/2027', time: '12:30 pm' });
     expect(hearingMoment('tomorrow')).toBeUndefined();
   });
 
-  it('orders hearings by time, not by their text', () => {
+  it('sorts hearings by time, not alphabetically', () => {
     const texts = ['02/01/2027 09:00', '31/12/2026 16:00', '02/01/2027 08:30:00'];
     expect(texts.toSorted((a, b) => hearingOrder(a) - hearingOrder(b))).toEqual([
       '31/12/2026 16:00',
@@ -57,7 +57,7 @@ describe('dates', () => {
     expect(hearingOrder('02/01/2027 08:30:00')).toBe(hearingOrder('02/01/2027 08:30'));
   });
 
-  it('says how long ago in the largest unit that fits', () => {
+  it('formats elapsed time in the largest fitting unit', () => {
     const at = '2026-11-20T12:00:00.000Z';
     const ago = (seconds: number) => timeAgo(at, Date.parse(at) + seconds * 1000);
     expect(ago(-5)).toBe('just now');
@@ -77,20 +77,20 @@ describe('the labels of a case', () => {
     agentRole: 'neutral',
   } as const;
 
-  it('counts a neutral as no agent of the claimant', () => {
+  it('does not treat a neutral as an agent of the claimant', () => {
     expect(displayedLabelOf(row)).toBe('Awaiting Agreement Fee');
     expect(displayedLabelOf({ ...row, agentRole: 'claimant' })).toBe('Awaiting Agreement');
     expect(displayedLabelOf({ ...row, hasAgreementDocument: true })).toBe('Settled');
   });
 
-  it('colours by the bucket, which a pending respondent decides', () => {
+  it('takes the colour from the bucket, which a pending respondent overrides', () => {
     expect(statusTone({ status: 'firstHearing' })).toBe('running');
     expect(statusTone({ status: 'firstHearing', respondentStatus: 'pending' })).toBe('waiting');
     expect(statusTone({ status: 'finalAward' })).toBe('done');
     expect(statusTone({ status: 'quitByClaimant' })).toBe('plain');
   });
 
-  it('names the first respondent and the others', () => {
+  it('separates the first respondent from the others', () => {
     const parties = [{ name: 'A' }, { name: 'B' }, { name: 'C' }];
     expect(respondentsOf({ respondentName: 'A', respondentParties: parties })).toEqual({
       first: 'A',
@@ -103,8 +103,8 @@ describe('the labels of a case', () => {
   });
 });
 
-describe("the list's address", () => {
-  it('survives being written and read', () => {
+describe("the list's URL", () => {
+  it('is the same after a write and a read', () => {
     const view = {
       caseType: 'arbitration',
       status: 'underResolution',
@@ -119,7 +119,7 @@ describe("the list's address", () => {
     expect(String(writeDocketView(defaultDocketView))).toBe('caseType=mediation');
   });
 
-  it('takes what it does not understand as not said', () => {
+  it('ignores unknown or invalid parameters', () => {
     const read = (query: string) => readDocketView(new URLSearchParams(query));
     expect(read('caseType=divorce&status=lost&sort=title&sortDirection=up&page=0')).toEqual(
       defaultDocketView,
@@ -133,7 +133,7 @@ describe("the list's address", () => {
 });
 
 describe('the help texts', () => {
-  it('names a video after its file', () => {
+  it('derives the title of a video from its file name', () => {
     expect(titleOfFile('/tutorials/your-docket.webm')).toBe('Your docket');
     expect(titleOfFile('https://media.example.com/a/First%20steps.v2.mp4?sig=1.2')).toBe(
       'First steps.v2',
@@ -141,17 +141,17 @@ describe('the help texts', () => {
     expect(titleOfFile('/bad%zz.mp4')).toBe('Bad%zz');
   });
 
-  it('finds the captions beside the video', () => {
+  it('finds the captions file next to the video', () => {
     expect(captionsOf('/tutorials/your-docket.webm')).toBe('/tutorials/your-docket.vtt');
     expect(captionsOf('/a.b/film.mp4?sig=x.y')).toBe('/a.b/film.vtt');
   });
 
-  it('reads a comma-separated setting with gaps', () => {
+  it('parses a comma-separated setting with empty parts', () => {
     expect(addressesOf(' /a.mp4, ,/b.mp4,')).toEqual(['/a.mp4', '/b.mp4']);
     expect(addressesOf('')).toEqual([]);
   });
 
-  it('parts a term from its meaning', () => {
+  it('separates a term from its definition', () => {
     expect(splitTerm('Award: the decision: final')).toEqual({
       term: 'Award',
       meaning: 'the decision: final',
@@ -160,8 +160,8 @@ describe('the help texts', () => {
   });
 });
 
-describe('the jump to a page', () => {
-  it('refuses what is no page, is beyond 500, or beyond the list', () => {
+describe('the page number field', () => {
+  it('refuses an invalid page number, one above 500 and one after the last page', () => {
     expect(pageJumpError('', 9)).toBe('Enter a page number');
     expect(pageJumpError('two', 9)).toBe('Enter a page number');
     expect(pageJumpError('-1', 9)).toBe('Enter a page number');

@@ -13,25 +13,25 @@ import {
 const keys = (code: string, claimMinor = 0, nextHearingAt?: string) =>
   docketSortKeys({ code, claimMinor, nextHearingAt });
 
-test('claims sort by amount, not by how their digits read', () => {
+test('claims sort by amount, not alphabetically', () => {
   const amounts = [0, 9, 10, 99_999, 100_000, Number.MAX_SAFE_INTEGER];
   const sorted = amounts.map((minor) => keys('ARB-2026-000001', minor).docketByClaimValue);
   expect([...sorted].sort()).toEqual(sorted);
 });
 
-test('codes sort by number also when the number outgrows six digits', () => {
+test('codes sort by number, also with more than six digits', () => {
   const codes = ['ARB-2026-000002', 'ARB-2026-000010', 'ARB-2026-999999', 'ARB-2026-1000000'];
   const sorted = codes.map((code) => keys(code).docketByCode);
   expect([...sorted].sort()).toEqual(sorted);
 });
 
-test('equal claims and hearings are told apart by code', () => {
+test('equal claims and hearings sort by code', () => {
   const [a, b] = [keys('ARB-2026-000001', 5), keys('ARB-2026-000002', 5)];
   expect(a.docketByClaimValue < b.docketByClaimValue).toBe(true);
   expect(a.docketByHearing < b.docketByHearing).toBe(true);
 });
 
-test.each(['asc', 'desc'] as const)('cases without a hearing come last, %s', (direction) => {
+test.each(['asc', 'desc'] as const)('cases without a hearing sort last, %s', (direction) => {
   const dated = { sortKey: keys('ARB-2026-000002', 0, '2030-01-01T00:00:00.000Z').docketByHearing };
   const undated = { sortKey: keys('ARB-2026-000001').docketByHearing };
   const compare = compareEntries({ sort: 'nextHearingDate', direction });
@@ -39,7 +39,7 @@ test.each(['asc', 'desc'] as const)('cases without a hearing come last, %s', (di
   expect(compare(undated, dated)).toBeGreaterThan(0);
 });
 
-test('a page is read from the nearer end, never more than half the docket away', () => {
+test('a page is read from the nearer end and never scans more than half of the docket', () => {
   const page = fc.integer({ min: 1, max: 500 });
   const perPage = fc.integer({ min: 1, max: 1000 });
   fc.assert(
@@ -66,7 +66,7 @@ const facts = {
   loanAccountNo: 'LN/22-0099',
 };
 
-test('a case is known by each word once, and by its numbers as a whole', () => {
+test('a case is indexed once under each word, and under its whole numbers', () => {
   const words = searchWordsOf(facts);
   expect(new Set(words).size).toBe(words.length);
   for (const word of ['arb2026000123', '000123', 'ln220099', '0099', 'souza', 'café', 'रमेश'])
@@ -87,7 +87,7 @@ test.each([
   expect(searchMatcher(parseSearch(typed))(searchTextOf(facts))).toBe(isFound);
 });
 
-test('the longest word is looked for first, and what it implies is not looked for at all', () => {
+test('the longest word is searched first, and words that it implies are skipped', () => {
   expect(parseSearch('ra Raman ram x')).toEqual(['raman', 'x']);
   expect(parseSearch(' # @ - ')).toEqual([]);
 });

@@ -14,14 +14,14 @@ const rotated = keysOf({ encryptWith: 'key2', hashWith: 'key1', key1: text(1), k
 const number = '234567890124';
 
 describe('a sealed number', () => {
-  it('opens for its holder, is never the same twice and holds nothing readable', () => {
+  it('opens for its holder, differs on each encryption and contains no plain text', () => {
     const sealed = sealNumber(first, 'pty_1', number);
     expect(openNumber(first, 'pty_1', sealed)).toBe(number);
     expect(sealNumber(first, 'pty_1', number)).not.toBe(sealed);
     expect(sealed).not.toContain(number.slice(-4));
   });
 
-  it('opens for nobody else, and not when a single character was changed', () => {
+  it('does not open for another holder or after one changed character', () => {
     const sealed = sealNumber(first, 'pty_1', number);
     expect(() => openNumber(first, 'pty_2', sealed)).toThrow();
     for (let place = 'key1.'.length; place < sealed.length - 1; place += 1) {
@@ -33,7 +33,7 @@ describe('a sealed number', () => {
       expect(() => openNumber(first, 'pty_1', nonsense)).toThrow();
   });
 
-  it('opens after a rotation, which seals with the new key and recognises the same documents', () => {
+  it('opens after a key rotation, which seals with the new key and keeps matching fingerprints', () => {
     const old = sealNumber(first, 'pty_1', number);
     expect(openNumber(rotated, 'pty_1', old)).toBe(number);
     const sealed = sealNumber(rotated, 'pty_1', number);
@@ -65,7 +65,7 @@ describe('the secret of the keys', () => {
     JSON.stringify({ encryptWith: 'key2', hashWith: 'key1', key1: text(1) }),
     JSON.stringify({ encryptWith: 'key1', hashWith: 'key2', key1: text(1) }),
     JSON.stringify({ encryptWith: 'key1', hashWith: 'key1', key1: 'short secret text' }),
-  ])('%s is refused without telling what it holds', (secret) => {
+  ])('%s is refused, and the error does not reveal its content', (secret) => {
     expect(() => parseIdentityKeys(secret)).toThrow(/^The secret of the identity keys/);
     expect(() => parseIdentityKeys(secret)).not.toThrow(/text/);
   });

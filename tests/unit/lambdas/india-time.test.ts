@@ -16,7 +16,7 @@ test.each([
   expect(toIndianMinute(at)).toBe(indian.slice(0, 16));
 });
 
-test('both formats are read', () => {
+test('both formats are parsed', () => {
   expect(fromIndianDateTime('21/11/2026 00:00')).toBe('2026-11-20T18:30:00.000Z');
 });
 
@@ -30,11 +30,11 @@ test.each([
   '2026-01-01 10:00:00',
   '01/01/2026',
   '',
-])('%s is no date', (text) => {
+])('%s is not a valid date', (text) => {
   expect(fromIndianDateTime(text)).toBeUndefined();
 });
 
-test('there and back again, for any second of four centuries', () => {
+test('conversion to Indian time and back is lossless for any second of four centuries', () => {
   const second = fc.integer({
     min: Date.UTC(1900, 0, 1) / 1000,
     max: Date.UTC(2299, 0, 1) / 1000,

@@ -7,7 +7,7 @@ import { sourceOf } from '#lambdas/accounts/codes/source.ts';
 
 const name = nameSchema('Name is required');
 
-describe('a name that goes into mails', () => {
+describe('a name that appears in mails', () => {
   test.each([
     'evil.com today',
     'evil-site.com',
@@ -38,7 +38,7 @@ describe('a name that goes into mails', () => {
     'e.zip',
     'p.co',
     'pvt.co',
-  ])('cannot be %j: a mail program makes a link of it', (text) => {
+  ])('cannot be %j, which a mail program turns into a link', (text) => {
     expect(name.safeParse(text).error?.issues[0]?.message).toBe('A name cannot hold an address');
   });
 
@@ -54,7 +54,7 @@ describe('a name that goes into mails', () => {
     '\u180e',
     '\u2800',
     '\ufff9',
-  ])('holds no invisible character like %j', (character) => {
+  ])('cannot contain invisible characters such as %j', (character) => {
     expect(name.safeParse(`Asha${character} Rao`).error?.issues[0]?.message).toBe(
       'Invisible characters are not allowed',
     );
@@ -76,22 +76,22 @@ describe('a name that goes into mails', () => {
     'Lata D’Souza',
     'ICICI Bank Ltd. (Recovery)',
     'Unit No.7, Block 3.5',
-  ])('may be %j', (text) => {
+  ])('can be %j', (text) => {
     expect(name.parse(text)).toBe(text);
   });
 
-  test('is judged in time that grows with its length alone', () => {
+  test('is validated in time linear in its length', () => {
     for (const text of ['a.'.repeat(500_000), 'a'.repeat(1_000_000), '\ufdfa'.repeat(300_000)])
       expect(name.safeParse(text).success).toBe(false);
   });
 });
 
-test('a braille blank alone is no name', () => {
+test('a single braille blank is not a valid name', () => {
   expect(name.safeParse('\u2800\u2800').success).toBe(false);
   expect(caseInputSchema.shape.description.safeParse('\u2800').success).toBe(false);
 });
 
-test('titles, organisations and the names of sign-ups follow the same rule', () => {
+test('titles, organisations and sign-up names follow the same rule', () => {
   const issue = (schema: { safeParse: (text: string) => { success: boolean } }) =>
     ['Ropes, see evil.com today', 'Ropes\u200b'].map((text) => schema.safeParse(text).success);
   expect(issue(signUpSchema.shape.name)).toEqual([false, false]);
@@ -99,12 +99,12 @@ test('titles, organisations and the names of sign-ups follow the same rule', () 
   expect(issue(caseInputSchema.shape.title)).toEqual([false, false]);
 });
 
-describe('what is mailed of a hearing', () => {
+describe('hearing details in mails', () => {
   const { hearingType, mode, place } = nextHearingInputSchema.shape;
   const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
     result.error?.issues.map(({ message }) => message);
 
-  test('is a type and a mode that no mail program makes a link of', () => {
+  test('have a type and a mode that no mail program turns into a link', () => {
     for (const text of ['Evidence, see evil.com', 'www.evil', 'Pay tel:1234']) {
       expect(messageOf(hearingType.safeParse(text))).toEqual([
         'A hearing type cannot hold an address',
@@ -125,7 +125,7 @@ describe('what is mailed of a hearing', () => {
     'http://meet.example.com/1',
     'javascript:alert(1)',
     'me@evil.com',
-  ])('is no place like %j', (text) => {
+  ])('cannot have the place %j', (text) => {
     expect(messageOf(place.safeParse(text))).toEqual([
       'A place is a room, an address or one https link',
     ]);
@@ -135,11 +135,11 @@ describe('what is mailed of a hearing', () => {
     'Godown 7, Bhiwandi',
     'Chamber 412, High Court Annexe, Chennai',
     'https://meet.example.com/hearing-room-2?pwd=a1',
-  ])('may be the place %j', (text) => {
+  ])('can have the place %j', (text) => {
     expect(place.parse(text)).toBe(text);
   });
 
-  test('is a place without invisible characters', () => {
+  test('cannot have a place with invisible characters', () => {
     expect(messageOf(place.safeParse('Room\u200b 3'))).toEqual([
       'Invisible characters are not allowed',
     ]);
@@ -165,6 +165,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:1::6', '2001:db8:1:0::/64'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
-])('%s is of the source %s', (ip, source) => {
+])('%s belongs to the source %s', (ip, source) => {
   expect(sourceOf(ip)).toBe(source);
 });

@@ -17,7 +17,7 @@ const bytesOf = (font: Font, glyphs: readonly { id: number }[]) =>
   });
 
 test.each(Object.values(fontFiles))(
-  'a small part of %s keeps every outline whole',
+  'a small subset of %s keeps every glyph outline intact',
   async (file) => {
     const font = openFont(readFileSync(functionFile(file)));
     const { glyphs } = font.layout(
@@ -25,7 +25,7 @@ test.each(Object.values(fontFiles))(
     );
     const part = fontkit.create(await bytesOf(font, glyphs));
     const seen = [...new Set(glyphs.map(({ id }) => id).filter((id) => id !== 0))];
-    // A subset numbers its glyphs as they come, after the sign for what is missing.
+    // A subset numbers its glyphs in order of use, after the missing-glyph symbol.
     const outlines = seen.map((_, at) => part.getGlyph(at + 1).path.toSVG());
     expect(outlines).toEqual(seen.map((id) => font.getGlyph(id).path.toSVG()));
     expect(outlines.filter((outline) => outline !== '').length).toBeGreaterThan(30);
@@ -35,7 +35,7 @@ test.each(Object.values(fontFiles))(
 test.each([
   [fontFiles.sans, 'क्षि', 2],
   [fontFiles.tamil, 'கொ', 3],
-])('%s shapes %s by its own rules', (file, text, count) => {
+])('%s shapes %s by the rules of its script', (file, text, count) => {
   const font = openFont(readFileSync(functionFile(file)));
   const { glyphs } = font.layout(text);
   expect(glyphs).toHaveLength(count);

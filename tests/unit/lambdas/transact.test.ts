@@ -10,7 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { batchGet, batchWrite } from '#shared/dynamo/batch.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 
-/** Faults that no local table has: another writer at the same moment, a batch half taken. */
+/** Faults that a local table cannot produce: transaction conflicts and unprocessed batch items. */
 
 const dynamo = mockClient(DynamoDBDocumentClient);
 const table = {
@@ -26,7 +26,7 @@ const cancelled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-test('a transaction that met another one is tried again, made anew', async () => {
+test('rebuilds and retries a transaction after a conflict', async () => {
   dynamo
     .on(TransactWriteCommand)
     .rejectsOnce(cancelled('None', 'TransactionConflict'))
@@ -40,7 +40,7 @@ test('a transaction that met another one is tried again, made anew', async () =>
   expect(made).toBe(3);
 });
 
-test('a condition that does not hold is not tried again', async () => {
+test('does not retry after a failed condition', async () => {
   dynamo
     .on(TransactWriteCommand)
     .rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
@@ -48,13 +48,13 @@ test('a condition that does not hold is not tried again', async () => {
   expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1);
 });
 
-test('any other failure rises at once', async () => {
+test('throws any other error at once', async () => {
   dynamo.on(TransactWriteCommand).rejects(new Error('no network'));
   await expect(transact(table, () => [])).rejects.toThrow('no network');
   expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1);
 });
 
-test('keys that a batch left over are asked for again', async () => {
+test('requests unprocessed keys of a batch again', async () => {
   const keys = Array.from({ length: 130 }, (_, n) => ({ pk: 'p', sk: `s${n}` }));
   dynamo.on(BatchGetCommand).callsFake((input) => {
     const asked = input.RequestItems.portal.Keys;
@@ -69,7 +69,7 @@ test('keys that a batch left over are asked for again', async () => {
   expect(found.map(({ sk }) => sk).sort()).toEqual(keys.map(({ sk }) => sk).sort());
 });
 
-test('writes that a batch left over are written', async () => {
+test('retries unprocessed writes of a batch', async () => {
   const written: string[] = [];
   dynamo.on(BatchWriteCommand).callsFake((input) => {
     const [first, ...rest] = input.RequestItems.portal;

@@ -4,7 +4,7 @@ import { hearingEventOf } from '#lambdas/cases/hearings/hearing-event.ts';
 import { findOverlaps } from '#lambdas/cause-list/find-overlaps.ts';
 import { escapeText, foldLine, writeCalendar } from '#shared/calendar/write-calendar.ts';
 
-/** iCalendar after RFC 5545. */
+/** iCalendar output, per RFC 5545. */
 
 const row = {
   kind: 'hearing' as const,
@@ -56,11 +56,11 @@ test('writes a hearing in UTC with a link to its case', () => {
   ]);
 });
 
-test('no text of a person begins a line of its own', () => {
+test('user text cannot start a new content line', () => {
   expect(escapeText('a\nb\r\nc\rd')).toBe('a\\nb\\nc\\nd');
 });
 
-test('no line is longer than 75 octets, no character is torn, unfolding gives the line back', () => {
+test('folds lines at 75 octets without splitting a character, and unfolding restores them', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
       const line = escapeText(text);
@@ -76,7 +76,7 @@ test('no line is longer than 75 octets, no character is torn, unfolding gives th
   expect(foldLine('क'.repeat(26))).toBe(`${'क'.repeat(25)}\r\n क`);
 });
 
-test('marks a cancelled hearing, gives its place and reason, and names who is asked', () => {
+test('marks a cancelled hearing with its place, reason and attendees', () => {
   const event = hearingEventOf(
     {
       ...row,
@@ -116,7 +116,7 @@ test('marks a cancelled hearing, gives its place and reason, and names who is as
   );
 });
 
-test('engagements overlap by their length, across midnight too', () => {
+test('detects overlapping engagements by duration, also across midnight', () => {
   let cases = 0;
   const at = (from: string, durationMinutes: number, facts: object = {}) => {
     cases += 1;
@@ -128,7 +128,7 @@ test('engagements overlap by their length, across midnight too', () => {
   expect(findOverlaps([])).toEqual([]);
   expect(findOverlaps([at('05T10:00', 60)])).toEqual([false]);
   expect(findOverlaps([at('05T10:00', 60), at('05T11:00', 60)])).toEqual([false, false]);
-  // A long one reaches over a short one to a third.
+  // A long engagement spans a short one and overlaps a third.
   expect(
     findOverlaps([at('05T10:00', 240), at('05T10:30', 15), at('05T13:45', 15), at('05T14:00', 15)]),
   ).toEqual([true, true, true, false]);

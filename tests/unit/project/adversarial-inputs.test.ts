@@ -9,12 +9,12 @@ import { apiEvent } from '#tests/support/api-event.ts';
 import { fieldsOf, nested } from '#tests/support/contract-fields.ts';
 
 /**
- * What no form sends: every field of every endpoint gets texts that are costly to read and
- * values of other shapes. Each is read or refused, at the cost of an ordinary request. The cost
- * is processor time, not time on the wall: a busy machine does not change it.
+ * Adversarial input: every field of every endpoint receives texts that are costly to parse and
+ * values of other types. Each is accepted or refused at the cost of an ordinary request. The
+ * cost is measured in CPU time, so the load of the machine does not change it.
  */
 
-/** Linear reading takes 50 ms of a megabyte; quadratic reading 1 s and more of a comment. */
+/** Linear parsing takes 50 ms per megabyte; quadratic parsing takes 1 s or more per comment. */
 const CPU_MAX_MS = 500;
 
 function cpuMilliseconds(work: () => void): number {
@@ -27,7 +27,7 @@ function cpuMilliseconds(work: () => void): number {
 const repeated = (text: string, length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** A part that repeats, and an end that keeps a pattern from matching. */
+/** A repeated part, and a suffix that makes the pattern fail. */
 const costly: readonly (readonly [string, string])[] = [
   ['<', ''],
   ['<a href="', ''],
@@ -42,7 +42,7 @@ const costly: readonly (readonly [string, string])[] = [
   ['-', 'x'],
   ['/', 'x'],
   ['www.', ' '],
-  // Combining marks in the reverse of their canonical order.
+  // Combining marks in reverse canonical order.
   ['\u0315\u0300', 'x'],
   ['\u0345\u035c\u0315\u0300\u0323', ''],
 ];
@@ -56,25 +56,25 @@ const partsOf = (endpoint: (typeof endpointList)[number]) =>
 
 type Part = ReturnType<typeof partsOf>[number];
 
-/** Ids for the parameters of a path: what is wrong with a request lies elsewhere. */
+/** Valid ids for path parameters, so that only the body is invalid. */
 const paramsOf = ({ path }: Part['endpoint']) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'abc']));
 
 const requestWith = ({ endpoint, part, path, chosen }: Part, value: unknown) =>
   apiEvent(endpoint.method, endpoint.path, {
     params: paramsOf(endpoint),
-    // A path begins with a property.
+    // A path starts with a property name.
     [part]: { ...chosen, ...(nested(path, value) as object) },
   });
 
-/** As long as the field takes, and as long as a body may be. */
+/** The field's maximum length, and the maximum length of a body. */
 function lengthsOf({ maxLength = 0 }: Part, text: string): number[] {
   const bytesPerCharacter = Buffer.byteLength(text) / text.length;
   const longest = Math.floor((MAX_BODY_BYTES - 2_000) / bytesPerCharacter);
   return maxLength > 0 && maxLength < longest ? [maxLength, longest] : [longest];
 }
 
-/** The code of the refusal; undefined where the request is read. Any other error is a fault. */
+/** The error code; undefined if the request is accepted. Any other error fails the test. */
 function refusalOf(endpoint: Part['endpoint'], event: ReturnType<typeof apiEvent>) {
   try {
     parseRequest(endpoint, event);
@@ -90,27 +90,27 @@ const shapes: readonly unknown[] = [
   ...[{ length: 1 }, { toString: 'x' }, [{}], { '': '' }, ['', ''], '\u0000', '\ud800'],
 ];
 
-test('every endpoint has its fields found', () => {
+test('discovers the fields of every endpoint', () => {
   expect(endpointList.flatMap(partsOf).length).toBeGreaterThan(150);
 });
 
 describe.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_, of) => {
   const parts = partsOf(of);
 
-  test('reads or refuses any shape of a body', () => {
+  test('accepts or refuses a body of any type', () => {
     for (const body of [...shapes, undefined])
       expect(['invalid_input', undefined]).toContain(
         refusalOf(of, apiEvent(of.method, of.path, { params: paramsOf(of), body })),
       );
   });
 
-  test('reads or refuses any shape of a field', () => {
+  test('accepts or refuses a field of any type', () => {
     for (const part of parts)
       for (const value of shapes)
         expect(['invalid_input', undefined]).toContain(refusalOf(of, requestWith(part, value)));
   });
 
-  test('reads long texts in linear time', { timeout: 120_000 }, () => {
+  test('parses long texts in linear time', { timeout: 120_000 }, () => {
     for (const part of parts.filter(({ isText }) => isText))
       for (const [text, end] of costly)
         for (const length of lengthsOf(part, text)) {
@@ -123,7 +123,7 @@ describe.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
         }
   });
 
-  test('refuses long lists before it reads them', () => {
+  test('refuses long lists before it parses their items', () => {
     for (const part of parts.filter(({ path }) => path.at(-1) === 0))
       for (const item of [{}, '', 0]) {
         const list = Array.from({ length: 150_000 }, () => item);

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, MissingEntryError } from '#scripts/bundle-functions.ts';
 
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
-/** Inside the project, so that the entries find its packages. */
+/** Inside the project, so that the entries can resolve its packages. */
 let root: string;
 
 beforeAll(() => {
@@ -31,7 +31,7 @@ beforeAll(() => {
     'b.ts',
     "import { name } from './shared.ts';\nexport const handler = async () => [name.parse('abc'), (await import('./only-b.ts')).onlyInB];\n",
   );
-  // A CommonJS package that calls require at run time.
+  // A CommonJS package with a require call at run time.
   write('common.cjs', "exports.platform = () => require('node:os').EOL;\n");
   write(
     'c.ts',
@@ -43,7 +43,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const bundle = (functions: { name: string; entry: string; files?: string[] }[]) =>
   bundleFunctions({ root, functions, outDir: join(root, 'out'), sourceMapDir: join(root, 'maps') });
 
-/** Runs a handler of the built output in a fresh Node, as Lambda would load it. */
+/** Runs a handler of the build output in a new Node process, loaded as Lambda loads it. */
 const answerOf = (name: string, argument = '') =>
   JSON.parse(
     execFileSync(
@@ -59,7 +59,7 @@ const answerOf = (name: string, argument = '') =>
   );
 
 describe('bundleFunctions', () => {
-  it('gives each function a folder that runs by itself, with just the chunks it reaches', async () => {
+  it('writes a self-contained folder per function, with only the chunks that it imports', async () => {
     await bundle([
       { name: 'a', entry: 'a.ts' },
       { name: 'b', entry: 'b.ts' },
@@ -81,13 +81,13 @@ describe('bundleFunctions', () => {
     expect(withOnlyB).toEqual([expect.stringMatching(/^chunks/)]);
   });
 
-  it('lays the files that a function reads beside its code', async () => {
+  it('copies the files that a function reads next to its code', async () => {
     await bundle([{ name: 'a', entry: 'a.ts', files: ['zod/package.json'] }]);
     const copied = readFileSync(join(root, 'out', 'a', 'files', 'package.json'), 'utf8');
     expect(JSON.parse(copied).name).toBe('zod');
   });
 
-  it('keeps source maps beside the assets, never inside them', async () => {
+  it('writes source maps next to the assets, never into them', async () => {
     await bundle([{ name: 'a', entry: 'a.ts' }]);
 
     const deployed = readdirSync(join(root, 'out'), { recursive: true }).map(String);
@@ -100,7 +100,7 @@ describe('bundleFunctions', () => {
     expect(map.sources.some((source: string) => source.endsWith('a.ts'))).toBe(true);
   });
 
-  it('names every missing entry and leaves what was built before', async () => {
+  it('names every missing entry and keeps the previous build', async () => {
     await bundle([{ name: 'a', entry: 'a.ts' }]);
 
     const attempt = bundle([

@@ -29,7 +29,7 @@ const ses = mockClient(SESv2Client);
 const sms = mockClient(PinpointSMSVoiceV2Client);
 const secrets = mockClient(SecretsManagerClient);
 
-/** A project folder in which everything is installed and built. */
+/** A project folder with everything installed and built. */
 const root = mkdtempSync(join(tmpdir(), 'doctor-'));
 afterAll(() => rmSync(root, { recursive: true }));
 function put(path: string, content: unknown): void {
@@ -124,7 +124,7 @@ const findings = (raw: Record<string, unknown> = settings, nodeVersion = '24.21.
   diagnose({ stage: 'prod', root, nodeVersion, raw });
 
 describe('npm run doctor', () => {
-  it('finds nothing to do where all is there, and ends with 0', async () => {
+  it('finds no problem in a complete setup, and exits with 0', async () => {
     const found = await findings();
     expect(found.filter(({ state }) => state !== 'ok')).toEqual([]);
     expect(found.length).toBeGreaterThan(15);
@@ -150,7 +150,7 @@ describe('npm run doctor', () => {
       /bootstrap in us-east-1/,
     ],
     [
-      'a sound stack',
+      'a healthy stack',
       () =>
         cloudFormation
           .on(DescribeStacksCommand, { StackName: 'neutral-portal-prod-data' })
@@ -158,7 +158,7 @@ describe('npm run doctor', () => {
       /ROLLBACK_COMPLETE/,
     ],
     [
-      'protection after the first success',
+      'deletion protection after the first deployment',
       () =>
         cloudFormation
           .on(DescribeStacksCommand, { StackName: 'neutral-portal-prod-data' })
@@ -185,7 +185,7 @@ describe('npm run doctor', () => {
       /Certificate .*PENDING_VALIDATION/,
     ],
     [
-      'a certificate of this name',
+      'a certificate for this domain name',
       () =>
         acm.on(DescribeCertificateCommand).resolves({
           Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['*.a.example.org'] },
@@ -193,17 +193,17 @@ describe('npm run doctor', () => {
       /Certificate of portal/,
     ],
     [
-      'a certificate at all',
+      'an existing certificate',
       () => acm.on(DescribeCertificateCommand).rejects(absent('ResourceNotFoundException')),
       /Certificate of portal/,
     ],
     [
-      'a verified sender of mails',
+      'a verified mail sender',
       () => ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: false }),
       /SES identity example\.org/,
     ],
     [
-      'a sender of mails at all',
+      'an existing mail sender',
       () => ses.on(GetEmailIdentityCommand).rejects(absent('NotFoundException')),
       /SES identity example\.org/,
     ],
@@ -222,7 +222,7 @@ describe('npm run doctor', () => {
       /Sender of text messages sender-id\/PORTAL\/IN/,
     ],
     [
-      'a sender of text messages at all',
+      'an existing sender of text messages',
       () => sms.on(DescribeSenderIdsCommand).rejects(absent('ResourceNotFoundException')),
       /Sender of text messages/,
     ],
@@ -256,25 +256,28 @@ describe('npm run doctor', () => {
     ],
   ];
 
-  it.each(cases)('misses %s, says what to do and ends with 1', async (_, arrange, what) => {
-    arrange();
-    const found = await findings();
-    const wrong = found.filter(({ state }) => state !== 'ok');
-    expect(wrong.map(({ state }) => state)).toContain('missing');
-    expect(wrong.some((finding) => finding.state === 'missing' && what.test(finding.what))).toBe(
-      true,
-    );
-    for (const finding of wrong)
-      expect(finding).toHaveProperty('remedy', expect.stringMatching(/\w+/));
-    expect(exitCodeOf(found)).toBe(1);
-  });
+  it.each(cases)(
+    'reports a missing requirement (%s), says what to do and exits with 1',
+    async (_, arrange, what) => {
+      arrange();
+      const found = await findings();
+      const wrong = found.filter(({ state }) => state !== 'ok');
+      expect(wrong.map(({ state }) => state)).toContain('missing');
+      expect(wrong.some((finding) => finding.state === 'missing' && what.test(finding.what))).toBe(
+        true,
+      );
+      for (const finding of wrong)
+        expect(finding).toHaveProperty('remedy', expect.stringMatching(/\w+/));
+      expect(exitCodeOf(found)).toBe(1);
+    },
+  );
 
-  it('misses the Node that runs the project', async () => {
+  it('reports an unsupported version of Node', async () => {
     const found = await findings(settings, '20.20.2');
     expect(reportOf(found)).toMatch(/^missing +Node 24 \(this is 20\.20\.2\)$/m);
   });
 
-  it('names each setting that prod must have, and checks the rest all the same', async () => {
+  it('names each missing required setting of prod, and still runs the other checks', async () => {
     const { domain: _, sms: __, ...rest } = settings;
     const report = reportOf(await findings(rest));
     expect(report).toMatch(/^missing +Setting domain: /m);
@@ -282,13 +285,13 @@ describe('npm run doctor', () => {
     expect(report).toMatch(/^ok +Production access of SES$/m);
   });
 
-  it('names a setting of the wrong form', async () => {
+  it('names a setting with an invalid format', async () => {
     const found = await findings({ ...settings, alarmEmail: 'nobody' });
     expect(reportOf(found)).toMatch(/^missing +Settings of stage prod: .*alarmEmail/m);
     expect(exitCodeOf(found)).toBe(1);
   });
 
-  it('warns of a sender outside of the verified identity, and of India without its ids', async () => {
+  it('warns about a sender outside the verified identity, and about India without its DLT ids', async () => {
     const report = reportOf(
       await findings({
         ...settings,
@@ -300,7 +303,7 @@ describe('npm run doctor', () => {
     expect(report).toMatch(/^missing +sms\.india/m);
   });
 
-  it('says what it could not check, and ends with 2', async () => {
+  it('lists what it could not check, and exits with 2', async () => {
     ses
       .on(GetAccountCommand)
       .rejects(Object.assign(new Error('ses:GetAccount'), { name: 'AccessDeniedException' }));
@@ -315,7 +318,7 @@ describe('npm run doctor', () => {
     expect(exitCodeOf(found)).toBe(2);
   });
 
-  it('asks AWS nothing more without credentials', async () => {
+  it('makes no further AWS calls without credentials', async () => {
     sts.on(GetCallerIdentityCommand).rejects(absent('CredentialsProviderError'));
     const found = await findings();
     expect(reportOf(found)).toMatch(
@@ -326,7 +329,7 @@ describe('npm run doctor', () => {
       expect(mock.calls()).toHaveLength(0);
   });
 
-  it('only reads', async () => {
+  it('makes only read calls', async () => {
     await findings();
     for (const mock of [sts, cloudFormation, lambda, acm, route53, ses, sms, secrets])
       for (const { args } of mock.calls())

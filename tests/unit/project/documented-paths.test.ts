@@ -9,8 +9,8 @@ import {
 } from '#scripts/additions-document.ts';
 
 /**
- * Every endpoint is written down: in the specification's list of paths, kept as data, or in the
- * table of docs/api-additions.md, which follows from the contracts.
+ * Every endpoint is documented: in the specification's list of paths, which is kept as data, or
+ * in the table of docs/api-additions.md, which is generated from the contracts.
  */
 
 const written = readFileSync(ADDITIONS_DOCUMENT, 'utf8');

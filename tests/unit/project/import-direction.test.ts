@@ -23,7 +23,7 @@ afterEach(() => {
   for (const path of planted.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-/** Puts a file into a new folder below `parent`, so that no real file is touched. */
+/** Writes a file into a new folder below `parent`, so that no existing file changes. */
 function plant(parent: string, code: string): string {
   mkdirSync(join(root, parent), { recursive: true });
   const folder = mkdtempSync(join(root, parent, 'planted-'));
@@ -32,7 +32,7 @@ function plant(parent: string, code: string): string {
   return join(parent, basename(folder), 'fault.ts');
 }
 
-/** What the rules say of the folders, or of one file and what it imports. */
+/** Rule violations in the folders, or in one file and its imports. */
 function check(...paths: string[]) {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -58,7 +58,7 @@ function check(...paths: string[]) {
 }
 
 describe('the import direction', () => {
-  it('is kept, and the check really reads the modules', () => {
+  it('has no violations, and the check reads the modules', () => {
     const { modules, dependencies, faults } = check(...folders);
     expect(faults).toEqual([]);
     expect(modules).toBeGreaterThan(50);
@@ -97,7 +97,7 @@ describe('the import direction', () => {
     ],
     ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
     ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
-  ])('%s bites a planted fault', (rule, parent, code) => {
+  ])('%s reports a planted violation', (rule, parent, code) => {
     const file = plant(
       parent,
       `${code}\nexport const planted = [${/\{ (\w+) \}/.exec(code)?.[1]}];\n`,
@@ -105,8 +105,8 @@ describe('the import direction', () => {
     expect(check(file).faults).toContain(`${rule}: ${file}`);
   });
 
-  it('domains-form-no-circle bites a planted fault', () => {
-    // cases imports docket: an import the other way closes the circle.
+  it('domains-form-no-circle reports a planted violation', () => {
+    // cases imports docket, so an import in the other direction creates a cycle.
     plant(
       'lambdas/docket',
       "import { casePath } from '#lambdas/cases/index.ts';\nexport const planted = [casePath];\n",
@@ -114,7 +114,7 @@ describe('the import direction', () => {
     expect(check('lambdas').faults).toContain('domains-form-no-circle: lambdas/docket');
   });
 
-  it('lets a type be imported no more than a value', () => {
+  it('applies to type imports as well as value imports', () => {
     const file = plant(
       'contracts',
       "import type { App } from 'aws-cdk-lib';\nexport type Planted = App;\n",

@@ -11,8 +11,8 @@ import { caseIdSchema } from '#contracts/rules/fields.ts';
 import { createPortalApi } from '#local/portal-api.ts';
 
 /**
- * A contract entry is all that the API, its permissions and the local gateway need: endpoints
- * that exist nowhere else go through each of them.
+ * A contract entry is sufficient for the API, its permissions and the local gateway: each of
+ * them handles endpoints that exist only in this test.
  */
 const shared = {
   domain: 'notes',
@@ -54,7 +54,7 @@ test('the OpenAPI document describes it', () => {
   expect(operations?.['get']).toMatchObject({ security: [{ session: [] }] });
 });
 
-test('API Gateway hands it to the function of its domain, behind the authorizer', () => {
+test('API Gateway routes it to the function of its domain, behind the authorizer', () => {
   const { paths } = gatewayDocument({
     endpoints,
     integrationUris: mapDomains((domain) => `uri-of-${domain}`),
@@ -81,7 +81,7 @@ async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
-  // The address of a server that listens on a port has this form.
+  // A server that listens on a port has an address of this type.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -104,7 +104,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-test('the local gateway routes it to the same function, and asks for a session', async () => {
+test('the local gateway routes it to the same function, and requires a session', async () => {
   const address = `${origin}/cases/cas_1/bookmarks`;
   const created = await fetch(address, { method: 'POST', body: '{}' });
   expect(await created.json()).toEqual({ message: 'Done' });

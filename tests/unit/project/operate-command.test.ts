@@ -4,7 +4,7 @@ import { readCommand, readValue, UsageError } from '#scripts/operate/read-comman
 const read = (line: string) => readCommand(line.split(' ').filter(Boolean), '/data');
 
 describe('npm run operate', () => {
-  it('reads an act, where it is done and whether it is', () => {
+  it('parses the operation, its target and whether to apply it', () => {
     expect(read('give-role a@example.com caseManager --stage dev --dry-run')).toEqual({
       act: { kind: 'give-role', email: 'a@example.com', role: 'caseManager' },
       target: { kind: 'stage', stage: 'dev' },
@@ -23,7 +23,7 @@ describe('npm run operate', () => {
     expect(read('set-config mobile=1=2 --local').act).toMatchObject({ pairs: [['mobile', '1=2']] });
   });
 
-  it.each(['', '--help', 'help', 'give-role --help'])('explains itself to "%s"', (line) => {
+  it.each(['', '--help', 'help', 'give-role --help'])('prints its usage for "%s"', (line) => {
     expect(read(line).act.kind).toBe('help');
   });
 
@@ -42,7 +42,7 @@ describe('npm run operate', () => {
     ['set-config mobile --stage dev', 'mobile is not of the form name=value.'],
     ['show-config --file x.json --stage dev', '--file belongs to set-config.'],
     ['unset-config --stage dev', 'unset-config takes names of settings.'],
-  ])('refuses "%s" in one sentence', (line, said) => {
+  ])('refuses "%s" with a one-sentence error', (line, said) => {
     expect(() => read(line)).toThrow(UsageError);
     expect(() => read(line)).toThrow(said);
     try {
@@ -52,7 +52,7 @@ describe('npm run operate', () => {
     }
   });
 
-  it('takes lists and objects as JSON and everything else as text', () => {
+  it('parses lists and objects as JSON and everything else as text', () => {
     expect(readValue('1800')).toBe('1800');
     expect(readValue('["/a.pdf"]')).toEqual(['/a.pdf']);
     expect(() => readValue('{"a":')).toThrow(UsageError);

@@ -2,29 +2,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { regularExpressionsIn } from '#tests/support/regular-expressions.ts';
 
-// The analyser in JavaScript: the same on every machine, without Java.
+// The JavaScript build of the analyser, which runs the same everywhere without Java.
 process.env['RECHECK_BACKEND'] = 'pure';
 const { checkSync } = await import('recheck');
 
 /**
- * Every regular expression that can meet input takes time in proportion to its text. The check
- * is static: it finds an expression of quadratic or exponential time before anybody sends it a
- * text.
+ * Every regular expression that can receive input runs in linear time. The check is static: it
+ * finds expressions with quadratic or exponential time without running them.
  */
 
 const files = globSync(['contracts/**/*.ts', 'lambdas/**/*.ts', 'frontend/src/**/*.{ts,tsx}']);
 
 /**
- * What the automaton cannot judge (a lookahead beside a repetition), and why it is linear. Both
- * are anchored at the beginning and repeat once: each character is read once more at most.
+ * Expressions that the automaton cannot analyse (a lookahead next to a repetition) and that are
+ * linear: both are anchored at the start and repeat once, so each character is read at most twice.
  */
 const proven: readonly string[] = ['/^::ffff:(?=\\d+\\.)/i', '/^0+(?=.)/'];
 
 const judged = new Map<string, string | undefined>();
 
 /**
- * Why an expression is costly, with a text that shows it; undefined for a linear one. By the
- * automaton alone: no random search and no time limit, the same result on every machine.
+ * Why an expression is costly, with an example text; undefined for a linear one. Uses only the
+ * automaton, without random search or time limit, so the result is the same on every machine.
  */
 function costOf(source: string, flags: string): string | undefined {
   const expression = `/${source}/${flags}`;
@@ -37,7 +36,7 @@ function costOf(source: string, flags: string): string | undefined {
   return judged.get(expression);
 }
 
-/** The costly expressions of a source. */
+/** The costly expressions in a source text. */
 const costlyIn = (source: string, isTsx = false): string[] =>
   regularExpressionsIn(source, isTsx).flatMap((one) => costOf(one.source, one.flags) ?? []);
 
@@ -53,11 +52,11 @@ test.each([
   ['quadratic without an anchor', 'export const f = (t: string) => t.replace(/<[^>]*>/g, "")'],
   ['quadratic at the end', 'const trimmed = text.replace(/\\s+$/, "")'],
   ['exponential', 'if (/^(a+)+$/.test(name)) throw new Error()'],
-])('finds a planted expression that is %s', (_, source) => {
+])('reports a planted expression that is %s', (_, source) => {
   expect(costlyIn(source)).toHaveLength(1);
 });
 
-test('the proven expressions are still there', () => {
+test('every listed exception still exists in the source', () => {
   const all = files.flatMap((file) =>
     regularExpressionsIn(readFileSync(file, 'utf8'), file.endsWith('x')),
   );
@@ -65,8 +64,8 @@ test('the proven expressions are still there', () => {
   expect(proven.filter((one) => !written.has(one))).toEqual([]);
 });
 
-test('no expression is made from text at run time, where this check cannot see it', () => {
+test('no expression is built at run time, where this check cannot analyse it', () => {
   const made = files.filter((file) => /new RegExp\(/.test(readFileSync(file, 'utf8')));
-  // Made from the list of schemes in contracts/rules/rich-text.ts.
+  // Built from the list of schemes in contracts/rules/rich-text.ts.
   expect(made).toEqual(['frontend/src/shared/ui/text/clean-html.ts']);
 });
