@@ -11,7 +11,7 @@ import {
   startProceedings,
 } from '#tests/support/stores/start-proceedings.ts';
 
-/** Copies of comments to the messaging app: to whom, how often, and what happens when not. */
+/** Copies of comments to the messaging app: recipients, repeats and failures. */
 
 let on: Proceedings;
 let numbers = 100;
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('a copy of a comment to several goes to each of them, paragraphs kept apart', async () => {
+test('sends a copy to each of several recipients, paragraphs kept apart', async () => {
   await copied(
     '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
     {
@@ -80,12 +80,12 @@ test('a copy of a comment to several goes to each of them, paragraphs kept apart
   for (const { text } of sent) expect(text).toContain('First point • Second point • quoted');
 });
 
-test('without the wish nothing is sent', async () => {
+test('sends no copy when none is requested', async () => {
   await on.add(numbers, {});
   expect(await on.sent()).toEqual([]);
 });
 
-test('a long comment is cut to what the messaging app takes', async () => {
+test('cuts a long comment to the length limit of the messaging app', async () => {
   const { body } = await copied(`<p>${'🙂 नमस्ते '.repeat(800)}</p>`, respondents);
   expect(body.message).toBe('Comment Added Successfully');
   const [message] = await on.sent();
@@ -94,8 +94,8 @@ test('a long comment is cut to what the messaging app takes', async () => {
   expect(message?.text).toContain('…');
 });
 
-test('a message that fails loses nothing: the comment is there, and the answer says so', async () => {
-  // The client tries a throttled message once more by itself: three failures are one message's.
+test('stores the comment and reports the failure when a message fails', async () => {
+  // The client retries a throttled message once: three failures affect one message.
   await on.failMessages(3);
   const { status, body } = await copied('kept', respondents);
   expect([status, body.message]).toEqual([
@@ -106,7 +106,7 @@ test('a message that fails loses nothing: the comment is there, and the answer s
   expect(await on.sent()).toHaveLength(1);
 });
 
-test('repeating the request sends what was refused and nothing twice', async () => {
+test('sends only the refused messages on a repeat', async () => {
   const key = 'copies-00000000000001';
   await on.failMessages(1000);
   const first = await copied('again', respondents, key);
@@ -121,13 +121,13 @@ test('repeating the request sends what was refused and nothing twice', async () 
   expect(await on.stored(numbers)).toHaveLength(1);
 });
 
-test('parallel repeats send each message once', async () => {
+test('sends each message once for parallel repeats', async () => {
   const key = 'copies-00000000000002';
   await Promise.all(Array.from({ length: 5 }, () => copied('once', respondents, key)));
   expect((await on.sent()).map(({ to }) => to).sort()).toEqual(agents.two);
 });
 
-test('a service that is away costs no comment', async () => {
+test('stores the comment when the messaging service is down', async () => {
   const { WHATSAPP_PHONE_NUMBER_ID = '' } = process.env;
   const whatsApp = connectWhatsApp({
     WHATSAPP_PHONE_NUMBER_ID,
@@ -139,7 +139,7 @@ test('a service that is away costs no comment', async () => {
   expect(await on.stored(numbers)).toHaveLength(1);
 });
 
-test('where it is not set up, a comment that asks for copies is refused and not stored', async () => {
+test('refuses and does not store a comment with copies when messaging is not configured', async () => {
   const whatsApp = connectWhatsApp({
     WHATSAPP_PHONE_NUMBER_ID: '',
     WHATSAPP_TEMPLATE_NAME: '',

@@ -8,7 +8,7 @@ import {
   startProceedings,
 } from '#tests/support/stores/start-proceedings.ts';
 
-/** Adding to a thread: who may, where, to whom, and what is left of what they typed. */
+/** Adding a comment: permission, case status, recipients and text cleaning. */
 
 let on: Proceedings;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const newCase = async (facts = {}) => {
   return numbers;
 };
 
-test('adds a comment, which its author and the others then read', async () => {
+test('adds a comment that its author and the other members read', async () => {
   const n = await newCase();
   const { status, body } = await on.add(n, { content: '<p>The <b>first</b> offer</p>' });
   expect(status).toBe(200);
@@ -71,7 +71,7 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await on.add(1, {}, { userId: 'usr_nobody' })).status).toBe(421);
 });
 
@@ -143,7 +143,7 @@ describe('recipients', () => {
     expect((await on.list(n, 'usr_two')).body.total).toBe(isForNeutrals ? 1 : 0);
   });
 
-  test('of one role leave no trace of further roles', async () => {
+  test('of one role store no other roles', async () => {
     const n = await newCase();
     const { body } = await on.add(n, { visibilityType: 'caseManager', alsoVisibleTo: [] });
     expect(body.currentComment).not.toHaveProperty('alsoVisibleTo');
@@ -209,14 +209,14 @@ test.each([
   expect(await on.stored(n)).toEqual([]);
 });
 
-test('keeps the longest text there may be, in any script', async () => {
+test('keeps the longest allowed text in any script', async () => {
   const n = await newCase();
   const content = `<p>${'क'.repeat(20_000)}</p>`;
   expect((await on.add(n, { content })).body.currentComment?.content).toBe(content);
 });
 
 describe('a repeated request', () => {
-  test('adds one comment, notifies once and gets the same answer', async () => {
+  test('adds one comment, notifies once and returns the same answer', async () => {
     const n = await newCase();
     const key = 'repeat-00000000000001';
     const before = (await activities('usr_two')).length;
@@ -227,7 +227,7 @@ describe('a repeated request', () => {
     expect((await activities('usr_two')).length - before).toBe(1);
   });
 
-  test('with other words under the same key is refused', async () => {
+  test('is refused when its text differs under the same key', async () => {
     const n = await newCase();
     const key = 'reused-0000000000001';
     await on.add(n, { content: 'one' }, { key });
@@ -236,7 +236,7 @@ describe('a repeated request', () => {
   });
 });
 
-test('notifies the members who may see it, never its author, and quotes nothing', async () => {
+test('notifies the members who may see it, never its author, without its text', async () => {
   const n = await newCase();
   const told = async () =>
     Promise.all(
