@@ -166,7 +166,7 @@ test.each([
   ['{room} in the host', 'https://{room}.example.org/'],
   ['a query', 'https://meet.example.org/{room}?lang=en'],
   ['another protocol', 'ftp://meet.example.org/{room}'],
-])('a template with %s stops the function at start', (_, addressTemplate) => {
+])('stops the function at start when its template has %s', (_, addressTemplate) => {
   expect(() => depsWith({ ...addressSettings, addressTemplate })).toThrow('addressTemplate');
 });
 

@@ -214,7 +214,7 @@ describe('Join Session', () => {
     ['quitByClaimant', {}],
     ['quitByRespondent', {}],
     ['finalAward', {}],
-  ] as const)('is refused for a case that is %s %o, as are its meetings', async (status, facts) => {
+  ] as const)('is refused, as are meetings, for a case that is %s %o', async (status, facts) => {
     const id = await newCase({ status, ...facts, nextHearingAt: '2026-11-21T08:30:00.000Z' });
     for (const reply of [
       await join_(id),
@@ -355,7 +355,7 @@ describe('a meeting request', () => {
     ['yesterday', '20/11/2026 16:00:00', 'Date cannot be earlier than today'],
     ['a minute ago', '21/11/2026 13:29:00', 'Time cannot be earlier than now'],
     ['more than a year', '22/11/2027 00:00:00', 'Date cannot be more than a year ahead'],
-  ])('of %s is refused and stores nothing', async (_, date, message) => {
+  ])('is refused at %s, and stores nothing', async (_, date, message) => {
     const id = await newCase();
     const { status, body } = await book(id, date);
     expect(status).toBe(400);

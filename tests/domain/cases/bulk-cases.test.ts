@@ -272,7 +272,7 @@ describe('a file of good and bad rows', () => {
     ['tabs', csvOf([templateHeader, bulkRow(1), bulkRow(2)], '\n', '\t')],
     ['no end of the last line', bulkCsv(2).trimEnd()],
     ['blank lines in between', bulkCsv(2).replaceAll('\r\n', '\r\n\r\n')],
-  ])('may be written with %s', async (_name, csv) => {
+  ])('accepts %s', async (_name, csv) => {
     const done = await runToEnd(await startWith(csv, await newParty()));
     expect(done.job).toMatchObject({ state: 'completed', total: 2, created: 2, failed: 0 });
   });
@@ -367,7 +367,7 @@ describe('a file that cannot be read', () => {
     [{ partyId: '' }, 'partyId', 'Party is required'],
     [{ resolutionKind: 'lawsuit' }, 'resolutionKind', 'Resolution kind is required'],
     [{ fileName: ' ' }, 'fileName', 'File name is required'],
-  ])('a request with %o is refused', async (facts, field, message) => {
+  ])('refuses a request with %o', async (facts, field, message) => {
     const { status, body } = await start({ key: 'uploads/x', partyId: 'pty_two', ...facts });
     expect([status, body.issues]).toEqual([400, [{ field, message }]]);
   });

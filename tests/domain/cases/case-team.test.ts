@@ -131,7 +131,7 @@ test.each([
   ['somebody who is not on the case', 'usr_arb', 'usr_stranger', 1],
   ['a made-up user', 'usr_arb', 'usr_none', 1],
   ['somebody on the case without an account', 'usr_arb', 'usr_gone', 1],
-])('answers %s alike', async (_, caller, id, n) => {
+])('returns the same error for %s', async (_, caller, id, n) => {
   await expect(person(caller, id, n)).rejects.toMatchObject({
     code: 'not_found',
     message: 'User not found',

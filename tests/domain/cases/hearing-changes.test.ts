@@ -211,7 +211,7 @@ describe('adjourning and cancelling', () => {
   test.each([
     ['adjourned', 'Hearing Adjourned'],
     ['cancelled', 'Hearing Cancelled'],
-  ])('a hearing that is %s stays, marked, with the reason', async (state, message) => {
+  ])('keeps a hearing that is %s, marked, with the reason', async (state, message) => {
     const { id, hearingId } = await withHearing();
     const reason = 'The witness is unwell';
     const { status, body } = await end(id, hearingId, { state, reason });
@@ -384,7 +384,7 @@ describe('a status that ends the case', () => {
   test.each([
     ['argumentsByRespondent', 'reservedForAward'],
     ['argumentsByRespondent', 'closedByCaseManager'],
-  ] as const)('from %s to %s asks for the coming hearing first', async (status, to) => {
+  ] as const)('requires a choice for the coming hearing from %s to %s', async (status, to) => {
     const { id } = await withHearing({}, { status });
     const before = await stored(id);
     const reply = await put(id, { status: to }, 'usr_two');

@@ -144,7 +144,7 @@ describe('agreements', () => {
   test.each([
     ['dealAgreement', 2],
     ['negotiationAgreement', 1],
-  ])('say who has to upload where there is no %s', async (kind, n) => {
+  ])('name who must upload when there is no %s', async (kind, n) => {
     const { status, body } = await agreement(n, kind);
     expect([status, body.code, body.message]).toEqual([
       404,
@@ -337,7 +337,7 @@ describe('lists of outcomes', () => {
     ['state', { state: 'everything' }, 'Not a state of an outcome'],
     ['perPage', { state: 'withAgreement', perPage: '51' }, 'perPage must be at most 50'],
     ['perPage', { state: 'withAgreement', perPage: '0' }, 'perPage must be at least 1'],
-  ])('refuse a wrong %s', async (field, { state, ...query }, message) => {
+  ])('refuse an invalid %s', async (field, { state, ...query }, message) => {
     const { status, body } = await outcomes(state, 'usr_one', query);
     expect([status, body.issues]).toEqual([400, [{ field, message }]]);
   });

@@ -82,7 +82,7 @@ test.each([
   ['Amazon path', (key: string) => `https://s3.ap-south-1.amazonaws.com/portal-files/${key}`],
   ['key', (key: string) => key],
   ['escaped key', (key: string) => `${on.filesAddress}${encodeURIComponent(key)}`],
-])('a file of somebody else’s is refused by its %s, one’s own is taken', async (_, spell) => {
+])('refuses a foreign file by its %s, and accepts the author’s', async (_, spell) => {
   const n = await newCase();
   const refused = await on.add(n, {
     content: `<a href="${spell(keyOf('theirs', 'usr_two'))}">x</a>`,
@@ -134,7 +134,7 @@ test.each([
   ['a direction character', 'fdp\u202e.pdf', 'fdp.pdf'],
   ['nothing', '', 'shown.pdf'],
   ['a very long name', `${'n'.repeat(400)}.pdf`, `${'n'.repeat(150)}.pdf`],
-])('names the file sensibly where it is called %s', async (_, given, fileName) => {
+])('keeps a valid file name for %s', async (_, given, fileName) => {
   const n = await newCase();
   await on.add(n, { content: link(keyOf('paper'), given, 'shown') });
   expect((await on.stored(n))[0]?.['attachments']).toEqual([{ ...registered('paper'), fileName }]);

@@ -48,21 +48,18 @@ test.each([
   ['the claimant', { visibilityType: 'claimant', visibilityPartyIds: ['pty_1'] }, agents.claimant],
   ['case managers', { visibilityType: 'caseManager' }, ['usr_desk', 'usr_chief'].map(mobileOf)],
   ['mediators', { visibilityType: 'mediator' }, ['usr_two', 'usr_chief'].map(mobileOf)],
-])(
-  'a copy of a comment to %s goes to them, once each, and to nobody else',
-  async (_, to, mobiles) => {
-    const { status, body } = await copied('<p>See you &lt;Friday&gt;<br>at <b>ten</b></p>', to);
-    expect([status, body.message]).toEqual([200, 'Comment Added Successfully']);
-    const sent = await on.sent();
-    expect(sent.map((message) => message.to).sort()).toEqual([...mobiles].sort());
-    for (const message of sent) {
-      expect(message.kind).toBe('whatsapp');
-      expect(message.text).toContain('Name of usr_one');
-      expect(message.text).toContain(`MED-2026-${String(numbers).padStart(6, '0')}`);
-      expect(message.text).toContain('See you <Friday> at ten');
-    }
-  },
-);
+])('sends a copy of a comment to %s, once to each, and to no others', async (_, to, mobiles) => {
+  const { status, body } = await copied('<p>See you &lt;Friday&gt;<br>at <b>ten</b></p>', to);
+  expect([status, body.message]).toEqual([200, 'Comment Added Successfully']);
+  const sent = await on.sent();
+  expect(sent.map((message) => message.to).sort()).toEqual([...mobiles].sort());
+  for (const message of sent) {
+    expect(message.kind).toBe('whatsapp');
+    expect(message.text).toContain('Name of usr_one');
+    expect(message.text).toContain(`MED-2026-${String(numbers).padStart(6, '0')}`);
+    expect(message.text).toContain('See you <Friday> at ten');
+  }
+});
 
 test('sends a copy to each of several recipients, paragraphs kept apart', async () => {
   await copied(
@@ -155,19 +152,22 @@ test('refuses and does not store a comment with copies when messaging is not con
 test.each([
   ['is set up', 'phone-number-id-0123', true],
   ['is not set up', '', false],
-] as const)('the list says whether the messaging app %s', async (_, phoneNumberId, isAvailable) => {
-  const whatsApp = connectWhatsApp({
-    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
-    WHATSAPP_TEMPLATE_NAME: 'case_comment',
-    WHATSAPP_TEMPLATE_LANGUAGE: 'en',
-  });
-  const { isMessagingAppAvailable } = await listComments(depsWith(whatsApp), {
-    principal: principalOf('usr_one'),
-    params: { id: caseIdOf(numbers) },
-    query: { page: 1, perPage: 10 },
-  });
-  expect(isMessagingAppAvailable).toBe(isAvailable);
-});
+] as const)(
+  'reports in the list whether the messaging app %s',
+  async (_, phoneNumberId, isAvailable) => {
+    const whatsApp = connectWhatsApp({
+      WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+      WHATSAPP_TEMPLATE_NAME: 'case_comment',
+      WHATSAPP_TEMPLATE_LANGUAGE: 'en',
+    });
+    const { isMessagingAppAvailable } = await listComments(depsWith(whatsApp), {
+      principal: principalOf('usr_one'),
+      params: { id: caseIdOf(numbers) },
+      query: { page: 1, perPage: 10 },
+    });
+    expect(isMessagingAppAvailable).toBe(isAvailable);
+  },
+);
 
 const depsWith = (whatsApp: ReturnType<typeof connectWhatsApp>) => ({
   table: on.table,

@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'refuses %s, who is no member, as if there were no case, and stores and sends nothing',
+  'returns the missing-case error to %s, who is not a member, and stores and sends nothing',
   async (userId) => {
     const n = await newCase();
     const wish = { sendByWhatsappFlag: true };
@@ -85,7 +85,7 @@ describe('the case’s status', () => {
       'a respondent who has not answered',
       { respondents: [{ name: 'Suresh Patil', partyId: 'pty_2' }], respondentStatus: 'pending' },
     ],
-  ])('with %s takes no comments', async (_, facts) => {
+  ])('refuses comments with %s', async (_, facts) => {
     const n = await newCase(facts);
     expect(await on.add(n, {})).toMatchObject({
       status: 409,
@@ -123,7 +123,7 @@ describe('recipients', () => {
     ],
     ['the mediators and another party', ['other', ['mediator']], ['pty_4'], ['usr_one', 'usr_two']],
     ['two roles', ['caseManager', ['mediator', 'caseManager']], [], ['usr_two', 'usr_chief']],
-  ] as const)('can be several at once: %s', async (_, [first, further], partyIds, readers) => {
+  ] as const)('can be several: %s', async (_, [first, further], partyIds, readers) => {
     const n = await newCase();
     const { status, body } = await on.add(n, {
       visibilityType: first,

@@ -134,7 +134,7 @@ test('is stored under the caller’s prefix, and downloaded by an address that e
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'refuses %s, who is no member, as if there were no case',
+  'returns the missing-case error to %s, who is not a member',
   async (userId) => {
     const theirs = await on.download(1, userId);
     const missing = await on.download(999, userId);

@@ -43,7 +43,7 @@ test.each([
   ['another neutral', 'usr_one', ['to all', 'to mediators']],
   ['the managing neutral', 'usr_chief', [...all, 'by a claimant to case managers']],
   ['a case manager', 'usr_desk', [...all, 'by a claimant to case managers']],
-])('%s sees what is meant for them, and no count of the rest', async (_, userId, expected) => {
+])('shows %s only the comments and the count visible to them', async (_, userId, expected) => {
   const { status, body, text } = await on.list(1, userId);
   expect(status).toBe(200);
   expect(contentsOf(body.data)).toEqual(expected.map((words) => `<p>${words}</p>`));
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'refuses %s, who is no member, as if there were no case',
+  'returns the missing-case error to %s, who is not a member',
   async (userId) => {
     const theirs = await on.list(1, userId);
     const missing = await on.list(999, userId);
@@ -83,7 +83,7 @@ test('names the members who read the thread, and those who read every comment (D
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'names no reader to %s, who is no member',
+  'names no reader to %s, who is not a member',
   async (userId) => {
     const theirs = await on.readers(1, userId);
     const missing = await on.readers(999, userId);

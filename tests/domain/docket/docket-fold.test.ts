@@ -121,7 +121,7 @@ describe('a fold', () => {
   });
 
   test.each(['before', 'after'])(
-    'killed %s any of its calls loses and revives no case',
+    'that is killed %s any of its calls loses and restores no case',
     async (side) => {
       const docket = await startDocket(12);
       let isWhole = false;
