@@ -355,7 +355,7 @@ describe('a meeting request', () => {
     ['yesterday', '20/11/2026 16:00:00', 'Date cannot be earlier than today'],
     ['a minute ago', '21/11/2026 13:29:00', 'Time cannot be earlier than now'],
     ['more than a year', '22/11/2027 00:00:00', 'Date cannot be more than a year ahead'],
-  ])('is refused at %s, and stores nothing', async (_, date, message) => {
+  ])('is refused, and stores nothing: %s', async (_, date, message) => {
     const id = await newCase();
     const { status, body } = await book(id, date);
     expect(status).toBe(400);

@@ -142,7 +142,7 @@ test.each([
   ['by a neutral who is not on the case', 'usr_stranger', 'usr_mgr', 1],
   ['through somebody else’s case', 'usr_arb', 'usr_stranger', 2],
   ['through a case that does not exist', 'usr_arb', 'usr_mgr', 999],
-])('refuses a look %s', async (_, caller, id, n) => {
+])('refuses a read %s', async (_, caller, id, n) => {
   await expect(person(caller, id, n)).rejects.toMatchObject({
     code: 'not_found',
     message: 'Case not found',

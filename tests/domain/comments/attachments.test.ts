@@ -134,7 +134,7 @@ test.each([
   ['a direction character', 'fdp\u202e.pdf', 'fdp.pdf'],
   ['nothing', '', 'shown.pdf'],
   ['a very long name', `${'n'.repeat(400)}.pdf`, `${'n'.repeat(150)}.pdf`],
-])('keeps a valid file name for %s', async (_, given, fileName) => {
+])('returns a safe file name for %s', async (_, given, fileName) => {
   const n = await newCase();
   await on.add(n, { content: link(keyOf('paper'), given, 'shown') });
   expect((await on.stored(n))[0]?.['attachments']).toEqual([{ ...registered('paper'), fileName }]);
