@@ -14,7 +14,7 @@ const browser = startBrowser();
 const systemConfig = async () =>
   (await call(inject('addresses'), 'GET', 'system-configs')).body.systemConfig;
 
-/** State of the page’s first video; a string, because it runs in the page. */
+/** A property of the page’s first video; a string, because it is evaluated in the page. */
 const firstVideo = (page: Page, what: string) =>
   page.evaluate(`document.querySelector('video').${what}`);
 

@@ -131,7 +131,7 @@ async function rest(context: BrowserContext): Promise<void> {
   await context.clearPermissions();
 }
 
-X
+/** Script that sets the browser's storage as after a sign-in, or clears it. */
 function fillLocalStorage(token: string | undefined): string {
   const items = token === undefined ? {} : { [TOKEN_KEY]: token, [ACTIVITY_KEY]: Date.now() };
   return `localStorage.clear(); Object.assign(localStorage, ${JSON.stringify(items)})`;

@@ -20,7 +20,7 @@ let connected: Promise<Stores> | undefined;
 /**
  * Stores a generated case for the running test only: an arbitration of the demo arbitrator, or
  * another kind of the demo mediator. No other test uses the case, and a retry gets a different
- * one. The cases of a test are the same in each run.
+ * one. The number derives from the test’s name, so a test has the same cases in each run.
  */
 export async function ownCase(
   spec: CaseSpec,

@@ -237,7 +237,7 @@ describe('the case page', () => {
     expect(await dialog.getByRole('definition').last().innerText()).toBe('-');
   });
 
-  it('disables all links on a disabled case manager card', async () => {
+  it('offers no actions on a disabled case manager card', async () => {
     const shown = pick(
       'arbitrator',
       (one) => one.status === 'firstHearing' && one.caseManager !== undefined,

@@ -281,7 +281,7 @@ describe('changing the status of a case', () => {
     await statusHeading(page, 'Arguments By Claimant').waitFor();
   });
 
-  it('disables the actions where only the case manager may use them', async () => {
+  it('offers no actions to a neutral when only the case manager may act', async () => {
     const shown = await ownCase({ kind: 'mediation', status: 'negotiationReached' }, isManaged);
     const page = await open('mediator', shown);
     await statusHeading(page, panelOf(shown).heading).waitFor();

@@ -129,7 +129,7 @@ describe('a legal move', () => {
       'Awaiting Agreement',
     ],
   ] as const)(
-    'from %s to %s (%o) is told as a %s notification',
+    'from %s to %s (%o) sends a %s notification',
     async (before, status, facts, kind, label) => {
       moneyCases += 1;
       const id = await given(moneyCases, {

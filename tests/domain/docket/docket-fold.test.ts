@@ -31,7 +31,7 @@ async function searched(userId: string, by: Omit<Stores, 'files'> = stores) {
   return new Map(list.data.map(({ id, title }) => [id, title]));
 }
 
-/** Reads with a warm instance that holds an older snapshot, and with a new one. */
+/** Compares the docket as read by an instance with an older snapshot and by a new instance. */
 async function expectDocket(docket: Docket): Promise<void> {
   const { userId } = docket;
   for (const snapshots of [stores.snapshots, connectSnapshots(stores.files)]) {
