@@ -12,7 +12,7 @@ const addresses = inject('addresses');
 const stored = storedItems(addresses);
 const browser = startBrowser();
 
-/** A refused call shows in Chromium's console; some tests bring one about. */
+/** Chromium logs a failed call; some tests cause one. */
 const refused = /Failed to load resource.*(400|404|409|421|429)/;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -73,7 +73,7 @@ async function logIn(page: Page, person: { email: string; mobile: string; passwo
 }
 
 describe('sign-up', () => {
-  it('leads from the form over code, profile and mail to the welcome page', async () => {
+  it('leads from the form through code, profile and mail to the welcome page', async () => {
     const person = newPerson();
     const page = await browser.open('/');
     await page.getByRole('banner').getByRole('link', { name: 'Signup' }).click();
@@ -102,7 +102,7 @@ describe('sign-up', () => {
     await heading(page, 'My Cases').waitFor();
   });
 
-  it('shows each rule beside its field, and nothing is sent', async () => {
+  it('shows each rule beside its field, and sends nothing', async () => {
     const page = await browser.open('/signup', { size: 'phone' });
     await field(page, /^Full Name/).focus();
     for (const text of ['', 'meera@', '123', 'abcdefgh']) {
@@ -121,7 +121,7 @@ describe('sign-up', () => {
     await expectAccessible(page);
   });
 
-  it('goes back to the form with its values by Edit, and loses them by a reload', async () => {
+  it('returns to the form with its values by Edit, and clears them on reload', async () => {
     const person = newPerson();
     const page = await browser.open('/signup');
     await fillSignUp(page, person);
@@ -141,7 +141,7 @@ describe('sign-up', () => {
     expect(await field(page, /^Email/).inputValue()).toBe('');
   });
 
-  it('says Invalid OTP to a wrong code and clears the boxes', async () => {
+  it('shows Invalid OTP for a wrong code and clears the boxes', async () => {
     const person = newPerson();
     browser.allowProblem(refused);
     const page = await browser.open('/signup');
@@ -162,7 +162,7 @@ describe('sign-up', () => {
 });
 
 describe('login', () => {
-  it('by email and password, then by phone number, and out with a question', async () => {
+  it('accepts email and password, then a phone number, and asks before logout', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await logIn(page, person);
@@ -191,7 +191,7 @@ describe('login', () => {
     await page.waitForURL('**/mediator/cases**');
   });
 
-  it('says the same to a wrong password as to an unknown address', async () => {
+  it('shows the same message for a wrong password and an unknown address', async () => {
     const { person } = await signUp(addresses);
     browser.allowProblem(refused);
     const page = await browser.open('/');
@@ -209,7 +209,7 @@ describe('login', () => {
     expect(await page.locator('.form-failure').count()).toBe(0);
   });
 
-  it('with Google signs a known person in', async () => {
+  it('with Google signs a known user in', async () => {
     const page = await browser.open('/');
     await button(page, 'Continue with Google').click();
     await page.getByText('ananya.krishnan@example.com').first().click();
@@ -218,7 +218,7 @@ describe('login', () => {
     expect(await evaluate(page, 'JSON.stringify({ ...localStorage })')).not.toMatch(/refresh/i);
   });
 
-  it('with Google says Could not login when the person cancels', async () => {
+  it('with Google shows Could not login when the user cancels', async () => {
     const page = await browser.open('/');
     await button(page, 'Continue with Google').click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -228,7 +228,7 @@ describe('login', () => {
 });
 
 describe('forgotten password', () => {
-  it('asks for the address, mails a link, and takes the new password', async () => {
+  it('asks for the address, mails a link, and sets the new password', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await page.getByText('Forgot Password').click();
@@ -260,14 +260,14 @@ describe('forgotten password', () => {
     await page.waitForURL('**/mediator/cases**');
   });
 
-  it('opened without an address leads home', async () => {
+  it('redirects home when opened without an address', async () => {
     const page = await browser.open('/forgot-password');
     await page.getByRole('tab', { name: 'With Email' }).waitFor();
   });
 });
 
 describe('session', () => {
-  it('shows nothing private after logout, neither by Back nor in another tab', async () => {
+  it('shows no private data after logout, by Back or in another tab', async () => {
     const { token, person } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     await page.getByText(person.email).waitFor();
@@ -285,7 +285,7 @@ describe('session', () => {
     for (const one of [page, other]) expect(await one.content()).not.toContain(person.email);
   });
 
-  it('ends after 900 idle seconds in all tabs, and on the server', async () => {
+  it('expires after 900 idle seconds in all tabs, and on the server', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
@@ -303,7 +303,7 @@ describe('session', () => {
       .toBeUndefined();
   });
 
-  it('goes to the landing page when the server has ended it', async () => {
+  it('opens the landing page when the server has ended it', async () => {
     const { token } = await onboard(addresses);
     browser.allowProblem(refused);
     const page = await browser.open('/mediator/cases', { as: { token } });
@@ -319,7 +319,7 @@ describe('session', () => {
     expect(await evaluate(page, "localStorage.getItem('token')")).toBeNull();
   });
 
-  it('keeps people on the step that their onboarding has reached', async () => {
+  it('keeps users on the current step of their onboarding', async () => {
     const { token } = await signUp(addresses);
     const page = await browser.open('/mediator/cases', { as: { token } });
     await heading(page, 'EMAIL NOT VERIFIED').waitFor();
@@ -327,13 +327,13 @@ describe('session', () => {
     expect(new URL(page.url()).pathname).toBe('/not-verifed');
   });
 
-  it('sends a signed-in person from public pages to the cases', async () => {
+  it('redirects signed-in users from public pages to the cases', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/signup', { as: { token } });
     await page.waitForURL('**/mediator/cases**');
   });
 
-  it('says so when the network is gone, and keeps what was typed', async () => {
+  it('shows a network failure, and keeps the input', async () => {
     const { token, person } = await onboard(addresses);
     browser.allowProblem(/ERR_INTERNET_DISCONNECTED/);
     const page = await browser.open('/mediator/profile/change-password', { as: { token } });
@@ -367,7 +367,7 @@ describe('profile', () => {
     await page.locator('img[src*="/uploads/"]').first().waitFor();
   });
 
-  it('refuses what is no picture', async () => {
+  it('refuses a file that is not a picture', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Edit Profile').click();
@@ -390,7 +390,7 @@ describe('profile', () => {
   });
 });
 
-describe('a refused request is said beside the button until the next attempt', () => {
+describe('a refused request has a message beside the button until the next attempt', () => {
   const refuse = async (page: Page) => {
     browser.allowProblem(refused);
     await page.route('**/api/**', (route) =>
@@ -454,7 +454,7 @@ describe('every public screen', () => {
     await expectAccessible(page);
   });
 
-  it('tells an unknown address from an error', async () => {
+  it('distinguishes an unknown URL from an error', async () => {
     const page = await browser.open('/no-such-page');
     await page.getByText('Error Code : 404').waitFor();
     await page

@@ -26,7 +26,7 @@ const loans = csvOf([
 
 const file = (content: string | Buffer, name = 'Loans.csv') => ({
   name,
-  // What Windows with a spreadsheet program calls a CSV file.
+  // The type that Windows assigns to a CSV file when a spreadsheet program is installed.
   mimeType: 'application/vnd.ms-excel',
   buffer: Buffer.from(content),
 });
@@ -45,7 +45,7 @@ async function hasCompleted(page: Page): Promise<void> {
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 
 describe('bulk creation', () => {
-  it('goes from My Cases over the preview to the cases and the rows without one', async () => {
+  it('opens from My Cases, shows a preview, then the created cases and the failed rows', async () => {
     const page = await browser.open('/mediator/cases?caseType=arbitration', { as: 'arbitrator' });
     await page.getByRole('link', { name: 'Create Bulk Case' }).click();
     await page.getByRole('heading', { name: 'Create Bulk Case', level: 1 }).waitFor();
@@ -86,7 +86,7 @@ describe('bulk creation', () => {
     await page.reload();
     await wrong.waitFor();
 
-    // Mended and uploaded again, it makes the one case that was missing.
+    // Corrected and uploaded again, the file creates the missing case.
     await page.getByRole('link', { name: 'Upload another' }).click();
     await page.getByLabel('Party', { exact: true }).selectOption({ index: 1 });
     await page
@@ -107,7 +107,7 @@ describe('bulk creation', () => {
     await page.getByText('2 of 3 created').first().waitFor();
   });
 
-  it('refuses on a phone what is no list of cases, before anything is sent', async () => {
+  it('refuses a file without cases on a phone, before any request', async () => {
     const page = await openForm({ as: 'arbitrator', size: 'phone' });
     const choose = (content: string | Buffer, name?: string) =>
       page.getByLabel('CSV file').setInputFiles(file(content, name));
@@ -128,7 +128,7 @@ describe('bulk creation', () => {
     await expectAccessible(page);
   });
 
-  it('shows nobody else’s upload', async () => {
+  it('hides other users’ uploads', async () => {
     const addresses = inject('addresses');
     const token = inject('tokens')['arbitrator'];
     const { body } = await call(addresses, 'GET', 'cases/bulk', { token });

@@ -25,7 +25,7 @@ const dayIn = (days: number) => indianDay(Date.now() + days * DAY_MS);
 const written = (day: string) => day.split('-').reverse().join('/');
 const thisMonth = () => dayIn(0).slice(0, 7);
 
-/** A case that takes hearings and has none. */
+/** A case that allows hearings and has none. */
 const takeCase = () =>
   ownCase({ kind: 'arbitration', status: 'secondHearing', hasNoHearing: true }, isManaged);
 
@@ -46,7 +46,7 @@ async function setHearing(
 const grid = (page: Page) => page.getByRole('grid');
 
 describe('the hearing dialog', () => {
-  it('names every field that is missing or wrong, then sets the hearing and shows it', async () => {
+  it('names every missing or invalid field, then sets the hearing and shows it', async () => {
     const shown = await takeCase();
     const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
     await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
@@ -80,7 +80,7 @@ describe('the hearing dialog', () => {
     await timeline.getByText('Next hearing').waitFor();
   });
 
-  it('says that 31 February does not exist', async () => {
+  it('reports that 31 February does not exist', async () => {
     const shown = await takeCase();
     const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
     await page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
@@ -91,7 +91,7 @@ describe('the hearing dialog', () => {
     await dialog.getByText('This date does not exist').waitFor();
   });
 
-  it('says what happened when the server refuses, and keeps what was typed', async () => {
+  it('shows the server’s refusal, and keeps the input', async () => {
     const shown = await takeCase();
     const page = await browser.open(`/mediator/cases/${shown.id}?caseType=arbitration`, { as });
     await hasLoaded(page);
@@ -114,7 +114,7 @@ describe('the hearing dialog', () => {
   });
 });
 
-describe('a hearing that is set', () => {
+describe('an existing hearing', () => {
   const open = async (caseId: string) => {
     const page = await browser.open(`/mediator/cases/${caseId}?caseType=arbitration`, { as });
     await hasLoaded(page);
@@ -123,7 +123,7 @@ describe('a hearing that is set', () => {
   const update = (page: Page) =>
     page.getByRole('button', { name: 'Update Next Hearing Date' }).click();
 
-  it('opens in the form as it is, and keeps its duration, mode and place', async () => {
+  it('opens in the form with its values, and keeps its duration, mode and place', async () => {
     const shown = await takeCase();
     const day = dayIn(440);
     await setHearing(shown.id, day, '10:30', 'Originals');
@@ -159,7 +159,7 @@ describe('a hearing that is set', () => {
     await expectAccessible(page);
   });
 
-  it('warns of a clash with the other case named, and saves at a second attempt', async () => {
+  it('warns of an overlap, names the other case, and saves on the second attempt', async () => {
     const [one, two] = [await takeCase(), await takeCase()];
     const day = dayIn(443);
     await setHearing(one.id, day, '10:00');
@@ -174,7 +174,7 @@ describe('a hearing that is set', () => {
     const warning = dialog.getByRole('alert').filter({ hasText: 'This time clashes with' });
     await warning.getByRole('link', { name: `${one.caseCode}, ${one.title}` }).waitFor();
     await expectAccessible(page);
-    // Another time is checked anew.
+    // A new time is checked again.
     await dialog.getByLabel('Time (IST)').fill('10:50');
     await warning.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -186,7 +186,7 @@ describe('a hearing that is set', () => {
     await page.getByText('Hearing Date Updated Successfully').waitFor();
   });
 
-  it('is adjourned to a new date with a reason, then cancelled; the timeline says so', async () => {
+  it('is adjourned with a reason, then cancelled; the timeline shows both', async () => {
     const shown = await takeCase();
     await setHearing(shown.id, dayIn(446), '10:00');
     const page = await open(shown.id);
@@ -240,7 +240,7 @@ describe('a hearing that is set', () => {
     await dialog.getByText('Reason is required').waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Reason').fill('The parties settled');
-    // The network fails once: nothing that was typed is lost.
+    // The network fails once; the input stays.
     browser.allowProblem(/ERR_FAILED/);
     await page.route(`**/api/mediator/cases/${shown.id}`, (route) => route.abort(), { times: 1 });
     await end.click();
@@ -290,7 +290,7 @@ describe('a hearing that is set', () => {
 });
 
 describe('the daily cause list', () => {
-  it('is reached from the side menu and shows this month with today marked', async () => {
+  it('opens from the side menu and shows this month with today marked', async () => {
     const page = await browser.open('/mediator/cases', { as });
     await page.getByRole('link', { name: 'Daily Cause' }).click();
     await page.getByRole('heading', { level: 1, name: 'Daily Cause List' }).waitFor();
@@ -318,7 +318,7 @@ describe('the daily cause list', () => {
     await expectAccessible(page);
   });
 
-  it('opens a hearing in a box with all that the list says of it', async () => {
+  it('opens a hearing in a dialog with all of its details', async () => {
     const shown = await takeCase();
     const day = dayIn(200);
     await setHearing(shown.id, day, '15:05', 'Long words. '.repeat(80).trim());
@@ -350,7 +350,7 @@ describe('the daily cause list', () => {
     await box.waitFor({ state: 'detached' });
   });
 
-  it('flags two hearings that overlap, in words', async () => {
+  it('flags two overlapping hearings in text', async () => {
     const day = dayIn(230);
     const [one, two, apart] = [await takeCase(), await takeCase(), await takeCase()];
     await setHearing(one.id, day, '10:00');
@@ -373,7 +373,7 @@ describe('the daily cause list', () => {
     expect(await grid(page).getByText('Overlap', { exact: true }).count()).toBe(2);
   });
 
-  it('goes from day to day by arrow keys, into the next month, and Back returns', async () => {
+  it('moves between days by arrow keys, into the next month, and Back returns', async () => {
     const page = await browser.open('/mediator/daily-cause?month=2026-02', { as });
     await grid(page).waitFor();
     // A February of four weeks still has five rows (D81).
@@ -400,13 +400,13 @@ describe('the daily cause list', () => {
     await page.waitForFunction(`location.search.includes('month=${thisMonth()}')`);
   });
 
-  it('has six rows in a month that needs them', async () => {
+  it('shows six rows in a month that needs them', async () => {
     const page = await browser.open('/mediator/daily-cause?month=2026-08', { as });
     await grid(page).waitFor();
     expect(await grid(page).getByRole('row').count()).toBe(7);
   });
 
-  it('as a calendar, goes to the case', async () => {
+  it('links from the calendar to the case', async () => {
     const page = await browser.open('/mediator/daily-cause?view=calendar', { as });
     await page.getByRole('heading', { level: 2, name: 'Calendar' }).waitFor();
     const event = grid(page).locator('.month-event').first();
@@ -419,7 +419,7 @@ describe('the daily cause list', () => {
     expect(searchParams.get('caseType')).toMatch(/^(mediation|arbitration|negotiation)$/);
   });
 
-  it('shows bones while it loads, says when it failed, and tries again', async () => {
+  it('shows a skeleton while loading, reports a failure, and retries', async () => {
     const page = await browser.open('/mediator/cases', { as });
     await hasLoaded(page);
     browser.allowProblem(/429/);
@@ -446,7 +446,7 @@ describe('the daily cause list', () => {
     await page.locator('.month-event').first().waitFor();
   });
 
-  it('holds a scheduled meeting too', async () => {
+  it('includes scheduled meetings', async () => {
     const shown = await takeCase();
     const day = dayIn(255);
     const moment = `${written(day)} 17:00:00`;
@@ -459,7 +459,7 @@ describe('the daily cause list', () => {
     await grid(page).getByText('Meeting', { exact: true }).waitFor();
   });
 
-  it('opens at today on a phone, and Today goes back there', async () => {
+  it('opens at today on a phone, and Today returns there', async () => {
     const page = await browser.open('/mediator/daily-cause', { as, size: 'phone' });
     const first = page.locator('.cause-day').first();
     await first.waitFor();
@@ -493,7 +493,7 @@ describe('the daily cause list', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('prints the list alone, numbered by day', async () => {
+  it('prints only the list, numbered by day', async () => {
     const page = await browser.open('/mediator/daily-cause', { as });
     await page.locator('.cause-entry').first().waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -511,7 +511,7 @@ describe('the daily cause list', () => {
 });
 
 describe('the calendar feed', () => {
-  it('gives an address to copy, that a calendar can read and that a new one ends', async () => {
+  it('creates an address to copy, which calendars can read and a new one replaces', async () => {
     const page = await browser.open('/mediator/daily-cause?view=calendar', { as });
     const { web } = inject('addresses');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: web });
@@ -539,7 +539,7 @@ describe('the calendar feed', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect((await fetch(address)).status).toBe(200);
-    // Escape at once: it closes the question, which is still being drawn, and nothing else.
+    // Escape at once closes only the dialog, which is still opening.
     await dialog.getByRole('button', { name: 'Create a new link' }).evaluate(`(button) => {
       const key = { key: 'Escape', code: 'Escape', bubbles: true };
       button.click();

@@ -17,7 +17,7 @@ const arbitration = '/mediator/cases?caseType=arbitration';
 const dataRows = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('cell').getByRole('link') });
 
-/** A first page of rows is there. */
+/** Waits for the first page of rows. */
 const settled = (page: Page) => dataRows(page).first().waitFor();
 
 const expectRows = (page: Page, count: number) =>
@@ -44,7 +44,7 @@ async function statistics(role: string, kind: string) {
 }
 
 describe('My Cases', () => {
-  it('lists the arbitrations of an arbitrator, with contract numbers', async () => {
+  it('lists an arbitrator’s arbitrations with contract numbers', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
 
@@ -67,7 +67,7 @@ describe('My Cases', () => {
     await expectAccessible(page);
   });
 
-  it('lists exactly as many cases as the chosen chip counts', async () => {
+  it('lists as many cases as the selected chip counts', async () => {
     const counts = await statistics('arbitrator', 'arbitration');
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
@@ -85,7 +85,7 @@ describe('My Cases', () => {
     expect(await textsOf(page, 'Status')).toEqual(Array(counts.draftCount).fill('Draft'));
   });
 
-  it('searches while typing, says when nothing is found, and goes back to all', async () => {
+  it('searches while typing, shows an empty result, and returns to all cases', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
     const search = page.getByRole('textbox', { name: 'Search Cases' });
@@ -110,7 +110,7 @@ describe('My Cases', () => {
     await expectFocus(search);
   });
 
-  it('shows the cases of one case manager, also to who comes by the address', async () => {
+  it('filters by a case manager, also from the URL', async () => {
     const { body } = await call(
       inject('addresses'),
       'GET',
@@ -134,7 +134,7 @@ describe('My Cases', () => {
     await page.waitForURL((url) => !url.searchParams.has('caseManagerId'));
     await page.goBack();
     await page.getByText(new RegExp(`^1–10 of ${manager.total}$`)).waitFor();
-    // Whoever manages all of their own cases has nothing to choose from.
+    // A user who manages all of the listed cases gets no filter.
     const own = await browser.open(arbitration, { as: 'caseManager' });
     await settled(own);
     expect(await own.getByRole('button', { name: 'Case Manager' }).count()).toBe(0);
@@ -146,7 +146,7 @@ describe('My Cases', () => {
     await expectRows(page, 10);
   });
 
-  it('sorts by claim value both ways, by mouse and by keyboard', async () => {
+  it('sorts by claim value in both directions, by mouse and keyboard', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     const header = page.getByRole('columnheader', { name: 'Claim value' });
     const amounts = async () =>
@@ -169,7 +169,7 @@ describe('My Cases', () => {
     expect((await amounts())[0]).toBeGreaterThan(rising.at(-1) ?? 0);
   });
 
-  it('opens a case from any cell and comes back to the same page of the same list', async () => {
+  it('opens a case from any cell and returns to the same page of the same list', async () => {
     const page = await browser.open(`${arbitration}&status=underResolution`, asArbitrator);
     await settled(page);
     const firstPage = await textsOf(page, 'Case ID');
@@ -192,7 +192,7 @@ describe('My Cases', () => {
     expect(await chip(page, 'Under Resolution').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is worked by keyboard: a case opens from its link', async () => {
+  it('opens a case from its link by keyboard', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
     await page.getByRole('textbox', { name: 'Search Cases' }).focus();
@@ -209,7 +209,7 @@ describe('My Cases', () => {
     await expectFocus(heading);
   });
 
-  it('jumps to a page and refuses one that cannot be', async () => {
+  it('jumps to a page and refuses an invalid number', async () => {
     const { allCount } = await statistics('arbitrator', 'arbitration');
     const last = Math.ceil(allCount / 10);
     const onLastPage = allCount - (last - 1) * 10;
@@ -228,13 +228,13 @@ describe('My Cases', () => {
     await page.waitForURL(new RegExp(`page=${last}$`));
     await expectRows(page, onLastPage);
 
-    // A link to a page that is gone leads to the last one.
+    // A link to a page that no longer exists opens the last one.
     await page.goto(`${arbitration}&page=40`);
     await page.waitForURL(new RegExp(`page=${last}$`));
     await expectRows(page, onLastPage);
   });
 
-  it('begins with mediations and reaches negotiations from the kinds above the list', async () => {
+  it('starts with mediations and opens negotiations from the kinds above the list', async () => {
     const counts = await statistics('mediator', 'negotiation');
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
     await settled(page);
@@ -248,7 +248,7 @@ describe('My Cases', () => {
     expect(await page.getByText(`1–10 of ${counts.total}`).isVisible()).toBe(true);
   });
 
-  it('lists what is initiated and what is closed', async () => {
+  it('lists initiated and closed cases', async () => {
     const counts = await statistics('arbitrator', 'arbitration');
     const page = await browser.open(arbitration, asArbitrator);
     await settled(page);
@@ -265,7 +265,7 @@ describe('My Cases', () => {
     }
   });
 
-  it('keeps titles and amounts whole and rows low in a window 1280 px wide', async () => {
+  it('shows full titles and amounts in low rows at 1280 px', async () => {
     const page = await browser.open(arbitration, asArbitrator);
     await page.setViewportSize({ width: 1280, height: 900 });
     await settled(page);
@@ -275,7 +275,7 @@ describe('My Cases', () => {
     const rows = await page.evaluate(`[...document.querySelectorAll('tbody tr')].map((row) => ({
       height: row.getBoundingClientRect().height,
       amountLines: row.querySelector('.docket-amount')?.getClientRects().length ?? 1,
-      // A longer one may be cut; its full text is its tooltip.
+      // A longer title may be cut; its full text is its tooltip.
       isTitleCut: row.querySelector('.docket-title').textContent.length <= 60 &&
         row.querySelector('.docket-title').scrollHeight >
           row.querySelector('.docket-title').clientHeight + 1,
@@ -288,7 +288,7 @@ describe('My Cases', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('prints the list without what is pressed', async () => {
+  it('prints the list without controls', async () => {
     const page = await browser.open(`${arbitration}&status=settled`, asArbitrator);
     await settled(page);
     await page.emulateMedia({ media: 'print' });
@@ -301,7 +301,7 @@ describe('My Cases', () => {
     expect(await chip(page, 'All').isVisible()).toBe(false);
   });
 
-  it('says when the list cannot be loaded, and loads it on demand', async () => {
+  it('reports a failed list, and loads it on retry', async () => {
     browser.allowProblem(/Failed to load resource/);
     const refused = /api\/mediator\/cases/;
     const page = await browser.open(arbitration, { ...asArbitrator, refused });
@@ -315,13 +315,13 @@ describe('My Cases', () => {
     await settled(page);
   });
 
-  it('shows cards on a phone, sorted with a list, without scrolling sideways', async () => {
+  it('shows cards on a phone, sorted by a select, without horizontal scrolling', async () => {
     const page = await browser.open(arbitration, { ...asArbitrator, size: 'phone' });
     await settled(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     expect(await dataRows(page).first().innerText()).toMatch(/Claimant[\s\S]*Next hearing date/);
-    // The first case is in sight: only the search stands above it, the filters are folded away.
+    // The first case is visible below the search; the filters are collapsed.
     expect((await dataRows(page).first().boundingBox())?.y).toBeLessThan(400);
     expect(await chip(page, 'All').isVisible()).toBe(false);
     const filters = page.getByRole('button', { name: 'Filters' });

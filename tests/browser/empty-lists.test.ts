@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../support/browser.ts';
 
-/** Empty lists say 'No {plural} found', with a link to what fills them (seed 1, section 8). */
+/** Empty lists show 'No {plural} found', with a link to fill them (seed 1, section 8). */
 
 const browser = startBrowser();
 
@@ -60,7 +60,7 @@ describe('an empty list leads to what fills it:', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mediator/cases/create');
   });
 
-  it('cases, narrowed', async () => {
+  it('filtered cases', async () => {
     const page = await browser.open('/mediator/cases?caseType=mediation&search=nosuchmatter', {
       as: 'mediator',
     });

@@ -14,12 +14,12 @@ const browser = startBrowser();
 const systemConfig = async () =>
   (await call(inject('addresses'), 'GET', 'system-configs')).body.systemConfig;
 
-/** What the first video of the page is doing; written as text because it runs in the page. */
+/** A property of the page’s first video; a string, because it is evaluated in the page. */
 const firstVideo = (page: Page, what: string) =>
   page.evaluate(`document.querySelector('video').${what}`);
 
 describe('the help page', () => {
-  it('shows the support phone when it is pointed at, and to the keyboard', async () => {
+  it('shows the support phone on hover and on keyboard focus', async () => {
     const { mobile } = await systemConfig();
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     const button = page.getByRole('button', { name: 'Contact Support' });
@@ -42,7 +42,7 @@ describe('the help page', () => {
     await phone.waitFor({ state: 'hidden' });
   });
 
-  it('has every answer open, and lets each be closed', async () => {
+  it('opens all answers, and closes each on click', async () => {
     const { faq } = await systemConfig();
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     const first = page.getByText(faq[0].answer);
@@ -72,7 +72,7 @@ describe('the help page', () => {
     await expect.poll(() => firstVideo(page, 'currentTime')).toBeGreaterThan(0.5);
   });
 
-  it('explains the words of the portal, on a phone too', async () => {
+  it('explains the portal’s terms, also on a phone', async () => {
     const { terminology } = await systemConfig();
     const page = await browser.open('/mediator/help', { as: 'mediator', size: 'phone' });
     const terms = page.getByRole('region', { name: 'Terminology' }).getByRole('listitem');
@@ -87,7 +87,7 @@ describe('the help page', () => {
 });
 
 describe('the welcome page', () => {
-  it('greets, shows the numbered tutorial videos, and can be skipped', async () => {
+  it('shows a greeting and the numbered tutorial videos, and can be skipped', async () => {
     const page = await browser.open('/mediator/welcome', { as: 'mediator' });
     await page.getByRole('heading', { name: 'Welcome, Ananya Krishnan' }).waitFor();
     await page.getByRole('figure', { name: 'Tutorial Video 2' }).waitFor();
@@ -98,7 +98,7 @@ describe('the welcome page', () => {
     await page.getByRole('heading', { name: 'My Cases' }).waitFor();
   });
 
-  it('asks whoever has just verified their phone for the rest of the profile', async () => {
+  it('asks a user with a verified phone for the rest of the profile', async () => {
     const { token } = await signUp(inject('addresses'));
     const page = await browser.open('/mediator/welcome', { as: { token }, size: 'phone' });
     await page

@@ -13,7 +13,7 @@ const read = async (path: string, role = 'mediator') =>
   (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
 
 describe('Home', () => {
-  it('shows the lists with their numbers, and leads to each whole list', async () => {
+  it('shows the lists with their counts, and links to each complete list', async () => {
     const { activeCount } = await read('mediator/case-stats?status=active');
     const { total } = await read('mediator/outcomes?state=withAgreement');
     const page = await browser.open('/mediator/home', { as: 'mediator' });
@@ -25,7 +25,7 @@ describe('Home', () => {
     const drafts = await read('cases?status=draft');
     const toSubmit = pending.getByRole('region', { name: 'Drafts to submit' });
     await toSubmit.getByText(`${drafts.total} in all`).waitFor();
-    // Only what can be done in the portal, and by a mediator.
+    // Only actions that a mediator can do in the portal.
     for (const absent of ['Cases to approve', 'Summaries to write', 'Agreements to upload'])
       expect(await pending.getByText(absent).count()).toBe(0);
     await hasLoaded(page);
@@ -48,7 +48,7 @@ describe('Home', () => {
     await page.getByRole('region', { name: /^(Final Award|Agreement) Summary$/ }).waitFor();
   });
 
-  it('is the first of the menu’s second group; the seeds’ own items stay first', async () => {
+  it('is the first item of the menu’s second group; the seeds’ items stay first', async () => {
     const page = await browser.open('/mediator/cases', { as: 'caseManager' });
     const menu = page.getByRole('navigation', { name: 'Side menu' });
     await menu.getByRole('link').first().waitFor();
@@ -67,7 +67,7 @@ describe('Home', () => {
     await page.getByRole('heading', { level: 1, name: 'My Cases' }).waitFor();
   });
 
-  it('one list that fails leaves the others standing, and can be asked again', async () => {
+  it('keeps the other lists when one fails, and retries that one', async () => {
     browser.allowProblem(/Failed to load|ERR_FAILED|net::/);
     const page = await browser.open('/mediator/home', {
       as: 'mediator',
@@ -115,7 +115,7 @@ describe('payments', () => {
     await page.getByText(`6–10 of ${total}`).waitFor();
   });
 
-  it('fit a phone; a page beyond the last shows the last; a failure can be tried again', async () => {
+  it('fit a phone; a page beyond the last shows the last; a failed list can be retried', async () => {
     browser.allowProblem(/Failed to load|ERR_FAILED|net::/);
     const page = await browser.open('/mediator/payments?page=499', {
       as: 'arbitrator',
@@ -132,7 +132,7 @@ describe('payments', () => {
     await expectAccessible(page);
   });
 
-  it('say so where there are none', async () => {
+  it('show an empty list', async () => {
     const page = await browser.open('/mediator/home', { as: 'mediator' });
     await hasLoaded(page);
     await page.route(/api\/payments/, (route) =>

@@ -18,7 +18,7 @@ type Role = 'mediator' | 'arbitrator' | 'caseManager';
 const api = async (role: Role, method: string, path: string, body?: unknown) =>
   (await call(inject('addresses'), method, path, { token: inject('tokens')[role], body })).body;
 
-/** A case under way without a manager, and nobody asked to join it. */
+/** An open case without a manager and without invitations. */
 const freeCase = (kind: CaseSpec['kind']) =>
   ownCase(
     { kind, status: kind === 'arbitration' ? 'firstHearing' : 'negotiationOngoing' },
@@ -34,7 +34,7 @@ const personOf = (role: Role) => {
 };
 
 describe('an invitation', () => {
-  it('is chosen by keyboard, sent, notified, mailed, accepted, and opens the case', async () => {
+  it('is sent by keyboard, notified, mailed and accepted, and opens the case', async () => {
     const shown = await freeCase('mediation');
     const manager = personOf('caseManager');
     const inviting = await browser.open(pathOf(shown), { as: 'mediator' });
@@ -44,7 +44,7 @@ describe('an invitation', () => {
     await inviting.keyboard.press('Enter');
     const picker = inviting.getByRole('dialog', { name: 'Add Mediator' });
     await picker.getByRole('radio', { name: /Devika Nair/ }).waitFor();
-    // Nobody's address or number is told to who only looks for somebody.
+    // The search shows no address and no phone number.
     expect(await picker.textContent()).not.toMatch(/@|\+91/);
     const own = picker.getByRole('radio', { name: /Ananya Krishnan/ });
     expect(await own.isDisabled()).toBe(true);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await panel.waitFor({ state: 'hidden' });
     await expectAccessible(inviting);
 
-    // It comes by the stack's own schedule.
+    // The stack’s schedule sends it.
     const mailed = async () =>
       (await messagesTo(inject('addresses'), manager.email)).find(({ text }) =>
         text.includes(shown.caseCode),
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await inviting.getByText('Requested Case Managers').count()).toBe(0);
   });
 
-  it('is declined with a reason on a phone; who sent it reads why', async () => {
+  it('is declined with a reason on a phone, and the inviter reads the reason', async () => {
     const shown = await freeCase('arbitration');
     const mediator = personOf('mediator');
     const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     await dialog.getByLabel('Reason (optional)').fill(reason);
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Invitation Declined Successfully').waitFor();
-    // Its buttons are gone; the keyboard stays with the invitation.
+    // Its buttons are removed; the focus stays on the invitation.
     await expectFocus(invite.getByRole('heading'));
     await invite.getByText('Declined', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     await expectAccessible(sender);
   });
 
-  it('is withdrawn on the case; an answer that comes too late says what happened', async () => {
+  it('is withdrawn on the case; a late answer gets the reason', async () => {
     const shown = await freeCase('arbitration');
     const mediator = personOf('mediator');
     const wish = { caseId: shown.id, role: 'mediator', userId: mediator.userId };
@@ -196,8 +196,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('the page of invitations', () => {
-  it('says when there are none, and offers another try when they cannot be loaded', async () => {
+describe('the invitations page', () => {
+  it('shows an empty list, and offers a retry when loading fails', async () => {
     browser.allowProblem(/ERR_FAILED/);
     const refused = /\/received-invites/;
     const page = await browser.open('/mediator/cases', { as: 'arbitrator', refused });
@@ -212,7 +212,7 @@ describe('the page of invitations', () => {
     await expectAccessible(page);
   });
 
-  it('keeps its list and page in the address', async () => {
+  it('keeps its list and page in the URL', async () => {
     const { data }: { data: Invite[] } = await api('mediator', 'GET', 'sent-invites');
     const page = await browser.open('/mediator/invites?list=sent&page=9', { as: 'mediator' });
     const list = page.getByRole('list', { name: 'Case Invitations Sent' });

@@ -7,7 +7,7 @@ const browser = startBrowser();
 const addresses = inject('addresses');
 
 describe('Mail settings', () => {
-  it('are chosen in the profile and kept', async () => {
+  it('are set in the profile and stored', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     const settings = page.getByRole('region', { name: 'Mail settings' });
@@ -23,7 +23,7 @@ describe('Mail settings', () => {
     expect(body.me.mailPreference).toBe('daily');
     await expectAccessible(page);
 
-    // By the keyboard, on a phone.
+    // By keyboard, on a phone.
     const phone = await browser.open('/mediator/profile', { as: { token }, size: 'phone' });
     const onPhone = phone.getByRole('region', { name: 'Mail settings' });
     await onPhone.getByRole('radio', { name: 'Once a day' }).focus();
@@ -33,7 +33,7 @@ describe('Mail settings', () => {
     await expectNoSidewaysScroll(phone);
   });
 
-  it('keep the former choice, and say why, when saving fails', async () => {
+  it('keep the previous choice, with the reason, when saving fails', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     const settings = page.getByRole('region', { name: 'Mail settings' });

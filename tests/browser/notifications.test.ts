@@ -23,7 +23,7 @@ const api = async (role: Role, path: string) =>
 const unreadCount = async (role: Role): Promise<number> =>
   (await api(role, 'mediator/notification-count')).notificationCount;
 
-/** Something happens in one of the neutral's cases. */
+/** Creates an event in one of the neutral’s cases. */
 async function notify(role: Role, message: string): Promise<void> {
   const userId = inject('addresses').people.find((person) => person.role === role)?.userId ?? '';
   const { data } = await api(role, 'mediator/cases?perPage=1');
@@ -54,7 +54,7 @@ async function openPanel(options: OpenOptions): Promise<Page> {
 }
 
 describe('the notification bell', () => {
-  it('counts what is unread, and marks it read when the panel is opened', async () => {
+  it('counts unread notifications, and marks them read when the panel opens', async () => {
     await notify('caseManager', 'A counter claim was made in a test');
     const unread = await unreadCount('caseManager');
     const page = await browser.open('/mediator/cases', { as: 'caseManager' });
@@ -79,7 +79,7 @@ describe('the notification bell', () => {
     expect(await first.innerText()).not.toContain('Unread');
   });
 
-  it('loads older notifications when the list is scrolled', async () => {
+  it('loads older notifications on scroll', async () => {
     const page = await openPanel({ as: 'arbitrator' });
     const { total } = (await api('arbitrator', 'mediator/activities')).activities;
     expect(total).toBeGreaterThan(50);
@@ -92,7 +92,7 @@ describe('the notification bell', () => {
     expect(await items(page).count()).toBe(total);
   });
 
-  it('goes to the case of a notification, by keyboard', async () => {
+  it('opens the case of a notification by keyboard', async () => {
     await notify('arbitrator', 'Something to look at');
     const page = await browser.open('/mediator/help', { as: 'arbitrator' });
     await bell(page).focus();
@@ -105,7 +105,7 @@ describe('the notification bell', () => {
     await panel(page).waitFor({ state: 'hidden' });
   });
 
-  it('hears of a new one by itself, and shows it when asked to', async () => {
+  it('receives a new notification by polling, and shows it on demand', async () => {
     const page = await openPanel({ as: 'mediator' });
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     await notify('mediator', 'News while the panel is open');
@@ -113,7 +113,7 @@ describe('the notification bell', () => {
     await items(page).first().getByText('News while the panel is open').waitFor();
   });
 
-  it('has the open case read again when something happened to it', async () => {
+  it('reloads the open case after an event in it', async () => {
     const { id } = await ownCase({ kind: 'arbitration', status: 'firstHearing' }, isManaged);
     const page = await browser.open(`/mediator/cases/${id}?caseType=arbitration`, {
       as: 'arbitrator',
@@ -144,7 +144,7 @@ describe('the notification bell', () => {
       .waitFor();
   });
 
-  it('stops asking while the tab is in the background', async () => {
+  it('stops polling while the tab is in the background', async () => {
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     await bell(page).waitFor();
     let polls = 0;
@@ -163,7 +163,7 @@ describe('the notification bell', () => {
     await expect.poll(() => polls).toBeGreaterThan(0);
   });
 
-  it('polls every 5 seconds in use, every 30 seconds untouched, and at once when touched', async () => {
+  it('polls every 5 seconds in use, every 30 seconds when idle, and at once on input', async () => {
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     await page.clock.install();
     let polls = 0;
@@ -175,13 +175,13 @@ describe('the notification bell', () => {
     page.on('requestfinished', (request) => {
       if (isPoll(request.url())) answers += 1;
     });
-    /** Lets time pass in steps of a poll; each poll is answered before the next step. */
+    /** Advances time in steps of a poll; each poll is answered before the next step. */
     const pollsWithin = async (seconds: number): Promise<number> => {
       const before = polls;
       for (let passed = 0; passed < seconds; passed += 5) {
         await page.clock.runFor(5_000);
         await expect.poll(() => answers).toBe(polls);
-        // The page handles the answer before the next step.
+        // The page handles the response before the next step.
         await page.evaluate('new Promise((done) => queueMicrotask(done))');
       }
       return polls - before;
@@ -203,7 +203,7 @@ describe('the notification bell', () => {
     expect(await pollsWithin(30)).toBeGreaterThanOrEqual(5);
   });
 
-  it('says when the notifications cannot be loaded, and tries again', async () => {
+  it('shows a loading error, and retries', async () => {
     browser.allowProblem(/Failed to load resource/);
     const refused = /api\/mediator\/activities/;
     const page = await browser.open('/mediator/help', { as: 'mediator', refused });

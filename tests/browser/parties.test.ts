@@ -47,7 +47,7 @@ async function upload(scope: Page | Locator, label: string, file = pdf('document
   await scope.getByText(`${file.name} is uploaded`).waitFor({ state: 'attached' });
 }
 
-/** A party under verification, by its form; gives its page's address. */
+/** Registers a party through the form; returns the URL of its page. */
 async function register(page: Page, name: string): Promise<string> {
   await field(page, 'Party Name').fill(name);
   await field(page, 'Party Kind').selectOption('Self');
@@ -61,7 +61,7 @@ async function register(page: Page, name: string): Promise<string> {
 }
 
 describe('My Parties', () => {
-  it('says when there are none, and leads to the form, which says all that is missing', async () => {
+  it('shows an empty list, and links to the form, which names every missing field', async () => {
     const page = await browser.open('/mediator/parties', { as: await newNeutral() });
     await page.getByText('No parties found').waitFor();
     await expectAccessible(page);
@@ -101,7 +101,7 @@ describe('My Parties', () => {
     await page.getByText('Invalid Pincode').waitFor({ state: 'hidden' });
   });
 
-  it('keeps what was typed over a reload, but no identity number and no file', async () => {
+  it('keeps input through a reload, except identity numbers and files', async () => {
     const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });
     const aadhaar = newAadhaar();
     await field(page, 'Party Name').fill('Nusrat Qureshi');
@@ -124,7 +124,7 @@ describe('My Parties', () => {
     expect(await page.getByText('document.pdf').count()).toBe(0);
   });
 
-  it('refuses other files, shows the progress of an upload and lets it be taken away', async () => {
+  it('refuses other files, shows upload progress and allows removal', async () => {
     const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });
     const input = page.locator('input[type=file][aria-label="Document"]');
     await input.setInputFiles({
@@ -192,7 +192,7 @@ describe('My Parties', () => {
     expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
   });
 
-  it('is declined with a reason on a phone, edited and handed in again', async () => {
+  it('is declined with a reason on a phone, edited and submitted again', async () => {
     const owner = await newNeutral();
     const name = `Harish Naidu ${randomInt(10 ** 6)}`;
     const page = await browser.open('/mediator/parties/create', { as: owner, size: 'phone' });
@@ -227,7 +227,7 @@ describe('My Parties', () => {
     await page.getByText('Under Verification').waitFor();
   });
 
-  it('that is declined while it is edited keeps what was typed, and says what happened', async () => {
+  it('keeps input when it is declined during an edit, and explains the decision', async () => {
     const { token } = await newNeutral();
     const page = await browser.open('/mediator/parties/create', { as: { token } });
     const path = await register(page, 'Konkan Fisheries');
@@ -252,7 +252,7 @@ describe('My Parties', () => {
     await page.getByText('Behind the harbour').waitFor();
   });
 
-  it('has agents: the first is the primary one, each with a letter to read', async () => {
+  it('has agents: the first is the primary one, each with a readable letter', async () => {
     browser.allowProblem(/409/);
     const page = await browser.open('/mediator/parties/create', { as: await newNeutral() });
     await register(page, 'Konark Steel Fabricators');
@@ -276,7 +276,7 @@ describe('My Parties', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectFocus(opener);
-    // Escape keeps what was typed; what is kept can be dropped.
+    // Escape keeps the input; the user can discard it.
     await opener.click();
     await dialog.getByRole('button', { name: 'Start over' }).click();
     await page.keyboard.press('Escape');
@@ -295,7 +295,7 @@ describe('My Parties', () => {
     expect((await fetch((await letter.getAttribute('href')) ?? '')).status).toBe(200);
   });
 
-  it('says when parties cannot be loaded, and tries again', async () => {
+  it('shows a loading error, and retries', async () => {
     browser.allowProblem(/ERR_FAILED/);
     const page = await browser.open('/mediator/parties', {
       as: 'arbitrator',
@@ -312,7 +312,7 @@ describe('My Parties', () => {
     await expectAccessible(page);
   });
 
-  it('shows another neutral nothing of a party', async () => {
+  it('hides a party from another neutral', async () => {
     const { body } = await call(inject('addresses'), 'GET', 'parties', {
       token: inject('tokens')['arbitrator'],
     });

@@ -14,7 +14,7 @@ import { waitedLongEnough } from '../support/people/send-windows.ts';
 import { call, latestCode, latestLink } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
-/** How a session ends by itself, and where the next login leads. */
+/** Session expiry, and the page after the next login. */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
@@ -42,8 +42,8 @@ const sessionOf = (token: string) => {
   return sessionKeys.session(String(username), String(origin_jti));
 };
 
-describe('two minutes before the idle end', () => {
-  it('a notice in every tab offers to stay, and staying reaches the server', async () => {
+describe('two minutes before the idle timeout', () => {
+  it('shows a notice in every tab, and extends the session on the server', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
@@ -70,7 +70,7 @@ describe('two minutes before the idle end', () => {
     await heading(page, 'Profile').waitFor();
   });
 
-  it('is answered by a click too: moving towards it does not take it away', async () => {
+  it('accepts a click; moving the pointer towards the notice does not remove it', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
@@ -82,8 +82,8 @@ describe('two minutes before the idle end', () => {
   });
 });
 
-describe('after the idle end', () => {
-  it('the login page says why, and the same person comes back to the page', async () => {
+describe('after the idle timeout', () => {
+  it('shows the reason on the login page, and returns the same user to the page', async () => {
     const { token, person } = await onboard(addresses);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
@@ -99,7 +99,7 @@ describe('after the idle end', () => {
     expect(await page.getByText(IDLE).count()).toBe(0);
   });
 
-  it('another person goes to the default', async () => {
+  it('opens the default page for another user', async () => {
     const [{ token }, other] = await Promise.all([onboard(addresses), onboard(addresses)]);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
@@ -111,7 +111,7 @@ describe('after the idle end', () => {
     await heading(page, 'My Cases').waitFor();
   });
 
-  it('gives no reason after a logout by hand', async () => {
+  it('shows no reason after a manual logout', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Logout').first().click();
@@ -121,7 +121,7 @@ describe('after the idle end', () => {
   });
 });
 
-it('a session that the server ended says so, and leads back after the login', async () => {
+it('explains a session that the server ended, and returns to the page after login', async () => {
   const { token, person } = await onboard(addresses);
   browser.allowProblem(refused);
   const page = await browser.open('/mediator/help', { as: { token } });
@@ -133,7 +133,7 @@ it('a session that the server ended says so, and leads back after the login', as
   await page.waitForURL('**/mediator/help');
 });
 
-it('a link that is opened without a session leads to its page after the login', async () => {
+it('opens the page of a link after login', async () => {
   const { person } = await onboard(addresses);
   const page = await browser.open('/mediator/daily-cause?day=2026-03-04');
   await loginTab(page).waitFor();
@@ -142,7 +142,7 @@ it('a link that is opened without a session leads to its page after the login', 
 });
 
 describe('after the login', () => {
-  it('comes the kind that was used last', async () => {
+  it('opens the last used kind', async () => {
     const { person } = await onboard(addresses);
     const page = await browser.open('/');
     await logIn(page, person);
@@ -156,7 +156,7 @@ describe('after the login', () => {
     await page.waitForURL('**/mediator/cases?caseType=arbitration');
   });
 
-  it('comes at first the kind that has cases', async () => {
+  it('opens a kind with cases at first login', async () => {
     const arbitrator = addresses.people.find(({ role }) => role === 'arbitrator');
     if (!arbitrator) throw new Error('There is a demo arbitrator');
     const page = await browser.open('/');
@@ -165,8 +165,8 @@ describe('after the login', () => {
   });
 });
 
-describe('reads that nobody asked for', () => {
-  it('leave the session as it is; what the user does extends it', async () => {
+describe('background reads', () => {
+  it('do not extend the session; the user’s actions do', async () => {
     const { token } = await onboard(addresses);
     const read = (headers: Record<string, string>) =>
       call(addresses, 'GET', 'me', { token, headers });
@@ -174,13 +174,13 @@ describe('reads that nobody asked for', () => {
     const before = (await stored.get(sessionOf(token)))?.['lastSeenAt'];
     expect((await read({ 'Automatic-Read': 'true' })).status).toBe(200);
     expect((await stored.get(sessionOf(token)))?.['lastSeenAt']).toBe(before);
-    // A write is the user's own, whatever it says.
+    // A write always counts as the user’s action.
     const write = { token, body: completeProfile, headers: { 'automatic-read': 'true' } };
     expect((await call(addresses, 'PUT', 'me', write)).status).toBe(200);
     expect((await stored.get(sessionOf(token)))?.['lastSeenAt']).not.toBe(before);
   });
 
-  it('are marked by the portal: a page that reads again while nobody is there', async () => {
+  it('are marked by the portal: a page that reloads its data without user action', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
     await page.clock.install();
@@ -205,7 +205,7 @@ describe('the mailed link', () => {
     return { person, token, link: await latestLink(addresses, person.email) };
   };
 
-  it('opened without a session asks for the login, then verifies', async () => {
+  it('requires login when opened without a session, then verifies', async () => {
     const { person, link } = await mailed();
     const page = await browser.open(new URL(link).pathname, { size: 'phone' });
     await page.getByText('Log in to the account that asked for this link').waitFor();
@@ -216,7 +216,7 @@ describe('the mailed link', () => {
     await page.waitForURL('**/mediator/welcome');
   });
 
-  it('opened once more says kindly that all is done', async () => {
+  it('confirms a completed verification when opened again', async () => {
     const { token, link } = await mailed();
     browser.allowProblem(refused);
     const path = new URL(link).pathname;
@@ -227,7 +227,7 @@ describe('the mailed link', () => {
     await page.waitForURL('**/mediator/cases**');
   });
 
-  it('of a stranger’s account does not sign the opener into it', async () => {
+  it('of another account does not sign the user in to it', async () => {
     const { link } = await mailed();
     const { token, person } = await onboard(addresses);
     browser.allowProblem(refused);
@@ -239,7 +239,7 @@ describe('the mailed link', () => {
   });
 });
 
-it('a mistyped e-mail is corrected on the page that waits for it', async () => {
+it('corrects a mistyped email on the page that waits for verification', async () => {
   const person = newPerson();
   const { token } = await signUp(addresses, person);
   browser.allowProblem(refused);
@@ -259,7 +259,7 @@ it('a mistyped e-mail is corrected on the page that waits for it', async () => {
   expect(await latestLink(addresses, right)).toContain('/verify-email/');
 });
 
-it('a wrong code is told beside the boxes until the next one is typed', async () => {
+it('shows a wrong code beside the boxes until the next one is typed', async () => {
   const { person } = await onboard(addresses);
   browser.allowProblem(refused);
   const page = await browser.open('/');
@@ -278,7 +278,7 @@ it('a wrong code is told beside the boxes until the next one is typed', async ()
   await page.waitForURL('**/mediator/cases**');
 });
 
-it('an unsaved picture is still shown after a reload, and a new speciality is not red', async () => {
+it('keeps an unsaved picture through a reload, and shows a new speciality without an error', async () => {
   const { token } = await signUp(addresses);
   const page = await browser.open('/create-profile', { as: { token } });
   await page.getByRole('textbox', { name: /^Speciality 1/ }).fill('Tenancy');
@@ -286,7 +286,7 @@ it('an unsaved picture is still shown after a reload, and a new speciality is no
   const second = page.getByRole('textbox', { name: /^Speciality 2/ });
   await second.waitFor();
   await button(page, 'Remove speciality 2').waitFor();
-  // The check of the list runs after the row is there.
+  // The list is validated after the row is shown.
   await page.waitForLoadState('networkidle');
   expect(await second.getAttribute('aria-invalid')).toBe('false');
   await button(page, 'Add speciality').click();
@@ -306,7 +306,7 @@ it('an unsaved picture is still shown after a reload, and a new speciality is no
     .toBeGreaterThan(100);
 });
 
-it('the protected area’s own address leads to the cases', async () => {
+it('redirects from the root of the protected area to the cases', async () => {
   const page = await browser.open('/mediator', { as: 'mediator' });
   await heading(page, 'My Cases').waitFor();
 });

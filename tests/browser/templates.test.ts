@@ -16,7 +16,7 @@ const pdf = {
 };
 
 describe('Templates', () => {
-  it('says when there are none; one is made, saved, offered to a new case and deleted', async () => {
+  it('show an empty list, and are created, downloaded, offered to a new case and deleted', async () => {
     const { token } = await onboard(inject('addresses'));
     const page = await browser.open('/mediator/templates', { as: { token } });
     await page.getByText('No templates found').waitFor();
@@ -49,7 +49,7 @@ describe('Templates', () => {
     expect((await saved).suggestedFilename()).toBe('Deed of settlement.pdf');
     await expectAccessible(page);
 
-    // On a new case: those of its kind alone.
+    // A new case offers only templates of its kind.
     const creating = await browser.open('/mediator/cases/create', { as: { token }, size: 'phone' });
     const kind = creating.getByLabel('Resolution Kind');
     await kind.selectOption('Arbitration');
@@ -71,7 +71,7 @@ describe('Templates', () => {
     await expectFocus(page.getByRole('region', { name: 'Templates' }));
   });
 
-  it('are found in the menu, also on a phone; a failure can be tried again', async () => {
+  it('are reached from the menu, also on a phone; a failed list can be retried', async () => {
     browser.allowProblem(/ERR_FAILED/);
     const page = await browser.open('/mediator/home', {
       as: 'mediator',

@@ -14,10 +14,10 @@ import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
 import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
-/** The secret address of a neutral's calendar. */
+/** The secret address of a neutral’s calendar. */
 
 const ORIGIN = 'https://portal.example.com';
-/** Within the twelve months that a feed reaches ahead. */
+/** Within the twelve months that a feed covers. */
 const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 const [year, month, day] = soon.split('-');
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   process.env['PORTAL_ORIGIN'] = ORIGIN;
   const { handler } = await import('#lambdas/cause-list/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, headers: reply.headers ?? {}, text: reply.body };
   };
@@ -63,7 +63,7 @@ const rotate = async (userId: string): Promise<{ url: string; createdAt: string 
   expect(status).toBe(200);
   return JSON.parse(text);
 };
-/** As a calendar program asks: no session, no header of ours. */
+/** A request as from a calendar program: no session, no portal header. */
 const read = (feedFile: string) =>
   call({
     ...apiEvent('GET', 'calendar/{feedFile}', { params: { feedFile } }),
@@ -71,11 +71,11 @@ const read = (feedFile: string) =>
   });
 const fileOf = (url: string) => url.split('/').at(-1) ?? '';
 
-test('there is no address until one is made', async () => {
+test('has no address until one is created', async () => {
   expect(JSON.parse((await get('usr_one')).text)).toEqual({ url: '', createdAt: '' });
 });
 
-test('gives the owner’s hearings, and nobody else’s, without a session', async () => {
+test('returns only the owner’s hearings, without a session', async () => {
   const { url, createdAt } = await rotate('usr_one');
   expect(url).toMatch(/^https:\/\/portal\.example\.com\/api\/calendar\/[\w-]{43}\.ics$/);
   const { status, headers, text } = await read(fileOf(url));
@@ -87,23 +87,23 @@ test('gives the owner’s hearings, and nobody else’s, without a session', asy
   expect(text).toContain('SUMMARY:Evidence: Matter of usr_one\r\n');
   expect(text).toContain(`DTSTART:${year}${month}${day}T050000Z\r\n`);
   expect(text).not.toContain('usr_two');
-  // Afterwards it is known that there is one, not which.
+  // Later reads return that an address exists, not the address.
   expect(JSON.parse((await get('usr_one')).text)).toEqual({ url: '', createdAt });
 });
 
-test('a new address ends the old one', async () => {
+test('replaces the old address by a new one', async () => {
   const before = await rotate('usr_one');
   const after = await rotate('usr_one');
   expect((await read(fileOf(before.url))).status).toBe(404);
   expect((await read(fileOf(after.url))).status).toBe(200);
 });
 
-test('an address can be ended without another one, by its owner alone', async () => {
+test('lets the owner only delete an address without replacement', async () => {
   const { url } = await rotate('usr_one');
   const stopFeed = (userId?: string) =>
     call(apiEvent('DELETE', 'calendar-feed', userId ? { userId } : {}));
   expect((await stopFeed()).status).toBe(421);
-  // Somebody else's own ending touches nobody's but theirs.
+  // Deleting affects only the caller’s address.
   expect((await stopFeed('usr_two')).status).toBe(200);
   expect((await read(fileOf(url))).status).toBe(200);
 
@@ -111,12 +111,12 @@ test('an address can be ended without another one, by its owner alone', async ()
   expect([ended.status, JSON.parse(ended.text)]).toEqual([200, { url: '', createdAt: '' }]);
   expect((await read(fileOf(url))).status).toBe(404);
   expect(JSON.parse((await get('usr_one')).text)).toEqual({ url: '', createdAt: '' });
-  // Repeated it ends nothing more, and a new address can be made.
+  // A repeat deletes nothing more, and a new address can be created.
   expect((await stopFeed('usr_one')).status).toBe(200);
   expect((await read(fileOf((await rotate('usr_one')).url))).status).toBe(200);
 });
 
-test('an address that was made while another was being ended stays', async () => {
+test('keeps an address created while another one is being deleted', async () => {
   const before = await rotate('usr_one');
   const stale = await findFeedOf(table, 'usr_one');
   const after = await rotate('usr_one');
@@ -125,7 +125,7 @@ test('an address that was made while another was being ended stays', async () =>
   expect((await read(fileOf(after.url))).status).toBe(200);
 });
 
-test('of addresses made at one moment just one works', async () => {
+test('keeps exactly one of several addresses created in parallel', async () => {
   const replies = await Promise.all(
     [1, 2, 3].map(() => call(apiEvent('POST', 'calendar-feed', { userId: 'usr_two' }))),
   );
@@ -148,20 +148,20 @@ test.each([
   expect(text).not.toContain('VCALENDAR');
 });
 
-test('the token lies nowhere in the table', async () => {
+test('stores no token in the table', async () => {
   const token = fileOf((await rotate('usr_one')).url).replace('.ics', '');
   const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
   expect(Items.length).toBeGreaterThan(10);
   expect(JSON.stringify(Items)).not.toContain(token);
 });
 
-test('asks for the usage mode on the others, and for a session', async () => {
+test('requires usage mode and a session on the other endpoints', async () => {
   const bare = { ...apiEvent('POST', 'calendar-feed', { userId: 'usr_one' }), headers: {} };
   expect((await call(bare)).status).toBe(400);
   expect((await call(apiEvent('POST', 'calendar-feed'))).status).toBe(421);
 });
 
-test('a poll costs one query a month', async () => {
+test('costs one query a month for each poll', async () => {
   const feedFile = fileOf((await rotate('usr_one')).url);
   const { readUnits, requests } = await readUnitsOf(table, (measured) =>
     readCalendarFeed(

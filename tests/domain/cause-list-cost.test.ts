@@ -10,7 +10,7 @@ import { principalOf } from '../support/people/principal.ts';
 import { type Stores, startStores } from '../support/stores/start-stores.ts';
 import { readUnitsOf } from '../support/stores/start-table.ts';
 
-/** What a month costs (docs/access-patterns.md), and that the seeded hearings are in it. */
+/** Cost of a month (docs/access-patterns.md), and the seeded hearings in it. */
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const { query, response } = causeListEndpoints.getDailyCauseList;
@@ -32,7 +32,7 @@ const listOf = (userId: string, asked: Record<string, string>) =>
     ),
   );
 
-test('the seeded hearings of a month are one query, with the hours before and after it', async () => {
+test('reads a month of seeded hearings in one query, with the hours before and after it', async () => {
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys });
   const { userId } = demoPeople.caseManager;
   const { result, readUnits, requests } = await listOf(userId, { month: '2026-11' });
@@ -47,13 +47,13 @@ test('the seeded hearings of a month are one query, with the hours before and af
   expect(days.some((day) => day > 21)).toBe(true);
 });
 
-test('an empty month costs three half units', async () => {
+test('costs three half units for an empty month', async () => {
   const { result, readUnits, requests } = await listOf('usr_nobody', { month: '2026-11' });
   expect(result).toEqual({ caseDet: [], total: 0, days: [] });
   expect([readUnits, requests]).toEqual([1.5, 3]);
 });
 
-test('a very full month is shortened by day, a day is whole and costs what it weighs', async () => {
+test('shortens a very full month by day; a single day is complete and costs its size', async () => {
   const arbitrator = { userId: 'usr_busy', name: 'Raghav Menon' };
   await fillDocket(stores, { arbitrator, now, cases: 7_000 });
   const { result } = await listOf('usr_busy', { month: '2026-12' });

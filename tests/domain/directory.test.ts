@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** Verifies an address by a link that was mailed just now. */
+/** Verifies an address by a newly mailed link. */
 async function verifyEmail(userId: string, email: string) {
   const token = await createLink(table, 'verifyEmail', { userId, email }, new Date());
   return verifyEmailOf(table, {
@@ -30,7 +30,7 @@ async function verifyEmail(userId: string, email: string) {
   });
 }
 
-/** Somebody who has only signed up. */
+/** A user who has only signed up. */
 async function signedUp(userId: string): Promise<{ userId: string; email: string }> {
   const email = `${userId}@example.com`;
   const Item = {
@@ -51,7 +51,7 @@ const isListed = async (userId: string) =>
   (await listDirectory({ table }, 'mediator')).some((entry) => entry.userId === userId);
 
 describe('the directory', () => {
-  test('takes in who verifies the email after the profile', async () => {
+  test('includes a user who verifies the email after the profile', async () => {
     const { userId, email } = await signedUp('usr_mail_last');
     await updateProfile(table, userId, completeProfile, undefined);
     expect(await isListed(userId)).toBe(false);
@@ -62,7 +62,7 @@ describe('the directory', () => {
     expect(await verifyEmail(userId, email)).toBe('not_due');
   });
 
-  test('takes in who saves the profile after the email', async () => {
+  test('includes a user who saves the profile after the email', async () => {
     const { userId, email } = await signedUp('usr_profile_last');
     expect(await verifyEmail(userId, email)).toBe('verified');
     expect(await isListed(userId)).toBe(false);
@@ -70,7 +70,7 @@ describe('the directory', () => {
     expect(await isListed(userId)).toBe(true);
   });
 
-  test('misses nobody whose profile and email come at once, whichever wins', async () => {
+  test('includes each user whose profile and email are saved in parallel, in either order', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, (_, n) => signedUp(`usr_at_once_${n}`)),
     );
@@ -83,7 +83,7 @@ describe('the directory', () => {
     for (const { userId } of people) expect(await isListed(userId), userId).toBe(true);
   });
 
-  test('follows the profile, and of two edits at once says what the user says', async () => {
+  test('follows the profile, and matches the user after two concurrent edits', async () => {
     const { userId } = await addPerson(table, { userId: 'usr_edits', role: 'caseManager' });
     await Promise.all(
       ['Pune', 'Kochi', 'Surat'].map((location) =>
@@ -96,7 +96,7 @@ describe('the directory', () => {
     expect(entry).toMatchObject({ userId, role: 'caseManager', email: 'usr_edits@example.com' });
   });
 
-  test('keeps the picture unless it is replaced or removed', async () => {
+  test('keeps the picture until it is replaced or removed', async () => {
     const { userId } = await addPerson(table, { userId: 'usr_picture', role: 'mediator' });
     await updateProfile(table, userId, completeProfile, 'uploads/one.png');
     const kept = await updateProfile(table, userId, completeProfile, undefined);
@@ -107,7 +107,7 @@ describe('the directory', () => {
     expect(await findUser(table, userId)).toEqual(removed);
   });
 
-  test('lists one role, by name without regard to letter case', async () => {
+  test('lists one role by name, ignoring letter case', async () => {
     for (const [n, name] of ['zoya Irani', 'Abdul Kalam', 'aarti Rao'].entries())
       await addPerson(table, { userId: `usr_sorted_${n}`, role: 'arbitrator', name });
     const { result, readUnits } = await readUnitsOf(table, (measured) =>
@@ -118,15 +118,15 @@ describe('the directory', () => {
   });
 });
 
-test('a name that grows in its compatibility form enters the directory and is found', async () => {
-  // Each of these is folded to 18 letters: 1,800 letters would not fit a sort key.
+test('finds a name in the directory that grows under compatibility folding', async () => {
+  // Each of these folds to 18 letters: 1,800 letters would not fit a sort key.
   const name = '\ufdfa'.repeat(100);
   const { userId } = await addPerson(table, { userId: 'usr_ligature', role: 'mediator', name });
   const found = await searchDirectory({ table }, { role: 'mediator', search: name, limit: 5 });
   expect(found.entries.map((one) => one.userId)).toEqual([userId]);
 });
 
-test('a link is spent only together with what it verifies', async () => {
+test('uses up a link only together with the verification', async () => {
   const { userId, email } = await signedUp('usr_unspent');
   const token = await createLink(table, 'verifyEmail', { userId, email }, new Date());
   const spendLink = spendingLink(table, 'verifyEmail', token);
@@ -141,7 +141,7 @@ test('a link is spent only together with what it verifies', async () => {
   expect((await findUser(table, userId))?.emailVerified).toBe(false);
 });
 
-test('a person is found with how to reach them and whether they finished the onboarding', async () => {
+test('finds a person with contact details and onboarding state', async () => {
   const { userId, email } = await signedUp('usr_found');
   expect(await findPerson({ table }, userId)).toMatchObject({ userId, email, isOnboarded: false });
   await updateProfile(table, userId, completeProfile, undefined);
@@ -159,7 +159,7 @@ test('a person is found with how to reach them and whether they finished the onb
   expect(await findPerson({ table }, 'usr_nobody')).toBeUndefined();
 });
 
-test('a search costs the same at two thousand people, and still finds the last by name', async () => {
+test('costs the same at two thousand people, and finds the last by name', async () => {
   await addPerson(table, { userId: 'usr_sample', role: 'caseManager' });
   const [sample] = await listDirectory({ table }, 'caseManager');
   if (!sample) throw new Error('There is a case manager');

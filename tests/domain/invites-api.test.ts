@@ -33,7 +33,7 @@ import { signIn } from '../support/people/sign-in.ts';
 import { mailsIn, sendOwedMails } from '../support/stores/mailing-run.ts';
 import { startTable } from '../support/stores/start-table.ts';
 
-/** The handler as API Gateway calls it, with a table and a mail service of its own. */
+/** The handler, called as by API Gateway, with a separate table and mail service. */
 
 type Reply = {
   status: number;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   ];
   const { handler } = await import('#lambdas/invites/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     const { statusCode: status, headers = {}, body } = reply;
     return { status, headers, body: JSON.parse(body) };
@@ -90,7 +90,7 @@ afterAll(async () => {
 
 let lastCase = 0;
 
-/** A case of its own for each test: a mediation of usr_med unless the test says otherwise. */
+/** A separate case for each test: a mediation of usr_med unless given otherwise. */
 async function newCase(facts: Partial<CaseRecord> = {}, owner = 'usr_med'): Promise<string> {
   lastCase += 1;
   await createCase(
@@ -130,7 +130,7 @@ const list = (by: string, path: string, query: Record<string, string> = {}) =>
 
 const neutrals = async (by: string, query: Record<string, string>) => {
   const reply = await call(apiEvent('GET', 'mediator/neutrals', { userId: by, query }));
-  // The picker's reply has a data and hasMore of its own.
+  // The picker’s reply has a different data and hasMore.
   return reply as unknown as {
     status: number;
     body: { data: Neutral[]; hasMore: boolean; code?: string };
@@ -159,7 +159,7 @@ const failMails = (failNext: number) =>
     body: JSON.stringify({ channel: 'email', failNext }),
   });
 
-/** All mails about a case that are owed by now. */
+/** Sends all pending mails about a case. */
 async function mailsAbout(code: string): Promise<{ to: string; text: string }[]> {
   await sendOwedMails({ table, inbox: mailbox }).catch(() => undefined);
   return (await mailsIn(mailbox)).filter(({ text }) => text.includes(code));
@@ -172,7 +172,7 @@ const allOf = async (userId: string) => {
     .reduce((sum, count) => sum + count, 0);
 };
 
-/** An invitation of usr_med to usr_med_2 in a case of its own. */
+/** An invitation of usr_med to usr_med_2 in a new case. */
 async function invited(): Promise<{ caseId: string; id: string }> {
   const caseId = await newCase(managedBy('usr_mgr'));
   const { status, body } = await invite('usr_med', { caseId });
@@ -181,7 +181,7 @@ async function invited(): Promise<{ caseId: string; id: string }> {
 }
 
 describe('inviting', () => {
-  test('puts a request on the case, an invitation with both, a notification and a mail', async () => {
+  test('stores a request on the case, an invitation for both, a notification and a mail', async () => {
     const caseId = await newCase({
       ...managedBy('usr_mgr'),
       totalClaim: { amountMinor: 12_345_050, currency: 'INR' },
@@ -238,19 +238,19 @@ describe('inviting', () => {
     expect(mail?.text).not.toContain('Deccan');
   });
 
-  test('repeated with its Idempotency-Key mails once, however often', async () => {
+  test('mails once for repeats with one Idempotency-Key', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const { caseCode } = await caseOf('usr_med', caseId);
     for (let repeat = 1; repeat <= 4; repeat += 1) {
       const { status } = await invite('usr_med', { caseId }, 'invite-again-0001');
       expect(status).toBe(200);
-      // The mail went out before the next repeat comes.
+      // The mail is sent before the next repeat.
       expect(await mailsAbout(caseCode)).toHaveLength(1);
     }
     expect(await activitiesOf('usr_med_2', caseId)).toHaveLength(1);
   });
 
-  test('and each answer to it go by mail to the other one of the two', async () => {
+  test('mails the invitation and each answer to the other person', async () => {
     for (const [reply, by, to, text] of [
       ['accept', 'usr_med_2', 'usr_med', 'Person usr_med_2 accepted your invitation'],
       ['decline', 'usr_med_2', 'usr_med', 'Person usr_med_2 declined your invitation'],
@@ -268,7 +268,7 @@ describe('inviting', () => {
     }
   });
 
-  test('stands when the mail cannot be sent, which is tried again', async () => {
+  test('keeps the invitation when the mail cannot be sent, and retries the mail', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const { caseCode } = await caseOf('usr_med', caseId);
     const { status, body } = await invite('usr_med', { caseId });
@@ -284,7 +284,7 @@ describe('inviting', () => {
     expect((await answer('usr_med_2', body.invite.id, { answer: 'accept' })).status).toBe(200);
   });
 
-  test('of the same person to the same case, withdrawn each time, is refused the fourth time', async () => {
+  test('refuses the fourth invitation of one person to one case after three withdrawals', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const { caseCode } = await caseOf('usr_med', caseId);
     for (let n = 1; n <= 3; n += 1) {
@@ -292,7 +292,7 @@ describe('inviting', () => {
       expect([n, status]).toEqual([n, 200]);
       await answer('usr_med', body.invite.id, { answer: 'withdraw' });
     }
-    // Whoever of the case asks.
+    // Counts for every member of the case.
     for (const by of ['usr_med', 'usr_mgr']) {
       const { status, headers, body } = await invite(by, { caseId });
       expect([status, body.code, body.message]).toEqual([
@@ -307,13 +307,13 @@ describe('inviting', () => {
     expect((await caseOf('usr_med', caseId)).requestedMediators).toEqual([]);
     // Six events of one matter within a minute.
     expect(await mailsAbout(caseCode)).toHaveLength(1);
-    // Somebody else, and the same person elsewhere, can be asked.
+    // Another person, and the same person on another case, can be invited.
     await addPerson(table, { userId: 'usr_med_3', role: 'mediator' });
     expect((await invite('usr_med', { caseId, userId: 'usr_med_3' })).status).toBe(200);
     expect((await invited()).id).toBeTruthy();
   });
 
-  test('is possible again once the first of three is a day old', async () => {
+  test('allows a further invitation once the first of three is a day old', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const key = inviteKeys.window(caseId, 'usr_med_2');
     const sentAt = [86_401, 50, 40].map((seconds) => secondsAfter(new Date(), -seconds));
@@ -324,7 +324,7 @@ describe('inviting', () => {
     expect(Item?.['expiresAt']).toBeGreaterThan(Date.now() / 1000 + 86_000);
   });
 
-  test('with the same key again writes nothing more, and another request with it is refused', async () => {
+  test('writes nothing more for a repeated key, and refuses another request with it', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const key = 'key-of-one-invitation';
     const replies = await Promise.all(
@@ -338,7 +338,7 @@ describe('inviting', () => {
     expect(other.status).toBe(409);
   });
 
-  test('by somebody who is not on the case, or only invited to it, is refused and nothing stored', async () => {
+  test('refuses a user who is not on the case or only invited to it, and stores nothing', async () => {
     const { caseId } = await invited();
     for (const by of ['usr_stranger', 'usr_med_2', 'usr_arb']) {
       const { status, body } = await invite(by, {
@@ -351,7 +351,7 @@ describe('inviting', () => {
     expect((await caseOf('usr_med', caseId)).requestedMediators).toHaveLength(1);
   });
 
-  test('of somebody who is on the case or invited already is a conflict', async () => {
+  test('returns a conflict for a person who is on the case or already invited', async () => {
     const { caseId } = await invited();
     const again = await invite('usr_mgr', { caseId });
     expect(again).toMatchObject({
@@ -415,7 +415,7 @@ describe('inviting', () => {
     expect((await caseOf('usr_mgr', caseId)).requestedMediators).toEqual([]);
   });
 
-  test('of somebody in a role that is not theirs, or of nobody, is refused', async () => {
+  test('refuses a role that the person does not have, and an unknown person', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const role = await invite('usr_med', { caseId, userId: 'usr_arb' });
     expect(role).toMatchObject({
@@ -439,7 +439,7 @@ describe('inviting', () => {
     expect(body.issues).toContainEqual({ field, message });
   });
 
-  test('of more than ten at once is a conflict, also when they come together', async () => {
+  test('returns a conflict above ten open invitations, also in parallel', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const asked = Array.from({ length: OPEN_INVITES_MAX + 1 }, (_, n) => `usr_many_${n}`);
     for (const userId of asked) await addPerson(table, { userId, role: 'mediator' });
@@ -460,7 +460,7 @@ describe('a full case', () => {
       ...{ userId: `usr_full_${n}`, name: `Person ${n}`, role: 'presiding' as const },
     }));
 
-  test('takes nobody more, and moves with all of them', async () => {
+  test('accepts no further neutral, and changes status with all of them', async () => {
     const assignments = [...onIt(NEUTRALS_MAX - 3), ...(managedBy('usr_mgr').assignments ?? [])];
     const caseId = await newCase({ assignments });
     const { body } = await invite('usr_med', { caseId });
@@ -491,7 +491,7 @@ describe('a full case', () => {
     expect((await findDocketRow(table, 'usr_full_0', caseId))?.status).toBe('negotiationReached');
   });
 
-  test('keeps who was invited out while it is a draft again', async () => {
+  test('keeps invited people out while it is a draft again', async () => {
     const { caseId, id } = await invited();
     const record = await findCase(table, caseId);
     if (!record) throw new Error('The case is missing');
@@ -506,7 +506,7 @@ describe('a full case', () => {
 });
 
 describe('answering', () => {
-  test('accepting makes a neutral of the case: docket, counters, notification', async () => {
+  test('adds the accepting neutral to the case: docket, counters, notification', async () => {
     const { caseId, id } = await invited();
     const before = await allOf('usr_med_2');
     await expect(caseOf('usr_med_2', caseId)).rejects.toMatchObject({ code: 'not_found' });
@@ -576,7 +576,7 @@ describe('answering', () => {
     );
   });
 
-  test('declining with a reason takes the request off the case and tells who invited', async () => {
+  test('removes the request when declined with a reason, and notifies the inviter', async () => {
     const { caseId, id } = await invited();
     const before = await allOf('usr_med_2');
     const reason = 'I advised the claimant\nin <2024>.';
@@ -593,7 +593,7 @@ describe('answering', () => {
     expect((await invite('usr_med', { caseId })).status).toBe(200);
   });
 
-  test('withdrawing takes it back, and the invited one is told', async () => {
+  test('removes a withdrawn invitation, and notifies the invited person', async () => {
     const { caseId, id } = await invited();
     const { status, body } = await answer('usr_med', id, { answer: 'withdraw' });
     expect(status).toBe(200);
@@ -608,7 +608,7 @@ describe('answering', () => {
     });
   });
 
-  test('is only for who is invited, withdrawing only for who invited, and nobody else sees it', async () => {
+  test('allows only the invited person to answer, only the inviter to withdraw, and hides it from others', async () => {
     const { caseId, id } = await invited();
     for (const what of ['accept', 'decline', 'withdraw'])
       for (const by of ['usr_stranger', 'usr_mgr', 'usr_arb'])
@@ -656,7 +656,7 @@ describe('answering', () => {
     });
   });
 
-  test('eight answers at once: one counts, and invitation, case and counters agree', async () => {
+  test('counts one of eight parallel answers, and keeps invitation, case and counters consistent', async () => {
     for (const round of [1, 2, 3]) {
       const { caseId, id } = await invited();
       const before = await allOf('usr_med_2');
@@ -685,7 +685,7 @@ describe('answering', () => {
     }
   });
 
-  test('eight accept invitations to one case at once: all are on it, and counted', async () => {
+  test('adds all eight people who accept invitations to one case in parallel, and counts them', async () => {
     const caseId = await newCase(managedBy('usr_mgr'));
     const people = Array.from({ length: 8 }, (_, n) => `usr_together_${n}`);
     const ids: string[] = [];
@@ -701,7 +701,7 @@ describe('answering', () => {
     for (const userId of people) expect(await allOf(userId), userId).toBe(1);
   });
 
-  test('of two who are asked to manage, one does and the other is told why not', async () => {
+  test('accepts one of two invited managers, and gives the other the reason', async () => {
     const caseId = await newCase();
     const ids = [];
     for (const [userId, role] of [
@@ -726,7 +726,7 @@ describe('answering', () => {
 });
 
 describe('the lists', () => {
-  test('are paged, newest first, and narrowed by state', async () => {
+  test('are paged, newest first, and filtered by state', async () => {
     for (const userId of ['usr_list', 'usr_list_other']) {
       await addPerson(table, { userId, role: 'mediator' });
       await signIn(table, userId);
@@ -752,7 +752,7 @@ describe('the lists', () => {
 });
 
 describe('the picker', () => {
-  test('finds people by name and by what they do, without a word on how to reach them', async () => {
+  test('finds people by name and profession, without contact details', async () => {
     const caseId = await newCase(managedBy('usr_mgr', 'usr_arb'), 'usr_arb');
     await addPerson(table, {
       userId: 'usr_zubin',
@@ -781,7 +781,7 @@ describe('the picker', () => {
     });
   });
 
-  test('says who is on the case or asked already', async () => {
+  test('marks people who are on the case or already invited', async () => {
     const { caseId } = await invited();
     const standing = async (search: string) =>
       (await neutrals('usr_mgr', { caseId, role: 'mediator', search })).body.data.map((one) => [
@@ -793,7 +793,7 @@ describe('the picker', () => {
     expect(all.find(({ id }) => id === 'usr_med')?.standing).toBe('member');
   });
 
-  test('shows nobody to who is not on the case, or only invited to it', async () => {
+  test('refuses users who are not on the case or only invited to it', async () => {
     const { caseId } = await invited();
     for (const by of ['usr_stranger', 'usr_med_2']) {
       const reply = await neutrals(by, { caseId, role: 'mediator' });

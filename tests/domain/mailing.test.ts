@@ -41,12 +41,12 @@ beforeEach(async () => {
   await fetch(`${inbox}/messages`, { method: 'DELETE' });
 });
 
-/** Far ahead: the table removes what is out of date by the machine's own clock. */
+/** Far ahead: the table expires items by the machine’s clock. */
 const START = '2090-03-02T06:00:00.000Z';
 const after = (seconds: number, from = START) => new Date(Date.parse(from) + seconds * 1000);
 
 let counted = 0;
-/** An event that usr_asha is told of; the test states what is different. */
+/** An event for usr_asha; the test gives the fields that differ. */
 function noticeOf(facts: Partial<NewNotice> = {}): NewNotice {
   counted += 1;
   return {
@@ -86,7 +86,7 @@ const failMails = (failNext: number) =>
     body: JSON.stringify({ channel: 'email', failNext }),
   });
 
-it('mails an event to whom it concerns, not to who caused it, and nothing stays behind', async () => {
+it('mails an event to its recipients, not to its author, and leaves no item behind', async () => {
   await owe(noticeOf({ userIds: ['usr_asha', 'usr_actor'] }));
   await run(after(10));
   expect(await mailsIn(inbox)).toEqual([]);
@@ -104,7 +104,7 @@ it('mails an event to whom it concerns, not to who caused it, and nothing stays 
   expect(await waiting()).toEqual([]);
 });
 
-it('makes one mail of several events of one matter, and one for each matter', async () => {
+it('combines several events of one matter in one mail, and sends one for each matter', async () => {
   const matter = 'cas_joined';
   await owe(
     noticeOf({ matter, at: after(1).toISOString() }),
@@ -123,7 +123,7 @@ it('makes one mail of several events of one matter, and one for each matter', as
   for (const n of [counted - 3, counted - 2, counted]) expect(joined?.text).toContain(`Text ${n}.`);
 });
 
-it('mails an event that is delivered twice once', async () => {
+it('sends one mail for an event delivered twice', async () => {
   const notice = noticeOf();
   await owe(notice);
   await run(after(10));
@@ -134,7 +134,7 @@ it('mails an event that is delivered twice once', async () => {
   expect(await mailsIn(inbox)).toHaveLength(1);
 });
 
-it('sends one mail, wherever a run ends half-way, and leaves nothing behind', async () => {
+it('sends one mail when a run stops at any point, and leaves no item behind', async () => {
   let cutAt = 0;
   for (let isCut = true; isCut; ) {
     cutAt += 1;
@@ -156,10 +156,10 @@ it('sends one mail, wherever a run ends half-way, and leaves nothing behind', as
     for (const seconds of [10, 61])
       await runMailingAt({ table: cut.table, inbox, now: after(seconds) }).catch(() => undefined);
     cut.close();
-    // The next runs, well after the killed one gave up its letters.
+    // The next runs, after the lease of the killed one expired.
     for (const seconds of [120, 600]) await run(after(seconds));
     const sent = (await mailsIn(inbox)).slice(before);
-    // A mail that was being sent is sent again, if that was not noted; any other one is not.
+    // Only a mail whose sending was not recorded is sent again.
     const repeats = sent.length - 2;
     expect(repeats).toBeGreaterThanOrEqual(0);
     expect(repeats).toBeLessThanOrEqual(isCut ? claims : 0);
@@ -171,7 +171,7 @@ it('sends one mail, wherever a run ends half-way, and leaves nothing behind', as
   expect(cutAt).toBeGreaterThan(8);
 });
 
-it('tries a mail that failed again, after a while, and sends it once', async () => {
+it('retries a failed mail later, and sends it once', async () => {
   await owe(noticeOf());
   await run(after(10));
   await failMails(1);
@@ -185,7 +185,7 @@ it('tries a mail that failed again, after a while, and sends it once', async () 
   expect(await waiting()).toEqual([]);
 });
 
-it('gives a mail up after ten tries', async () => {
+it('stops after ten attempts', async () => {
   await owe(noticeOf());
   await run(after(10));
   await failMails(10);
@@ -195,7 +195,7 @@ it('gives a mail up after ten tries', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('keeps a digest until eight in the morning in India, one mail for all matters', async () => {
+it('holds a digest until 08:00 in India, one mail for all matters', async () => {
   await prefer('usr_binod', 'daily');
   const userIds = ['usr_binod'];
   await owe(noticeOf({ userIds, topic: 'MED-2026-000007' }), noticeOf({ userIds, topic: 'ARB-1' }));
@@ -213,7 +213,7 @@ it('keeps a digest until eight in the morning in India, one mail for all matters
   await prefer('usr_binod', 'atOnce');
 });
 
-it('mails nothing to who wants none, also where they chose it after the event', async () => {
+it('mails nothing to users who chose no mail, also when they chose it after the event', async () => {
   await owe(noticeOf());
   await run(after(10));
   await prefer('usr_asha', 'none');
@@ -225,7 +225,7 @@ it('mails nothing to who wants none, also where they chose it after the event', 
   await prefer('usr_asha', 'atOnce');
 });
 
-it('mails to verified addresses only', async () => {
+it('mails verified addresses only', async () => {
   await addPerson(stores.table, { userId: 'usr_new', role: 'mediator' });
   await stores.table.client.send(
     new UpdateCommand({
@@ -241,7 +241,7 @@ it('mails to verified addresses only', async () => {
   expect(await mailsIn(inbox)).toEqual([]);
 });
 
-it('mails people without an account once, by their address', async () => {
+it('mails people without an account once, by address', async () => {
   const words = { subject: 'You are named', text: 'A case names you.' };
   const people = [
     { name: 'Suresh Patil', email: 'suresh@example.net' },
@@ -260,7 +260,7 @@ it('mails people without an account once, by their address', async () => {
   expect(outside?.text).not.toContain('/mediator/');
 });
 
-it('sends so many mails a day of one person, and so many in all; the rest join the digest', async () => {
+it('limits mails a day for each person and in total; the rest join the digest', async () => {
   await addPerson(stores.table, { userId: 'usr_busy', role: 'mediator' });
   const userIds = ['usr_busy'];
   const many = Array.from({ length: MAILS_A_DAY_FROM_ONE + 5 }, () => noticeOf({ userIds }));
@@ -281,14 +281,14 @@ it('sends so many mails a day of one person, and so many in all; the rest join t
   expect((await mailsIn(inbox)).map(({ subject }) => subject)).toEqual([
     `Your cases: ${expected} updates`,
   ]);
-  // The next day counts anew.
+  // The next day has a new quota.
   await owe(noticeOf({ userIds, at: '2090-03-03T06:00:00.000Z' }));
   await run(new Date('2090-03-03T06:01:00.000Z'));
   await run(new Date('2090-03-03T06:02:00.000Z'));
   expect(await mailsIn(inbox)).toHaveLength(2);
 });
 
-it('sends a calendar entry as its own programs read it, and its changes under the same UID', async () => {
+it('sends a calendar entry that calendar programs read, and its changes under the same UID', async () => {
   const matter = 'cas_calendar';
   const entry = {
     eventId: 'hrg_1',
@@ -315,7 +315,7 @@ it('sends a calendar entry as its own programs read it, and its changes under th
   await run(after(110));
   await run(after(200));
   const files = (await mailsIn(inbox)).map(({ attachments = [] }) => attachments);
-  // Each part comes twice: as an alternative of the text, and as a file.
+  // Each part is included twice: as an alternative of the text, and as a file.
   const [first, second] = files.map((parts) =>
     parts.find(({ contentType }) => contentType.startsWith('text/calendar')),
   );
@@ -345,7 +345,7 @@ it('sends a calendar entry as its own programs read it, and its changes under th
     expect(parts.some(({ fileName }) => fileName.endsWith('.ics'))).toBe(true);
 });
 
-it('drops an event that waited for two days', async () => {
+it('drops an event after two days', async () => {
   await owe(noticeOf());
   await run(new Date('2090-03-04T06:00:01.000Z'));
   await sendOwedMails({ table: stores.table, inbox, now: new Date('2090-03-04T07:00:00.000Z') });

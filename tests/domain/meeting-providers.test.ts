@@ -19,7 +19,7 @@ import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
-/** Meetings with a provider that is asked over the network, that changes, or that fails. */
+/** Meetings with providers that are called over the network, replaced, or fail. */
 
 const app = { accountId: 'account-1', clientId: 'client-1', clientSecret: 'secret-1' };
 const assignments = ['usr_one', 'usr_two'].map((userId) => ({
@@ -87,7 +87,7 @@ const join_ = (deps: ReturnType<typeof depsWith>, id: string, userId = 'usr_one'
 const failNext = (...faults: object[]) =>
   fetch(`${zoom.endpoint}/_local/faults`, { method: 'POST', body: JSON.stringify(faults) });
 
-test('Zoom: whoever opens the session hosts it, the others join, nobody makes a second one', async () => {
+test('Zoom: the first neutral hosts the meeting, the others join it, and only one is created', async () => {
   const id = await newCase();
   const deps = depsWith(zoomSettings());
   const replies = await Promise.all(
@@ -99,12 +99,12 @@ test('Zoom: whoever opens the session hosts it, the others join, nobody makes a 
   );
   const roles = replies.map(({ url }) => new URL(url).pathname.slice(0, 3));
   expect(new Set(roles)).toEqual(new Set(['/s/', '/j/']));
-  // What the slower ones had made is gone.
+  // The meetings created by the slower requests are deleted.
   expect(await meetingsLeft()).toBe(1);
   expect(await (await fetch(kept?.room.url ?? '')).text()).toContain('Local Zoom: Case ARB');
 });
 
-test('Zoom: a failure is told, and nothing is kept', async () => {
+test('Zoom: reports a provider failure, and stores nothing', async () => {
   const id = await newCase();
   const deps = depsWith(zoomSettings());
   await failNext({ status: 500 });
@@ -113,7 +113,7 @@ test('Zoom: a failure is told, and nothing is kept', async () => {
   expect((await join_(deps, id)).url).toContain('/s/');
 });
 
-test('Zoom: a repeated request leaves no second meeting behind', async () => {
+test('Zoom: leaves no second meeting after a repeated request', async () => {
   const id = await newCase();
   const deps = depsWith(zoomSettings());
   const ask = () =>
@@ -131,17 +131,17 @@ test('Zoom: a repeated request leaves no second meeting behind', async () => {
 });
 
 const calls = async () =>
-  // Our own peer answers a list of texts.
+  // The local server returns a list of strings.
   (await (await fetch(`${zoom.endpoint}/_local/calls`)).json()) as string[];
 const callsOf = async (name: string) => (await calls()).filter((call) => call === name);
 
-/** Made and not removed, since the local Zoom began. */
+/** Meetings created and not deleted since the local Zoom started. */
 async function meetingsLeft(): Promise<number> {
   const removed = (await calls()).filter((call) => call.startsWith('DELETE /v2/meetings/'));
   return (await callsOf('POST /v2/users/me/meetings')).length - removed.length;
 }
 
-test('after a change of provider a session that was open goes on in a new room', async () => {
+test('moves an open session to a new room after the provider changes', async () => {
   const id = await newCase();
   await join_(depsWith(zoomSettings()), id);
   const { url } = await join_(depsWith(addressSettings), id);
@@ -150,7 +150,7 @@ test('after a change of provider a session that was open goes on in a new room',
   expect(new URL(again.url).pathname).toBe(new URL(url).pathname);
 });
 
-test('without a provider, and without its secret, people are told so', async () => {
+test('reports a missing provider and a missing secret to users', async () => {
   const id = await newCase();
   await expect(join_(depsWith({ kind: 'none' }), id)).rejects.toMatchObject({
     code: 'unavailable',
@@ -166,11 +166,11 @@ test.each([
   ['{room} in the host', 'https://{room}.example.org/'],
   ['a query', 'https://meet.example.org/{room}?lang=en'],
   ['another protocol', 'ftp://meet.example.org/{room}'],
-])('a template with %s stops the function at start', (_, addressTemplate) => {
+])('stops the function at start when its template has %s', (_, addressTemplate) => {
   expect(() => depsWith({ ...addressSettings, addressTemplate })).toThrow('addressTemplate');
 });
 
-test('a secret is read once in five minutes', async () => {
+test('reads a secret once in five minutes', async () => {
   let nowMs = Date.parse('2026-11-21T08:00:00.000Z');
   const secrets = connectSecrets({ clock: { now: () => new Date(nowMs) } });
   await expect(secrets.read('portal/later')).rejects.toThrow("can't find");
@@ -187,7 +187,7 @@ test('a secret is read once in five minutes', async () => {
   expect(await secrets.read('portal/later')).toBe('here');
 });
 
-test('joining a session that is open costs three read units and a half', async () => {
+test('costs 3.5 read units to join an open session', async () => {
   const id = await newCase();
   const deps = depsWith(addressSettings);
   await join_(deps, id);

@@ -22,14 +22,14 @@ import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { startTable } from '../support/stores/start-table.ts';
 
-/** Join Session, booked meetings and hearing links, in rooms behind signed addresses. */
+/** Join Session, booked meetings and hearing links, in rooms with signed addresses. */
 
 const assignments = [
   { userId: 'usr_one', name: 'Raghav Menon', role: 'presiding' as const },
   { userId: 'usr_two', name: 'Farida Contractor', role: 'managing' as const },
   { userId: 'usr_asked', name: 'Asked', role: 'requested' as const },
 ];
-/** Half past one in the afternoon of 21 November 2026 in India. */
+/** 13:30 on 21 November 2026 in India. */
 const noon = '2026-11-21T08:00:00.000Z';
 const KEY = 'a key of this test, long enough for HS256';
 const SECRET = 'portal/meet-key';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
   const { handler } = await import('#lambdas/meetings/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Moves the present; sessions that were used a moment ago stay alive. */
+/** Sets the current time; recently used sessions stay valid. */
 async function at(instant: string) {
   vi.setSystemTime(Date.parse(instant));
   for (const userId of ['usr_one', 'usr_two'])
@@ -112,7 +112,7 @@ const book = (caseId: unknown, date: unknown, { userId = 'usr_one', key }: Book 
 const addressOf = ({ body }: Reply) => new URL(String(body['url']));
 const roomOf = (reply: Reply) => addressOf(reply).pathname.slice(1);
 
-/** What lies in the case's partition under a prefix, past the API. */
+/** The stored items of the case’s partition under a prefix. */
 async function stored(caseId: string, prefix: string) {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
@@ -134,7 +134,7 @@ const told = async (userId: string, caseId: string) =>
   (await listActivityRange(table, userId, 1, 999)).filter(({ entityId }) => entityId === caseId);
 
 describe('Join Session', () => {
-  test('gives the neutral a signed way in as moderator, for some hours', async () => {
+  test('returns a signed moderator address for the neutral, valid for some hours', async () => {
     const id = await newCase();
     const reply = await join_(id);
     expect(reply.status).toBe(200);
@@ -150,11 +150,11 @@ describe('Join Session', () => {
       exp: Date.parse(noon) / 1000 + 4 * 3600,
       context: { user: { id: 'usr_one', name: 'Raghav Menon', moderator: true } },
     });
-    // The room's name tells nothing of the case and cannot be guessed.
+    // The room’s name is random and contains nothing of the case.
     expect(roomOf(reply)).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test('leads everybody of the case into one room that day, and into another the next day', async () => {
+  test('returns one room for all members on a day, and another one the next day', async () => {
     const id = await newCase();
     const [first, second] = [await join_(id), await join_(id, 'usr_two')];
     expect(roomOf(second)).toBe(roomOf(first));
@@ -167,7 +167,7 @@ describe('Join Session', () => {
     expect(await stored(id, 'SESSION#')).toHaveLength(2);
   });
 
-  test('of many at one moment, all come into the same room', async () => {
+  test('returns the same room for parallel requests', async () => {
     const id = await newCase({ nextHearingAt: '2026-11-21T08:30:00.000Z' });
     const callers = Array.from({ length: 8 }, (_, n) => (n % 2 ? 'usr_one' : 'usr_two'));
     const replies = await Promise.all(
@@ -177,7 +177,7 @@ describe('Join Session', () => {
     expect(new Set(replies.map(roomOf)).size).toBe(1);
   });
 
-  test('takes place in the room of a meeting that can be joined by now', async () => {
+  test('uses the room of a meeting that can already be joined', async () => {
     const id = await newCase();
     await book(id, '21/11/2026 14:15:00');
     const [comment] = await commentsOf(id);
@@ -214,7 +214,7 @@ describe('Join Session', () => {
     ['quitByClaimant', {}],
     ['quitByRespondent', {}],
     ['finalAward', {}],
-  ] as const)('is refused for a case that is %s %o, as are its meetings', async (status, facts) => {
+  ] as const)('is refused, as are meetings, for a case that is %s %o', async (status, facts) => {
     const id = await newCase({ status, ...facts, nextHearingAt: '2026-11-21T08:30:00.000Z' });
     for (const reply of [
       await join_(id),
@@ -227,7 +227,7 @@ describe('Join Session', () => {
     expect(await nothingStored(id)).toEqual([]);
   });
 
-  test('refuses what is no id', async () => {
+  test('refuses an invalid id', async () => {
     expect((await join_('a b')).status).toBe(400);
   });
 });
@@ -235,7 +235,7 @@ describe('Join Session', () => {
 describe('the hearing link', () => {
   const nextHearingAt = '2026-11-25T10:30:00.000Z';
 
-  test('opens an hour before the hearing and ends a day after it', async () => {
+  test('opens an hour before the hearing and expires a day after it', async () => {
     const id = await newCase({ nextHearingAt });
     const early = await hearingLink(id);
     expect(early.status).toBe(409);
@@ -256,7 +256,7 @@ describe('the hearing link', () => {
     expect(late.body['message']).toContain('The hearing was on 25/11/2026 at 4:00 pm IST');
   });
 
-  test('takes place in the session that has begun that day', async () => {
+  test('uses the session that was opened on that day', async () => {
     const id = await newCase({ nextHearingAt });
     await at('2026-11-25T05:00:00.000Z');
     const session = await join_(id);
@@ -264,20 +264,20 @@ describe('the hearing link', () => {
     expect(roomOf(await hearingLink(id, 'usr_two'))).toBe(roomOf(session));
   });
 
-  test('says that no hearing is set', async () => {
+  test('reports that no hearing is set', async () => {
     const { status, body } = await hearingLink(await newCase());
     expect([status, body['message']]).toEqual([404, 'No hearing is set for this case']);
   });
 });
 
 describe('a meeting request', () => {
-  /** The mails that wait to go out about a case. */
+  /** The pending mails about a case. */
   const owedAbout = async (caseId: string) =>
     (await readOutbox(table))
       .map(({ item }) => noticeSchema.parse(item))
       .filter(({ matter }) => matter === caseId);
 
-  test('is a meeting, a comment with the way in for guests, and a word to the others', async () => {
+  test('creates a meeting, a comment with the guest link, and notifications to the others', async () => {
     const id = await newCase();
     const { status, body } = await book(id, '05/12/2026 16:00:00');
     expect([status, body]).toEqual([200, { message: 'Meeting set for 05/12/2026 at 4:00 pm IST' }]);
@@ -310,7 +310,7 @@ describe('a meeting request', () => {
     expect(await told('usr_asked', id)).toEqual([]);
   });
 
-  test('with one Idempotency-Key is one meeting, also at one moment', async () => {
+  test('creates one meeting for one Idempotency-Key, also in parallel', async () => {
     const id = await newCase();
     const key = 'one-wish-for-one-meeting';
     const replies = await Promise.all(
@@ -325,14 +325,14 @@ describe('a meeting request', () => {
     const other = await book(id, '06/12/2026 16:00:00', { key });
     expect(other.status).toBe(409);
     expect(await stored(id, 'MEETING#')).toHaveLength(1);
-    // Once it is sent, a repeat owes no further one.
+    // After sending, a repeat creates no further mail.
     const owed = await owedAbout(id);
     await Promise.all(owed.map((notice) => removeNotice(table, notice)));
     expect((await book(id, '05/12/2026 16:00:00', { key })).status).toBe(200);
     expect(await owedAbout(id)).toEqual([]);
   });
 
-  test('of a time that has a meeting is refused; one in a hearing’s room is announced', async () => {
+  test('is refused at a time that has a meeting; one in a hearing’s room is announced', async () => {
     const id = await newCase({ nextHearingAt: '2026-11-21T08:30:00.000Z' });
     const hearing = await hearingLink(id);
     expect((await book(id, '21/11/2026 14:00:00', { userId: 'usr_two' })).status).toBe(200);
@@ -355,7 +355,7 @@ describe('a meeting request', () => {
     ['yesterday', '20/11/2026 16:00:00', 'Date cannot be earlier than today'],
     ['a minute ago', '21/11/2026 13:29:00', 'Time cannot be earlier than now'],
     ['more than a year', '22/11/2027 00:00:00', 'Date cannot be more than a year ahead'],
-  ])('of %s is refused and stores nothing', async (_, date, message) => {
+  ])('is refused, and stores nothing: %s', async (_, date, message) => {
     const id = await newCase();
     const { status, body } = await book(id, date);
     expect(status).toBe(400);
@@ -363,7 +363,7 @@ describe('a meeting request', () => {
     expect(await nothingStored(id)).toEqual([]);
   });
 
-  test('of the very day a year ahead is taken, and a case needs an id', async () => {
+  test('is accepted exactly one year ahead, and requires a case id', async () => {
     expect((await book(await newCase(), '21/11/2027 23:59:59')).status).toBe(200);
     expect((await book('a b', '05/12/2026 16:00:00')).body).toMatchObject({
       issues: [{ field: 'caseId' }],
@@ -382,7 +382,7 @@ describe('a booked meeting in cause lists', () => {
     expect(await replaceCase(table, record, { ...record, ...facts })).toBe(true);
   };
 
-  test('stands in the list of each neutral, once, and with who joins later', async () => {
+  test('is listed once for each neutral, including later members', async () => {
     const id = await newCase({ title: 'A matter to talk about' });
     const key = 'the-key-of-this-booking';
     await book(id, '05/12/2026 16:00:00', { key });
@@ -409,7 +409,7 @@ describe('a booked meeting in cause lists', () => {
     expect(await rowsOf('usr_two', id)).toEqual([]);
   });
 
-  test('does not take place once its case is closed; one that was held stays', async () => {
+  test('is cancelled when its case is closed; a past one stays', async () => {
     const id = await newCase({ status: 'firstHearing' });
     await book(id, '01/12/2026 10:00:00');
     await book(id, '05/12/2026 16:00:00');
@@ -420,7 +420,7 @@ describe('a booked meeting in cause lists', () => {
     ]);
   });
 
-  test('is refused where the case has as many to come as it takes; a repeat is not', async () => {
+  test('is refused above the limit of coming meetings of a case; a repeat is accepted', async () => {
     const id = await newCase();
     const timeOf = (n: number) => `05/12/2026 10:${String(n).padStart(2, '0')}:00`;
     const key = 'the-key-of-the-last-one';

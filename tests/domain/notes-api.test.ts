@@ -15,7 +15,7 @@ import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
 import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
-/** The handler as API Gateway calls it. */
+/** The handler, called as by API Gateway. */
 
 type Reply = {
   data?: { id: string; content: string; created_at: string }[];
@@ -35,13 +35,13 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   const { handler } = await import('#lambdas/notes/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
   await signIn(table, 'usr_one');
   await signIn(table, 'usr_two');
-  // A case that two neutrals share, and many that are one's own.
+  // One case of two neutrals, and many cases of one.
   const both = ['usr_one', 'usr_two'].map((userId) => ({
     userId,
     name: userId,
@@ -67,7 +67,7 @@ const add = (n: number, content: unknown, { userId = 'usr_one', key }: Add = {})
     }),
   );
 
-/** What lies in a scratch pad, past the API. */
+/** The stored items of a scratch pad. */
 async function stored(n: number, userId = 'usr_one') {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
@@ -96,14 +96,14 @@ test('adds notes and lists them newest first', async () => {
   expect(body.data?.[1]).toEqual(first.body.newNote);
 });
 
-test('a note is its author’s alone, on a case that two neutrals share', async () => {
+test('shows a note to its author only, on a case with two neutrals', async () => {
   expect((await list(1, {}, 'usr_two')).body).toMatchObject({ data: [], total: 0 });
   await add(1, 'Mine', { userId: 'usr_two' });
   expect((await list(1, {}, 'usr_two')).body.total).toBe(1);
   expect(JSON.stringify((await list(1)).body)).not.toContain('Mine');
 });
 
-test('refuses a neutral who is not on the case as if it did not exist, and stores nothing', async () => {
+test('returns the missing-case error to a neutral who is not on the case, and stores nothing', async () => {
   await add(2, 'Not for others');
   const theirs = await add(2, 'Intruder', { userId: 'usr_two', key: 'intruder-0000000001' });
   const missing = await add(999, 'Intruder', { userId: 'usr_two', key: 'intruder-0000000001' });
@@ -122,7 +122,7 @@ test('refuses a neutral who is not on the case as if it did not exist, and store
   expect(JSON.stringify(read.body)).not.toContain('Not for others');
 });
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await add(2, 'x', { userId: 'usr_nobody' })).status).toBe(421);
   expect((await list(2, {}, 'usr_nobody')).status).toBe(421);
 });
@@ -146,7 +146,7 @@ test.each([
   expect(await stored(3)).toEqual([]);
 });
 
-test('takes 1000 characters, several lines, and scripts of India as they are', async () => {
+test('accepts 1000 characters, several lines, and Indian scripts unchanged', async () => {
   const long = 'क'.repeat(1000);
   expect((await add(4, long)).body.newNote?.content).toBe(long);
   expect((await add(4, 'one\ntwo\r\n\r\nthree')).body.newNote?.content).toBe(
@@ -159,17 +159,14 @@ test.each([
   ['<img src=x onerror="alert(1)">', '&lt;img src=x onerror="alert(1)"&gt;'],
   ['&lt;b&gt; & <br>', '&amp;lt;b&amp;gt; &amp; &lt;br&gt;'],
   ['</p><style>*{display:none}</style>', '&lt;/p&gt;&lt;style&gt;*{display:none}&lt;/style&gt;'],
-])(
-  'keeps %s as text: what goes out is escaped, what lies there is as typed',
-  async (typed, out) => {
-    const { newNote } = (await add(5, typed)).body;
-    expect(newNote?.content).toBe(out);
-    expect((await list(5)).body.data?.[0]?.content).toBe(out);
-    expect((await stored(5)).map(({ content }) => content)).toContain(typed);
-  },
-);
+])('stores %s as typed and returns it escaped', async (typed, out) => {
+  const { newNote } = (await add(5, typed)).body;
+  expect(newNote?.content).toBe(out);
+  expect((await list(5)).body.data?.[0]?.content).toBe(out);
+  expect((await stored(5)).map(({ content }) => content)).toContain(typed);
+});
 
-test('pages with exact totals, an empty one after the last, and stays under 6 MB', async () => {
+test('pages with exact totals, an empty page after the last, and stays under 6 MB', async () => {
   await batchWrite(table, {
     put: Array.from({ length: 1203 }, (_, n) => {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString();
@@ -204,7 +201,7 @@ test.each<Record<string, string>>([{ page: '501' }, { page: '0' }, { perPage: '1
   },
 );
 
-test('a repeated request with the same key adds one note and gets the same answer', async () => {
+test('adds one note for a repeated key and returns the same answer', async () => {
   const key = 'repeat-00000000000001';
   const first = await add(7, 'Once', { key });
   const again = await add(7, 'Once', { key });
@@ -215,7 +212,7 @@ test('a repeated request with the same key adds one note and gets the same answe
   expect(await stored(7)).toHaveLength(2);
 });
 
-test('parallel repeats add one note', async () => {
+test('adds one note for parallel repeats', async () => {
   const key = 'parallel-000000000001';
   const replies = await Promise.all(Array.from({ length: 8 }, () => add(8, 'At once', { key })));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -223,7 +220,7 @@ test('parallel repeats add one note', async () => {
   expect(await stored(8)).toHaveLength(1);
 });
 
-test('a key that comes with another text or another case is refused, and adds nothing', async () => {
+test('refuses a key with another text or another case, and adds nothing', async () => {
   const key = 'reused-0000000000001';
   await add(9, 'First text', { key });
   expect(await add(9, 'Other text', { key })).toMatchObject({
@@ -235,7 +232,7 @@ test('a key that comes with another text or another case is refused, and adds no
   expect(await stored(10)).toEqual([]);
 });
 
-test('a key is its user’s own', async () => {
+test('separates the keys of different users', async () => {
   const key = 'shared-0000000000001';
   const mine = await add(1, 'Same words', { key });
   const theirs = await add(1, 'Same words', { key, userId: 'usr_two' });
@@ -252,7 +249,7 @@ test.each(['short', 'x'.repeat(65), 'with spaces in the key', 'ünïcode-key-000
   },
 );
 
-test('a receipt ends after a day, also where time to live has not removed it yet', async () => {
+test('ignores a receipt after a day, also before time to live removes it', async () => {
   const key = 'expired-000000000001';
   const receipt = receiptKeys.receipt('usr_one', 'createNote', key);
   const first = await add(12, 'Daily', { key });
@@ -271,7 +268,7 @@ test('a receipt ends after a day, also where time to live has not removed it yet
   expect(await stored(12)).toHaveLength(2);
 });
 
-test('a scratch pad costs its check and a unit for each 4 KB; a repeat two units', async () => {
+test('costs the check and one unit for each 4 KB; two units for a repeat', async () => {
   const principal = principalOf('usr_one');
   const query = notesEndpoints.listNotes.query.parse({});
   const params = { id: caseIdOf(7) };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   const { handler } = await import('#lambdas/notifications/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -45,7 +45,7 @@ const count = async (userId: string) =>
 const markRead = (userId: string) =>
   call(apiEvent('POST', 'notification-count', { userId, body: {} }));
 
-test('a neutral without notifications has an empty page, a count of 0 and can mark them read', async () => {
+test('returns an empty page and a count of 0 without notifications, and marks none read', async () => {
   await signIn(table, 'usr_new');
   expect((await page('usr_new')).body.activities).toMatchObject({
     data: [],
@@ -56,7 +56,7 @@ test('a neutral without notifications has an empty page, a count of 0 and can ma
   expect(await count('usr_new')).toBe(0);
 });
 
-test('pages newest first with exact totals, and an empty one after the last', async () => {
+test('pages newest first with exact totals, and an empty page after the last', async () => {
   await signIn(table, 'usr_pages');
   for (let n = 1; n <= 53; n += 1) await writeActivity({ table }, activity('usr_pages', n));
   const sizes = [];
@@ -71,7 +71,7 @@ test('pages newest first with exact totals, and an empty one after the last', as
   expect(ids).toEqual(Array.from({ length: 53 }, (_, n) => `act_usr_pages_${53 - n}`));
 });
 
-test('carries the case and its kind, so that the portal can open it', async () => {
+test('includes the case and its kind, so that the portal can open it', async () => {
   await signIn(table, 'usr_meta');
   await writeActivity({ table }, { ...activity('usr_meta', 1), meta: { upload: 'summary' } });
   expect((await page('usr_meta')).body.activities?.data[0]).toEqual({
@@ -85,7 +85,7 @@ test('carries the case and its kind, so that the portal can open it', async () =
   });
 });
 
-test('an event that is delivered twice, also at another time, notifies once', async () => {
+test('notifies once for an event delivered twice, also at another time', async () => {
   await signIn(table, 'usr_twice');
   expect(await writeActivity({ table }, activity('usr_twice', 1))).toBe(true);
   const again = { ...activity('usr_twice', 1), createdAt: '2026-11-02T00:00:00.000Z' };
@@ -94,7 +94,7 @@ test('an event that is delivered twice, also at another time, notifies once', as
   expect(await count('usr_twice')).toBe(1);
 });
 
-test('notifications that are written at once are all there, each with its own place', async () => {
+test('stores each of several parallel notifications under a separate key', async () => {
   await signIn(table, 'usr_burst');
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => writeActivity({ table }, activity('usr_burst', n + 1))),
@@ -104,7 +104,7 @@ test('notifications that are written at once are all there, each with its own pl
   expect(new Set(activities?.data.map(({ id }) => id)).size).toBe(20);
 });
 
-test('marking all read leaves what comes a moment later unread', async () => {
+test('leaves a notification unread that arrives after marking all read', async () => {
   await signIn(table, 'usr_read');
   for (const n of [1, 2, 3]) await writeActivity({ table }, activity('usr_read', n));
   await Promise.all([markRead('usr_read'), writeActivity({ table }, activity('usr_read', 4))]);
@@ -116,20 +116,20 @@ test('marking all read leaves what comes a moment later unread', async () => {
   expect(activities?.data[0]).toMatchObject({ id: 'act_usr_read_5', isRead: false });
 });
 
-test('nobody sees another’s notifications, nor anything without a session', async () => {
+test('hides other users’ notifications, and requires a session', async () => {
   await signIn(table, 'usr_mine');
   await writeActivity({ table }, activity('usr_theirs', 1));
   expect((await page('usr_mine')).body.activities?.total).toBe(0);
   expect((await page('usr_theirs')).status).toBe(421);
 });
 
-test('a page beyond 500 is refused', async () => {
+test('refuses a page beyond 500', async () => {
   await signIn(table, 'usr_far');
   const { status, body } = await page('usr_far', { page: '501' });
   expect([status, body.code]).toEqual([400, 'invalid_input']);
 });
 
-test('a poll costs half a read unit of its own, a page the same however far back', async () => {
+test('costs half a read unit for a poll, and the same for a page at any depth', async () => {
   const { getNotificationCount } = await import('#lambdas/notifications/get-notification-count.ts');
   const { listActivities } = await import('#lambdas/notifications/list-activities.ts');
   const { principalOf } = await import('../support/people/principal.ts');

@@ -49,7 +49,7 @@ const run = (act: Exclude<Act, { kind: 'help' }>, isDryRun = false) =>
 const giveRole = (email: string, role: Role, isDryRun = false) =>
   run({ kind: 'give-role', email, role }, isDryRun);
 
-/** A person whose address can be looked up, and a session of theirs. */
+/** A user with a verified address and a session. */
 async function signedIn(userId: string, role: Role = 'mediator') {
   const person = await addPerson(table, { userId, role });
   await table.client.send(
@@ -73,7 +73,7 @@ async function login(userId: string, user = getUser(table, userId)): Promise<str
   return sessionId;
 }
 
-/** Role of a session as a request of it sees it; undefined once the session has ended. */
+/** Role in a session as requests see it; undefined once the session has ended. */
 async function roleInSession(userId: string, sessionId: string): Promise<Role | undefined> {
   const event = apiEvent('GET', 'me');
   event.requestContext.authorizer = { claims: { username: userId, origin_jti: sessionId } };
@@ -99,7 +99,7 @@ const rolesInDirectory = async (userId: string): Promise<Role[]> => {
 };
 
 describe('give-role', () => {
-  test('makes a case manager: account, directory and audit trail at once, sessions end', async () => {
+  test('creates a case manager: account, directory, audit trail, and ended sessions', async () => {
     const { userId, email, sessionId } = await signedIn('usr_promoted');
     await giveRole(email.toUpperCase(), 'caseManager');
     expect((await getUser(table, userId)).role).toBe('caseManager');
@@ -120,7 +120,7 @@ describe('give-role', () => {
     );
   });
 
-  test('a second time changes nothing, and ends what a first try left of the old role', async () => {
+  test('changes nothing on a repeat, and completes an interrupted first run', async () => {
     const { userId, email } = await signedIn('usr_twice');
     await giveRole(email, 'arbitrator');
     const now = await login(userId);
@@ -147,7 +147,7 @@ describe('give-role', () => {
     expect(said.at(-1)).toBe('Person usr_twice was arbitrator already. Sessions ended: 1.');
   });
 
-  test('a login that read the account before the change has the new role all the same', async () => {
+  test('gives the new role to a login that read the account before the change', async () => {
     const { userId, email } = await signedIn('usr_racing');
     const before = await getUser(table, userId);
     await giveRole(email, 'caseManager');
@@ -155,7 +155,7 @@ describe('give-role', () => {
     expect(await roleInSession(userId, sessionId)).toBe('caseManager');
   });
 
-  test('and a profile saved at the same time keep the directory true', async () => {
+  test('keeps the directory consistent with a profile saved in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userId, email } = await signedIn(`usr_at_once_${round}`);
       const profile = { ...completeProfile, location: `Place ${round}` };
@@ -172,7 +172,7 @@ describe('give-role', () => {
     }
   });
 
-  test('refuses an unknown address, text that is none, and an address that nobody verified', async () => {
+  test('refuses an unknown address, an invalid one, and an unverified one', async () => {
     await expect(giveRole('nobody@example.com', 'caseManager')).rejects.toThrow(
       'No account has the e-mail address nobody@example.com',
     );
@@ -190,7 +190,7 @@ describe('give-role', () => {
     expect(await trailOf(userId)).toEqual([]);
   });
 
-  test('changes nothing in a dry run, or without a yes', async () => {
+  test('changes nothing in a dry run, or without confirmation', async () => {
     const { userId, email, sessionId } = await signedIn('usr_unchanged');
     await giveRole(email, 'caseManager', true);
     expect(said).toEqual([
@@ -207,7 +207,7 @@ describe('give-role', () => {
 });
 
 describe('end-sessions', () => {
-  test('signs somebody out everywhere, and nobody else', async () => {
+  test('ends all sessions of one user, and no others', async () => {
     const { userId, email, sessionId } = await signedIn('usr_ended');
     const other = await signedIn('usr_stays');
     const second = await login(userId);
@@ -222,7 +222,7 @@ describe('end-sessions', () => {
 });
 
 describe('show-person', () => {
-  test('tells role, onboarding and sessions', async () => {
+  test('shows role, onboarding and sessions', async () => {
     const { email, userId } = await signedIn('usr_shown', 'arbitrator');
     await run({ kind: 'show-person', email });
     expect(said.map((line) => line.trim().replace(/ {2,}/, ': '))).toEqual([
@@ -239,7 +239,7 @@ describe('show-person', () => {
 describe('the system configuration', () => {
   const set = (...pairs: [string, string][]) => run({ kind: 'set-config', pairs, file: undefined });
 
-  test('is set by the portal’s own schema, audited, and shown with what is set', async () => {
+  test('is validated by the portal’s schema, audited, and shown with its values', async () => {
     await set(['mobile', '18001234567'], ['mediationTemplateUrl', '["/a.pdf","/b.pdf"]']);
     expect((await getSystemConfig({ table }, {})).systemConfig).toMatchObject({
       mobile: '18001234567',
@@ -261,7 +261,7 @@ describe('the system configuration', () => {
     expect(said).toContain('  faviconUrl=/favicon.svg');
   });
 
-  test('comes from a file as well, and goes back to its defaults', async () => {
+  test('can be read from a file, and reset to its defaults', async () => {
     const file = join(dataDir, 'settings.json');
     writeFileSync(file, JSON.stringify({ logoUrl: '/ours.svg' }));
     await run({ kind: 'set-config', pairs: [], file });
@@ -271,7 +271,7 @@ describe('the system configuration', () => {
     expect((await getSystemConfig({ table }, {})).systemConfig.logoUrl).toBe('');
   });
 
-  test('refuses what its schema does not know, and stores nothing of it', async () => {
+  test('refuses fields outside the schema, and stores none of them', async () => {
     const before = await findSystemSettings(table);
     await expect(set(['colour', 'red'], ['mobile', '1'])).rejects.toThrow('colour');
     await expect(set(['caseFees', '{"cgstPercent":-1}'])).rejects.toThrow('caseFees');

@@ -41,7 +41,7 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   const { handler } = await import('#lambdas/payments/handler.ts');
   list = async (query = {}, userId = 'usr_one') => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(apiEvent('GET', 'payments', { userId, query }), {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-test('lists the newest first, five a page, in whole units', async () => {
+test('lists payments newest first, five a page, in whole units', async () => {
   const { body } = await list();
   expect(body).toMatchObject({ page: 1, perPage: 5, total: 12, lastPage: 3 });
   expect(body.data?.map(({ id }) => id)).toEqual([12, 11, 10, 9, 8].map((n) => `pay_${n}`));
@@ -74,7 +74,7 @@ test('lists the newest first, five a page, in whole units', async () => {
   expect(rest.map((page) => page.body.data?.map(({ id }) => id))).toEqual([['pay_2', 'pay_1'], []]);
 });
 
-test('shows nobody else’s, and none without a session', async () => {
+test('hides other users’ payments, and requires a session', async () => {
   const { status, body } = await list({}, 'usr_two');
   expect([status, body]).toEqual([200, { data: [], page: 1, perPage: 5, total: 0, lastPage: 1 }]);
   expect((await list({}, 'usr_nobody')).status).toBe(421);
@@ -90,14 +90,14 @@ test.each<Record<string, string>>([
   expect([status, body.code]).toEqual([400, 'invalid_input']);
 });
 
-test('recorded again, a payment keeps its place and shows what it has become', async () => {
+test('keeps a payment’s position when it is recorded again, and shows its new state', async () => {
   await recordPayment({ table }, payment(5, { status: 'refunded' }));
   const { body } = await list({ perPage: '100' });
   expect(body.total).toBe(12);
   expect(body.data?.[7]).toMatchObject({ id: 'pay_5', status: 'refunded' });
 });
 
-test('recorded at once and twice, each payment is there once', async () => {
+test('stores each payment once when payments are recorded in parallel and twice', async () => {
   const payments = Array.from({ length: 8 }, (_, n) => payment(n + 1, { userId: 'usr_two' }));
   await Promise.all([...payments, ...payments].map((one) => recordPayment({ table }, one)));
   const { body } = await list({ perPage: '100' }, 'usr_two');
@@ -105,7 +105,7 @@ test('recorded at once and twice, each payment is there once', async () => {
   expect(body.total).toBe(8);
 });
 
-test('the writer refuses what is no payment, and stores nothing', async () => {
+test('refuses an invalid payment in the writer, and stores nothing', async () => {
   const wrong = [
     payment(1, { userId: 'usr_three', id: 'a#b' }),
     payment(1, { userId: 'usr_three', amount: { amountMinor: -1, currency: 'INR' } }),
@@ -122,7 +122,7 @@ test('the writer refuses what is no payment, and stores nothing', async () => {
   expect(Items).toEqual([]);
 });
 
-test('any page of five costs the counter and one query', async () => {
+test('reads the counter and one query for any page of five', async () => {
   const principal = principalOf('usr_one');
   for (const page of [1, 3]) {
     const { readUnits } = await readUnitsOf(table, (measured) =>

@@ -6,7 +6,7 @@ import { connectFiles, type Files } from '#shared/files/files.ts';
 import { startFilesAndMail } from '../support/stores/start-files-and-mail.ts';
 import { startTable } from '../support/stores/start-table.ts';
 
-/** What an upload's check saw is what is served (D112), whatever becomes of the upload. */
+/** Uploads are served in the version that was checked (D112). */
 
 let stores: Awaited<ReturnType<typeof startTable>>;
 let services: Awaited<ReturnType<typeof startFilesAndMail>>;
@@ -42,18 +42,18 @@ const served = async (file: { key: string; versionId: string }) => {
 const original = [200, ORIGINAL, 'application/pdf'];
 
 describe('a registered upload', () => {
-  test('is served as it was checked, after a second PUT to its address', async () => {
+  test('is served as checked after a second PUT to its address', async () => {
     const file = await register();
     await replace(REPLACED);
     expect(await served(file)).toEqual(original);
   });
 
-  test('is served by the type of its bytes, whatever was announced', async () => {
+  test('is served with the type of its bytes, not the announced one', async () => {
     await replace(ORIGINAL, 'text/html');
     expect(await served(await register())).toEqual(original);
   });
 
-  test('stays what the first registration made it', async () => {
+  test('keeps the result of the first registration', async () => {
     const first = await register();
     await replace(REPLACED);
     expect(await register()).toEqual(first);
@@ -61,19 +61,19 @@ describe('a registered upload', () => {
     expect(await served(first)).toEqual(original);
   });
 
-  test('is copied once by registrations at one moment', async () => {
+  test('is copied once by parallel registrations', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => register()));
     expect(new Set(all.map(({ versionId }) => versionId)).size).toBe(1);
   });
 
-  test('is refused by what the upload is at that moment', async () => {
+  test('is refused by its content at registration', async () => {
     await replace('MZ a program');
     await expect(register()).rejects.toMatchObject({ code: 'unsupported_type' });
     await replace(ORIGINAL);
     expect(await served(await register())).toEqual(original);
   });
 
-  test('is nobody else’s, before and after', async () => {
+  test('is refused to other users, before and after registration', async () => {
     const file = await register();
     for (const address of [key, file.key])
       await expect(
@@ -82,13 +82,13 @@ describe('a registered upload', () => {
   });
 });
 
-test('an upload that nobody registers is gone after a day, a registered one stays', async () => {
+test('deletes an unregistered upload after a day and keeps a registered one', async () => {
   const open = key;
   key = await services.upload('usr_one', PURPOSE, ORIGINAL);
   const file = await register();
   services.clock.offsetMs = 2 * 86_400_000;
   const later = connectFiles(files.bucket);
-  // S3 refuses requests that are signed at another time than its own.
+  // S3 refuses requests whose signature time differs from its clock.
   const client = await later.client.load();
   client.middlewareStack.add(
     (next) => (call) => {

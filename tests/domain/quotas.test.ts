@@ -8,7 +8,7 @@ import { caseIdOf } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { type Proceedings, startProceedings } from '../support/stores/start-proceedings.ts';
 
-/** How much one person or case may use; parallel uses included. */
+/** Quotas of a person or case, including parallel use. */
 
 let on: Proceedings;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.stop());
 
-// Ahead: what has ended is removed by time to live.
+// In the future: time to live removes expired items.
 const start = new Date('2099-03-04T10:20:00.000Z');
 const hourly: Quota = {
   name: 'TEST',
@@ -33,7 +33,7 @@ const refusal = {
   retryAfterSeconds: 2400,
 };
 
-test('covers the number of its window, at one moment too, and the next window anew', async () => {
+test('allows the number of its window, also in parallel, and starts over in the next window', async () => {
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => spend('usr_a')));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   await expect(spend('usr_a')).rejects.toMatchObject(refusal);
@@ -41,7 +41,7 @@ test('covers the number of its window, at one moment too, and the next window an
   await spend('usr_a', 1, 0, new Date('2099-03-04T11:00:00.000Z'));
 });
 
-test('counts bytes, and refuses one use that is larger than the quota', async () => {
+test('counts bytes, and refuses a use larger than the quota', async () => {
   await expect(spend('usr_c', 1, 101)).rejects.toMatchObject(refusal);
   await expect(spend('usr_c', 6)).rejects.toMatchObject(refusal);
   await spend('usr_c', 1, 60);
@@ -64,7 +64,7 @@ const ask = (facts: { emailVerified?: boolean; purpose?: 'avatar' | 'commentAtta
     },
   );
 
-test('upload addresses: 200 an hour, and none but for a picture before the email is verified', async () => {
+test('allows 200 upload addresses an hour, and before email verification only pictures', async () => {
   await expect(ask({ emailVerified: false })).rejects.toMatchObject({ code: 'email_not_verified' });
   expect((await ask({ emailVerified: false, purpose: 'avatar' })).url).toHaveLength(10);
   await expect(ask({ emailVerified: false, purpose: 'avatar' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('upload addresses: 200 an hour, and none but for a picture before the email
   });
 });
 
-test('a case holds so many comments, and a refused one is not stored', async () => {
+test('limits the comments of a case, and stores no refused one', async () => {
   expect((await on.add(1, {})).status).toBe(200);
   await on.table.client.send(
     new UpdateCommand({
@@ -95,7 +95,7 @@ test('a case holds so many comments, and a refused one is not stored', async () 
     status: 409,
     body: { code: 'conflict', message: expect.stringContaining('number of comments') },
   });
-  // A repeat of what was written is answered as before.
+  // A repeat of a stored comment returns the same answer.
   expect((await on.add(1, {}, { key })).status).toBe(200);
   expect(await on.stored(1)).toEqual(before);
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-test('is the same docket each time, and keeps its ids on another day', () => {
+test('generates the same docket each time, with the same ids on another day', () => {
   expect(makeDocket({ neutrals, now })).toEqual(makeDocket({ neutrals, now }));
   const later = makeDocket({ neutrals, now: new Date('2027-02-03T20:00:00.000Z') });
   expect(later.map(({ record }) => record.id)).toEqual(
@@ -57,7 +57,7 @@ test('is the same docket each time, and keeps its ids on another day', () => {
   );
 });
 
-test('shows every status in every kind that has it, and the variations of a case', () => {
+test('covers every status of each kind, and the variations of a case', () => {
   const records = makeDocket({ neutrals, now }).map(({ record }) => record);
   expect(records.length).toBeGreaterThanOrEqual(60);
   for (const status of caseStatusKeys)
@@ -80,12 +80,12 @@ test('shows every status in every kind that has it, and the variations of a case
   expect(some((one) => one.assignments.some(({ role }) => role === 'requested'))).toBe(true);
 });
 
-test('knows of the neutrals what a case needs and no more', () => {
+test('contains exactly the neutral fields that a case needs', () => {
   for (const { record } of makeDocket({ neutrals, now }))
     expect(caseRecordSchema.parse({ ...record, version: 1 })).toEqual({ ...record, version: 1 });
 });
 
-test('claim items add up to the claim, and nobody disputes with themselves', () => {
+test('adds claim items up to the claim, and opposes no party to itself', () => {
   for (const { record } of makeDocket({ neutrals, now })) {
     const parts = record.claimItems.map((item) => item.claimValue.amountMinor);
     if (parts.length > 0)
@@ -94,7 +94,7 @@ test('claim items add up to the claim, and nobody disputes with themselves', () 
   }
 });
 
-test('lies in the table in each record’s own shape, and is not doubled by seeding again', async () => {
+test('stores each record in its own format, and creates no duplicates when run again', async () => {
   const first = await seedDocket(table, { neutrals, now, identityKeys });
   const items = await scanTable(table);
   expect(first.created).toBe(makeDocket({ neutrals, now }).length);
@@ -123,7 +123,7 @@ test('lies in the table in each record’s own shape, and is not doubled by seed
   for (const row of items.filter(({ sk }) => sk === 'PARTY')) partyRecordSchema.parse(row);
 });
 
-test('each neutral has a docket, notifications and case pages that keep the contract', async () => {
+test('gives each neutral a docket, notifications and case pages that match the contract', async () => {
   await seedDocket(table, { neutrals, now, identityKeys });
   for (const { userId } of Object.values(neutrals)) {
     const principal = principalOf(userId);
@@ -152,7 +152,7 @@ test('each neutral has a docket, notifications and case pages that keep the cont
   for (const kind of resolutionKinds) expect(statistics[`${kind}Count`]).toBeGreaterThan(10);
 });
 
-test('notifications lie in the order of their times, newest first, and none is yet to come', async () => {
+test('stores notifications by time, newest first, none in the future', async () => {
   for (const { userId } of Object.values(neutrals)) {
     const times = (await storedActivities(table, userId)).map(({ createdAt }) => createdAt);
     expect(times.length).toBeGreaterThan(25);
@@ -162,7 +162,7 @@ test('notifications lie in the order of their times, newest first, and none is y
   }
 });
 
-test('neutrals have parties of their own in each state, and not twice', async () => {
+test('gives neutrals parties in each state, without duplicates', async () => {
   await seedOwnParties(table, { neutrals, now, identityKeys });
   const count = (await scanTable(table)).length;
   await seedOwnParties(table, { neutrals, now, identityKeys });
@@ -192,8 +192,8 @@ test('neutrals have parties of their own in each state, and not twice', async ()
   }
 });
 
-test('neutrals have drafts in their carts, one with gaps, and not twice', async () => {
-  // The real time: what keeps them from being doubled is forgotten after a day.
+test('gives neutrals drafts in their carts, one of them incomplete, without duplicates', async () => {
+  // Uses real time: the idempotency records expire after a day.
   const input = { neutrals, now: new Date() };
   await seedOwnDrafts({ ...stores, identityKeys }, input);
   const count = (await scanTable(table)).length;
@@ -218,7 +218,7 @@ test('neutrals have drafts in their carts, one with gaps, and not twice', async 
   ]);
 });
 
-test('a bulk filling that is stopped and goes on counts each case once', async () => {
+test('counts each case once when a bulk run is stopped and resumed', async () => {
   const arbitrator = { userId: 'usr_bulk', name: 'Raghav Menon' };
   await expect(
     fillDocket(stores, {

@@ -14,14 +14,14 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   const { handler } = await import('#lambdas/system-config/handler.ts');
   get = async () => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(apiEvent('GET', 'system-configs'), {} as Context);
     return { status: reply.statusCode, ...JSON.parse(reply.body) };
   };
 });
 afterAll(() => stop());
 
-test('answers without a token, with terms and questions of its own', async () => {
+test('returns default terms and questions without a token', async () => {
   const { status, systemConfig } = await get();
   expect(status).toBe(200);
   expect(systemConfig['terminology']).toHaveLength(24);
@@ -32,7 +32,7 @@ test('answers without a token, with terms and questions of its own', async () =>
   expect(systemConfig).toMatchObject({ logoUrl: '', faviconUrl: '/favicon.svg' });
 });
 
-test('what the deployment sets wins over the defaults, one by one', async () => {
+test('prefers each value of the deployment to its default', async () => {
   const before = await get();
   await table.client.send(
     new PutCommand({

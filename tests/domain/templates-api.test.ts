@@ -17,7 +17,7 @@ import { signIn } from '../support/people/sign-in.ts';
 import { startFilesAndMail } from '../support/stores/start-files-and-mail.ts';
 import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
-/** The handler as API Gateway calls it. */
+/** The handler, called as by API Gateway. */
 
 type Reply = {
   data: Template[];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   const { handler } = await import('#lambdas/templates/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -67,7 +67,7 @@ async function add(userId: string, changed: Record<string, unknown> = {}, key?: 
 const remove = (userId: string, id: string) =>
   call(apiEvent('DELETE', 'templates/{id}', { userId, params: { id } }));
 
-/** What lies there, past the API; the counter among it. */
+/** The stored items, including the counter. */
 async function stored(userId: string) {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
@@ -88,7 +88,7 @@ async function setTemplates(settings: Record<string, unknown>) {
   );
 }
 
-test('keeps a file as a template, which is saved from a short-lived address under its name', async () => {
+test('stores a file as a template, downloaded from a short-lived address under its name', async () => {
   const first = await add('usr_one', { name: 'Terms / "Rent": 2026' });
   expect(first).toMatchObject({
     status: 200,
@@ -112,7 +112,7 @@ test('keeps a file as a template, which is saved from a short-lived address unde
   expect(awards.body).toMatchObject({ total: 1, data: [{ name: 'Award' }] });
 });
 
-test('a template is its owner’s alone: nobody else sees or deletes it', async () => {
+test('refuses other users to see or delete a template', async () => {
   const { template } = (await add('usr_one')).body;
   expect((await list('usr_two')).body).toMatchObject({ data: [], total: 0, lastPage: 1 });
   const theirs = await remove('usr_two', template.id);
@@ -123,7 +123,7 @@ test('a template is its owner’s alone: nobody else sees or deletes it', async 
   expect(await stored('usr_two')).toEqual([]);
 });
 
-test('deletes a template once, and makes room for another', async () => {
+test('deletes a template once, and frees its place', async () => {
   const { template } = (await add('usr_three')).body;
   expect(await remove('usr_three', template.id)).toMatchObject({
     status: 200,
@@ -133,7 +133,7 @@ test('deletes a template once, and makes room for another', async () => {
   expect(await stored('usr_three')).toMatchObject([{ sk: 'COUNTER', total: 0 }]);
 });
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await list('usr_nobody')).status).toBe(421);
   expect((await add('usr_nobody')).status).toBe(421);
   expect((await remove('usr_nobody', 'tpl_1')).status).toBe(421);
@@ -151,13 +151,13 @@ test.each([
   expect(await stored('usr_two')).toEqual([]);
 });
 
-test('refuses a file of somebody else, of another purpose or type, or none; stores nothing', async () => {
+test('refuses a foreign file, another purpose or type, and a missing file; stores nothing', async () => {
   const theirs = await add('usr_two', { file: await upload('usr_one') });
   const other = await add('usr_two', {
     file: await files.upload('usr_two', 'caseAgreement'),
   });
   expect([theirs.body.code, other.body.code]).toEqual(['not_allowed', 'not_allowed']);
-  // Told by its bytes, whatever the upload announced.
+  // Detected from the bytes, not from the announced type.
   const script = await add('usr_two', {
     file: await upload('usr_two', '<script>alert(1)</script>'),
   });
@@ -170,7 +170,7 @@ test('refuses a file of somebody else, of another purpose or type, or none; stor
   expect(await stored('usr_two')).toEqual([]);
 });
 
-test('a repeated request with the same key adds one template; with another body it is refused', async () => {
+test('adds one template for a repeated key, and refuses another body with it', async () => {
   const key = 'template-000000000001';
   const file = await upload('usr_four');
   const [first, again] = [
@@ -182,7 +182,7 @@ test('a repeated request with the same key adds one template; with another body 
   expect(await stored('usr_four')).toHaveLength(2);
 });
 
-test('offers the deployment’s templates first, from a list or comma-separated, to everybody', async () => {
+test('lists the deployment’s templates first, from a list or comma-separated, for every user', async () => {
   await setTemplates({
     mediationTemplateUrl: '/templates/settlement.pdf, javascript:alert(1) ,//evil.example/x.pdf,',
     arbitrationTemplateUrl: ['https://files.example/Final%20award.docx?v=2', ' '],
@@ -199,7 +199,7 @@ test('offers the deployment’s templates first, from a list or comma-separated,
   await setTemplates({});
 });
 
-test('keeps up to 200, also when the last ones come at once; pages of them cost the same', async () => {
+test('keeps up to 200, also in parallel; pages cost the same', async () => {
   const userId = 'usr_six';
   const record = (n: number) => {
     const id = `tpl_${String(n).padStart(4, '0')}`;

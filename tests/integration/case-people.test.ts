@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { onboard } from '../support/people/people.ts';
 import { call, type Reply } from '../support/portal-client.ts';
 
-/** What hangs on a case, over HTTP: for those on the case, and for another neutral. */
+/** Notes, parties and people of a case over HTTP: for its neutral, and for a foreign one. */
 
 const api = (
   token: string | undefined,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { body } = await api(mine, 'GET', 'mediator/cases?perPage=50&resolutionKind=mediation');
   for (const { id } of body.data) {
     const { body: read } = await api(mine, 'GET', `mediator/cases/${id}`);
-    // Cases that other suites file may have a case manager of their own.
+    // Cases created by other suites may have another case manager.
     if (read.case.caseManager?.name !== 'Farida Contractor') continue;
     caseId = id;
     managerId = read.case.caseManager.id;
@@ -39,8 +39,8 @@ const paths = () => [
   `casemanager/users/${managerId}?caseId=${caseId}`,
 ];
 
-describe('what hangs on a case', () => {
-  it('is there for a neutral on the case', async () => {
+describe('notes, parties and people of a case', () => {
+  it('are returned to a neutral on the case', async () => {
     for (const path of paths())
       expect([path, (await api(mine, 'GET', path)).status]).toEqual([path, 200]);
     const { body } = await api(mine, 'GET', paths()[3] ?? '');
@@ -54,7 +54,7 @@ describe('what hangs on a case', () => {
     });
   });
 
-  it('is not found by another neutral, who learns nothing', async () => {
+  it('are not found by another neutral, and reveal nothing', async () => {
     for (const path of paths()) {
       const { status, body } = await api(strangers, 'GET', path);
       expect([path, status, body.message]).toEqual([path, 404, 'Case not found']);
@@ -65,20 +65,20 @@ describe('what hangs on a case', () => {
     expect(JSON.stringify((await api(mine, 'GET', `notes/${caseId}`)).body)).not.toContain('Mine?');
   });
 
-  it('asks for a session; without a case, whoever shares one is found', async () => {
+  it('require a session; without a case, a person who shares one is found', async () => {
     for (const path of paths()) expect((await api(undefined, 'GET', path)).status).toBe(421);
     const { status, body } = await api(mine, 'GET', `casemanager/users/${managerId}`);
     expect([status, body.user.name]).toEqual([200, 'Farida Contractor']);
     expect((await api(mine, 'GET', 'casemanager/users/usr_nobody')).status).toBe(404);
   });
 
-  it('hides a neutral’s own profile from those who share no case', async () => {
+  it('hide a neutral’s profile from people without a shared case', async () => {
     const { body } = await api(strangers, 'GET', 'me');
     const { status } = await api(mine, 'GET', `casemanager/users/${body.me.id}?caseId=${caseId}`);
     expect(status).toBe(404);
   });
 
-  it('takes a note once for each Idempotency-Key, however its name is written', async () => {
+  it('accept a note once for each Idempotency-Key, in any spelling of the header’s name', async () => {
     const before = (await api(mine, 'GET', `notes/${caseId}`)).body.total;
     const body = { content: 'Once over HTTP' };
     const add = (name: string) =>

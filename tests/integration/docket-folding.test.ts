@@ -12,7 +12,7 @@ import { onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 import { storedItems } from '../support/stores/stored-items.ts';
 
-it('folds the journal of a docket that grows, by the table’s own stream', async () => {
+it('folds the journal of a growing docket through the table’s stream', async () => {
   const addresses = inject('addresses');
   const { table } = await connectStores(addresses);
   const stored = storedItems(addresses);

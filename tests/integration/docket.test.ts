@@ -6,7 +6,7 @@ import { systemConfigEndpoints } from '#contracts/endpoints/system-config.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
 import { call, type Reply } from '../support/portal-client.ts';
 
-/** The seeded docket through the API, each call with a demo person's own session. */
+/** The seeded docket through the API, each call with a demo user’s session. */
 
 const get = (role: string, path: string): Promise<Reply> =>
   call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] });
@@ -17,7 +17,7 @@ const list = async (role: string, query: string) => {
   return docketEndpoints.listCases.response.parse(body);
 };
 
-test('every page of a docket together is the docket, once and in order', async () => {
+test('returns the whole docket over its pages, each case once and in order', async () => {
   const first = await list('arbitrator', 'resolutionKind=arbitration&sort=id&sortDirection=asc');
   expect(first.perPage).toBe(10);
   const codes: string[] = [];
@@ -32,7 +32,7 @@ test('every page of a docket together is the docket, once and in order', async (
   expect(codes).toEqual([...new Set(codes)].sort());
 });
 
-test('each chip lists as many cases as it counts', async () => {
+test('lists as many cases under each chip as it counts', async () => {
   const all = await list('mediator', 'resolutionKind=mediation');
   const chips = {
     draft: all.draftCount,
@@ -53,14 +53,14 @@ test('each chip lists as many cases as it counts', async () => {
   expect(all.total).toBe(all.allCount);
 });
 
-test('a search narrows the list and every count with it', async () => {
+test('filters the list and every count by the search', async () => {
   const [wanted] = (await list('arbitrator', 'sort=id&sortDirection=asc')).data;
   const found = await list('arbitrator', `search=${encodeURIComponent(wanted?.caseCode ?? '')}`);
   expect(found.data.map(({ id }) => id)).toEqual([wanted?.id]);
   expect(found).toMatchObject({ total: 1, allCount: 1, arbitrationCount: 1, mediationCount: 0 });
 });
 
-test('cases with a hearing come before those without one', async () => {
+test('lists cases with a hearing before those without one', async () => {
   const { data } = await list(
     'arbitrator',
     'sort=nextHearingDate&sortDirection=asc&perPage=1000&status=underResolution',
@@ -69,7 +69,7 @@ test('cases with a hearing come before those without one', async () => {
   expect(dated.indexOf(false)).toBe(dated.lastIndexOf(true) + 1);
 });
 
-test('a case page opens for its neutral and is nowhere for another', async () => {
+test('returns a case to its neutral and not found to another user', async () => {
   const [row] = (await list('mediator', 'resolutionKind=mediation&status=underResolution')).data;
   const { status, body } = await get('mediator', `mediator/cases/${row?.id}`);
   expect(status).toBe(200);
@@ -82,7 +82,7 @@ test('a case page opens for its neutral and is nowhere for another', async () =>
   expect(JSON.stringify(refused.body)).not.toContain(row?.title);
 });
 
-test('the case manager’s filter finds the same cases as their own docket does', async () => {
+test('returns the same cases by the case manager’s filter and their docket', async () => {
   const { people } = inject('addresses');
   const manager = people.find(({ role }) => role === 'caseManager');
   const idsOf = async (...query: Parameters<typeof list>) =>
@@ -90,13 +90,13 @@ test('the case manager’s filter finds the same cases as their own docket does'
   const managed = await idsOf('caseManager', 'resolutionKind=arbitration&perPage=1000');
   const arbitrated = await idsOf('arbitrator', 'perPage=1000');
   const narrowed = await idsOf('arbitrator', `caseManagerId=${manager?.userId}&perPage=1000`);
-  // One without an arbitrator is in the case manager's docket alone.
+  // A case without an arbitrator is only in the case manager’s docket.
   expect(narrowed).toEqual(managed.filter((id) => arbitrated.includes(id)));
   expect(narrowed.length).toBeGreaterThan(40);
   expect(narrowed.length).toBeLessThan(arbitrated.length);
 });
 
-test('statistics under filters and overall agree with the list', async () => {
+test('returns statistics that match the list, under filters and overall', async () => {
   const stats = await get('caseManager', 'mediator/stats');
   const all = await list('caseManager', '');
   expect(all).toMatchObject(stats.body);
@@ -104,17 +104,17 @@ test('statistics under filters and overall agree with the list', async () => {
   expect(filtered.body.allCount).toBe((await list('caseManager', 'status=settled')).total);
 });
 
-test('a page beyond 500 is refused in the seed’s words', async () => {
+test('refuses a page beyond 500 with the seed’s message', async () => {
   const { status, body } = await get('mediator', 'mediator/cases?page=501');
   expect([status, body.message]).toEqual([400, 'Page no should be less than 500']);
 });
 
-test('without a token nothing is said', async () => {
+test('returns no data without a token', async () => {
   const { status, headers } = await call(inject('addresses'), 'GET', 'mediator/cases');
   expect([status, headers.get('cache-control')]).toEqual([421, 'no-store']);
 });
 
-test('notifications are paged, counted, and read once they are marked', async () => {
+test('pages and counts notifications, and marks them read', async () => {
   const count = async () =>
     (await get('caseManager', 'mediator/notification-count')).body.notificationCount;
   const { body } = await get('caseManager', 'mediator/activities');
@@ -132,7 +132,7 @@ test('notifications are paged, counted, and read once they are marked', async ()
   expect(newest).toMatchObject({ id: activities.data[0]?.id, isRead: true });
 });
 
-test('the configuration of the portal needs no token', async () => {
+test('returns the portal’s configuration without a token', async () => {
   const { status, body } = await call(inject('addresses'), 'GET', 'system-configs');
   expect(status).toBe(200);
   const { systemConfig } = systemConfigEndpoints.getSystemConfig.response.parse(body);

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('keeps every acknowledged sign-up through a kill at any moment, and whole', async () => {
+it('keeps every acknowledged sign-up complete after a kill at any moment', async () => {
   const acknowledged: ReturnType<typeof newPerson>[] = [];
   for (const killAfter of [3, 8]) {
     const addresses = await start();

@@ -23,7 +23,7 @@ it.each([
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-it('answers a path with a trailing slash as one that does not exist, as API Gateway does', async () => {
+it('returns not found for a path with a trailing slash, as API Gateway does', async () => {
   const body = { email: 'someone@example.com', password: 'Neutral@2026' };
   const known = await call(addresses, 'POST', 'sessions', { body });
   const trailing = await call(addresses, 'POST', 'sessions/', { body });

@@ -6,7 +6,7 @@ import { type NewPerson, onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 import { mailsIn } from '../support/stores/mailing-run.ts';
 
-/** Mails about cases, from a change of a case to the inbox of whom it concerns. */
+/** Mails about cases, from the change of a case to the recipient’s inbox. */
 
 const stack = inject('addresses');
 const mine = inject('tokens')['mediator'];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const PATIENCE_MS = 40_000;
 
-/** The mail to somebody with this subject and start; it comes by the stack's own schedule. */
+/** The mail to an address with this subject and start; the stack’s schedule sends it. */
 async function mailTo(email: string, subject: RegExp, startsAt?: string): Promise<Message> {
   const givesUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -54,7 +54,7 @@ const hearingOn = (day: string) => ({
 });
 
 describe('mails about a case', () => {
-  it('go to who is invited; contacts are shown once they accept, never before', async () => {
+  it('go to the invited person, and show contacts only after acceptance', async () => {
     const { id: caseId, caseCode } = await ownCase({
       kind: 'mediation',
       status: 'negotiationOngoing',
@@ -78,7 +78,7 @@ describe('mails about a case', () => {
       token: invited.token,
       body: { answer: 'accept' },
     });
-    // Mails of one matter within a second become one: each is waited for before the next event.
+    // Mails of one matter within a second are combined: waits for each before the next event.
     await mailTo(invited.person.email, new RegExp(`${caseCode}: .* for your calendar$`));
     const after = await call(stack, 'GET', panel, { token: mine });
     expect(after.body.user).toMatchObject({
@@ -118,7 +118,7 @@ describe('mails about a case', () => {
     expect(last.text).toContain('Reason: The parties settled');
   });
 
-  it('say who commented and quote nothing', async () => {
+  it('name the author of a comment without its text', async () => {
     const { id: caseId, caseCode } = await ownCase({
       kind: 'mediation',
       status: 'negotiationOngoing',

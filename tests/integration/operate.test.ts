@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { onboard } from '../support/people/people.ts';
 import { call } from '../support/portal-client.ts';
 
-/** npm run operate as a person runs it, against the running local stack. */
+/** Runs npm run operate as a person does, against the running local stack. */
 
 const addresses = inject('addresses');
 const dataDir = mkdtempSync(join(tmpdir(), 'operate-'));
@@ -25,7 +25,7 @@ const operate = (...args: string[]) =>
   });
 
 describe.concurrent('npm run operate', () => {
-  it('makes a case manager, whose sessions end', async () => {
+  it('creates a case manager and ends their sessions', async () => {
     const { person, token } = await onboard(addresses);
     const refused = await call(addresses, 'GET', 'cases/approvals', { token });
     expect(refused.status).toBe(403);
@@ -56,7 +56,7 @@ describe.concurrent('npm run operate', () => {
     expect(shown.out).toMatch(/role +caseManager\n(.*\n)*.*sessions +0\n/);
   });
 
-  it('asks for a yes where nobody can be asked, and says what is wrong in a sentence', async () => {
+  it('requires confirmation by option without a terminal, and explains errors in one sentence', async () => {
     const { person, token } = await onboard(addresses);
     const unasked = await operate('end-sessions', person.email, '--data', dataDir);
     expect([unasked.code, unasked.err]).toEqual([1, expect.stringContaining('--yes')]);

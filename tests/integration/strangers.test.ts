@@ -8,29 +8,29 @@ import { makeTarget, type Target } from '../support/people/target-of-strangers.t
 import { call, type Reply } from '../support/portal-client.ts';
 
 /**
- * A neutral who has nothing to do with somebody's cases, parties, invitations and files, at
- * every endpoint. An endpoint whose contract names its case (`caseIdSchema`) is asked for the
- * target's case; any other endpoint fails here until it has a row of its own.
+ * Calls every endpoint as a neutral without access to the target’s cases, parties, invitations
+ * and files. An endpoint whose contract declares a case (`caseIdSchema`) is called with the
+ * target’s case; any other endpoint fails here until it has a row below.
  */
 
 type Wish = { path: string; body?: object };
 type Row =
   | {
-      /** Requests for what is another's, right in all but who sends them. */
+      /** Requests for the target’s data, valid except for their sender. */
       aims: (target: Target) => readonly Wish[];
       refused: 403 | 404;
-      /** Who may, where it is not the target themself. */
+      /** The permitted caller, where it is not the target. */
       may?: 'caseManager';
     }
   | {
-      /** Why nothing of another's can be named: it answers from what is the caller's. */
+      /** Why no foreign data can be requested: the endpoint reads the caller’s data only. */
       own: string;
-      /** Where the caller's own state refuses it. */
+      /** Where the caller’s state refuses the request. */
       answers?: number;
       wish: (caller: NewPerson) => Wish;
     };
 
-/** Anybody may call these: what they keep to themselves, their own tests tell. */
+/** Public endpoints; their own tests cover what they hide. */
 type PublicRow = { public: string };
 
 type AccessOf<Id extends EndpointId> = (typeof endpoints)[Id]['access'];
@@ -233,7 +233,7 @@ const rows = {
       reason: 'Not mine to adjourn?',
     }),
   ),
-  // Late, because it ends the case.
+  // Near the end, because it ends the case.
   updateCase: aims(404, ({ running }) => [
     ...at(`mediator/cases/${running}`, { nextHearingDate: hearing }),
     ...at(`mediator/cases/${running}`, {
@@ -246,13 +246,13 @@ const rows = {
   endSession: own('the caller’s session; the last, it ends it', 'sessions'),
 } satisfies { [Id in EndpointId]?: AccessOf<Id> extends 'public' ? PublicRow : Row };
 
-/** The parameter of an endpoint that its contract declares to be a case. */
+/** The endpoint’s parameter that its contract declares to be a case. */
 const caseParameterOf = ({ params }: Endpoint): string | undefined =>
   params instanceof z.ZodObject
     ? Object.keys(params.shape).find((name) => params.shape[name] === caseIdSchema)
     : undefined;
 
-/** Rows that follow from the contract: the target's case in the path, the contract's example. */
+/** Rows derived from the contract: the target’s case in the path, the contract’s example. */
 const derivedRows = endpointList.flatMap((endpoint): [EndpointId, Row][] => {
   const parameter = caseParameterOf(endpoint);
   if (parameter === undefined || endpoint.id in rows) return [];
@@ -276,13 +276,13 @@ const methods = new Map(endpointList.map(({ id, method }) => [id, method]));
 const send = (id: EndpointId, { path, body }: Wish, token: string | undefined): Promise<Reply> =>
   call(stack, methods.get(id) ?? '', path, { token, body });
 
-/** A request may name what it asks for; the answer may not tell more. */
+/** The answer may repeat the requested id, and contain nothing else of the target. */
 function expectNothingOf({ body }: Reply): void {
   const text = JSON.stringify(body);
   for (const secret of target.secrets) expect(text).not.toContain(secret);
 }
 
-// Object.entries loses the literal type; the ids are the record's own keys.
+// Object.entries loses the literal type; the ids are the record’s own keys.
 const table = [...derivedRows, ...(Object.entries(rows) as [EndpointId, Row | PublicRow][])];
 const aimed = table.flatMap(([id, row]) => ('aims' in row ? [{ id, row }] : []));
 const answering = table.flatMap(([id, row]) => ('own' in row ? [{ id, row }] : []));
@@ -300,21 +300,24 @@ describe('the table', () => {
   });
 });
 
-describe('what is another’s', () => {
-  it.each(aimed)('$id refuses a stranger, who learns and changes nothing', async ({ id, row }) => {
-    const before = await target.stored();
-    for (const wish of row.aims(target)) {
-      const reply = await send(id, wish, stranger.token);
-      expect([wish.path, reply.status]).toEqual([wish.path, row.refused]);
-      expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId']);
-      expectNothingOf(reply);
-    }
-    expect(await target.stored()).toEqual(before);
-  });
+describe('foreign data', () => {
+  it.each(aimed)(
+    '$id refuses a foreign caller, and reveals and changes nothing',
+    async ({ id, row }) => {
+      const before = await target.stored();
+      for (const wish of row.aims(target)) {
+        const reply = await send(id, wish, stranger.token);
+        expect([wish.path, reply.status]).toEqual([wish.path, row.refused]);
+        expect(Object.keys(reply.body).sort()).toEqual(['code', 'message', 'requestId']);
+        expectNothingOf(reply);
+      }
+      expect(await target.stored()).toEqual(before);
+    },
+  );
 });
 
-describe('what is the caller’s own', () => {
-  it.each(answering)('$id holds nothing of another’s', async ({ id, row }) => {
+describe('the caller’s own data', () => {
+  it.each(answering)('$id contains no foreign data', async ({ id, row }) => {
     const before = await target.stored();
     const reply = await send(id, row.wish(stranger.person), stranger.token);
     expect([id, reply.status]).toEqual([id, row.answers ?? 200]);
@@ -323,9 +326,9 @@ describe('what is the caller’s own', () => {
   });
 });
 
-// Last, because they change what they are about.
+// Last, because these requests change the target’s data.
 describe('the same requests', () => {
-  it.each(aimed)('$id serves whose it is', async ({ id, row }) => {
+  it.each(aimed)('$id serves the permitted caller', async ({ id, row }) => {
     const token = row.may ? inject('tokens')[row.may] : target.token;
     for (const wish of row.aims(target)) {
       const { status, body } = await send(id, wish, token);

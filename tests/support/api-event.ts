@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 type EventFacts = {
-  /** Absent: nobody is signed in. */
+  /** Absent for a public request. */
   userId?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -9,7 +9,7 @@ type EventFacts = {
   headers?: Record<string, string>;
 };
 
-/** A request as API Gateway hands it to a function, its authorizer passed. */
+/** A request as API Gateway passes it to a function after the authorizer. */
 export function apiEvent(
   httpMethod: string,
   path: string,
@@ -30,6 +30,6 @@ export function apiEvent(
     identity: { sourceIp: '127.0.0.1' },
     authorizer: userId ? { claims: { username: userId, origin_jti: 'session-1' } } : undefined,
   };
-  // The parts that handlers read; the rest of a real event says nothing to them.
+  // The fields that handlers read.
   return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
 }

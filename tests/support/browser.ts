@@ -10,7 +10,7 @@ import { afterEach, expect, inject } from 'vitest';
 import { ACTIVITY_KEY } from '#portal/shared/session/idle-countdown.ts';
 import { TOKEN_KEY } from '#portal/shared/session/token.ts';
 
-/** A desktop's window and the smallest phone that the portal is made for. */
+/** A desktop window and the smallest supported phone. */
 export const sizes = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 360, height: 740 },
@@ -18,11 +18,11 @@ export const sizes = {
 
 type Size = keyof typeof sizes;
 
-/** Bounds a hang on a busy machine; no test waits this long when all is well. */
+/** Limits a hang on a busy machine; no successful test waits this long. */
 const ACTION_TIMEOUT_MS = 30_000;
 
 export type OpenOptions = {
-  /** A demo person's role, or the test's own token; without it, nobody is signed in. */
+  /** A demo user's role, or the test's token; absent for no session. */
   as?: 'mediator' | 'arbitrator' | 'caseManager' | { token: string };
   size?: Size;
   /** Requests to matching addresses fail until the test calls `page.unroute(refused)`. */
@@ -31,11 +31,11 @@ export type OpenOptions = {
   hasOwnProfile?: boolean;
 };
 
-/** A page of the portal's origin that loads nothing and runs nothing. */
+/** A page of the portal's origin without resources or scripts. */
 const RESTING_PATH = '/favicon.svg';
 
 let connected: Promise<Browser> | undefined;
-/** Profiles that are not in use, each with one page at the resting path. */
+/** Unused profiles, each with one page at the resting path. */
 const restingProfiles: Record<Size, BrowserContext[]> = { desktop: [], phone: [] };
 
 let usedProfiles: { context: BrowserContext; size: Size; isReusable: boolean }[] = [];
@@ -80,9 +80,9 @@ export function startBrowser() {
       await restingPages[0]?.evaluate(fillLocalStorage(token));
       const page = await context.newPage();
       if (refused) await page.route(refused, (route) => route.abort());
-      // The test waits for what it looks at, not for every picture.
+      // The tests wait for elements, not for every picture.
       await page.goto(path, { waitUntil: 'commit' });
-      // Not before: the new page has taken over its renderer process.
+      // Closed only now, because the new page reuses its renderer process.
       for (const one of restingPages) await one.close();
       return page;
     },
@@ -101,7 +101,7 @@ async function newProfile(web: string, size: Size): Promise<BrowserContext> {
     viewport: sizes[size],
     hasTouch: isPhone,
     isMobile: isPhone,
-    // No transitions to wait for, and no half-faded colours for axe to measure.
+    // No transitions to wait for, and no intermediate colours for axe to measure.
     reducedMotion: 'reduce',
   });
   context.on('page', (page) => watch(page, web));
@@ -112,14 +112,14 @@ async function newProfile(web: string, size: Size): Promise<BrowserContext> {
 function watch(page: Page, web: string): void {
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);
   page.on('console', (message) => {
-    // Not checked: Google's and Cognito's pages, and the icon that a resting page has not.
+    // Not checked: Google's and Cognito's pages, and the missing icon of the resting page.
     const isOurs = page.url().startsWith(web) && !page.url().endsWith(RESTING_PATH);
     if (isOurs && message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
 }
 
-/** Leaves nothing of a test in a profile but one page at the resting path. */
+/** Closes all but one page of a profile, leaves it at the resting path, and clears its data. */
 async function rest(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   const [first = await context.newPage(), ...others] = context.pages();
@@ -131,36 +131,36 @@ async function rest(context: BrowserContext): Promise<void> {
   await context.clearPermissions();
 }
 
-/** As if the neutral had just signed in with this browser, or nobody ever had. */
+/** Script that sets the browser's storage as after a sign-in, or clears it. */
 function fillLocalStorage(token: string | undefined): string {
   const items = token === undefined ? {} : { [TOKEN_KEY]: token, [ACTIVITY_KEY]: Date.now() };
   return `localStorage.clear(); Object.assign(localStorage, ${JSON.stringify(items)})`;
 }
 
 /**
- * Nothing is being loaded any more. What is routed before that, while requests are under way,
- * may or may not be routed.
+ * Waits until nothing is loading. Routes added while requests are in progress may or may not
+ * apply to them.
  */
 export async function hasLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Whether the keyboard is on this very element now. */
+/** Whether this element has the focus now. */
 export async function hasFocus(locator: Locator): Promise<boolean> {
   return (await locator.and(locator.page().locator(':focus')).count()) === 1;
 }
 
-/** The keyboard is on this very element, or comes to it when what closes has closed. */
+/** Waits until this element has the focus, for example after a dialog closes. */
 export async function expectFocus(locator: Locator): Promise<void> {
   await expect.poll(() => hasFocus(locator)).toBe(true);
 }
 
-/** Nothing that axe calls serious or critical, at rest or with a dialog open. */
+/** Asserts that axe finds nothing serious or critical, with or without an open dialog. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Please wait. Loading...').waitFor({ state: 'hidden' });
-  // What is being replaced is dimmed on purpose.
+  // Content being replaced is dimmed intentionally.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-  // Nor is anything looked at half way between two colours.
+  // Waits for the end of colour transitions.
   const isMoving =
     "document.getAnimations().some((one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity)";
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
@@ -176,7 +176,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(grave).toEqual([]);
 }
 
-/** The page is read by scrolling down only. */
+/** Asserts that the page does not scroll horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -1,6 +1,6 @@
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 
-/** Cells of a right row by the template's columns; the test states what it is about. */
+/** Cells of a valid row by the template's columns; the test gives the fields that differ. */
 export function bulkRow(n: number, facts: Record<string, string> = {}): string[] {
   const cells: Record<string, string> = {
     'Case Title': `Recovery of loan ${n}`,
@@ -18,10 +18,10 @@ export function bulkRow(n: number, facts: Record<string, string> = {}): string[]
 const quoted = (cell: string) =>
   /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Lines as a spreadsheet writes them. */
+/** CSV lines as a spreadsheet program writes them. */
 export const csvOf = (rows: readonly (readonly string[])[], lineEnd = '\r\n', delimiter = ',') =>
   rows.map((row) => row.map(quoted).join(delimiter)).join(lineEnd) + lineEnd;
 
-/** The template's header and `count` right rows. */
+/** The template's header and `count` valid rows. */
 export const bulkCsv = (count: number, from = 1) =>
   csvOf([templateHeader, ...Array.from({ length: count }, (_, n) => bulkRow(from + n))]);

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests connect to the Chromium of the run. */
+    /** Address of the run's Chromium. */
     chromium: string;
   }
 }

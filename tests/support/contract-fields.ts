@@ -6,9 +6,9 @@ export type Path = readonly (string | number)[];
 
 export type ContractField = {
   path: Path;
-  /** The constants that lead to the field, of a union. */
+  /** The constants that select the field in a union. */
   chosen: object;
-  /** Free text: neither a constant nor one of a list. */
+  /** Free text: neither a constant nor an enumeration. */
   isText: boolean;
   /** Longest text that the contract declares. */
   maxLength: number | undefined;
@@ -16,10 +16,10 @@ export type ContractField = {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Zod writes objects for schemas, and nothing but one for the items of our arrays. */
+/** Zod writes each schema as an object, and a single schema for array items. */
 const asSchema = (one: unknown): JsonSchema => z.record(z.string(), z.unknown()).parse(one);
 
-/** Every field, at any depth; the first item of a list stands for all. */
+/** Every field at any depth; the first item of a list represents all items. */
 export function fieldsOf(
   schema: JsonSchema,
   path: Path = [],

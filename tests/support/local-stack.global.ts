@@ -9,12 +9,12 @@ import { signIn } from './portal-client.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     addresses: EndpointsFile;
-    /** A session of each demo person, by role. */
+    /** A session of each demo user, by role. */
     tokens: Record<string, string>;
   }
 }
 
-/** Starts the whole local stack, as npm start does but built and on free ports, once per run. */
+/** Starts the built local stack on free ports, once per run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
   const stack = fork(

@@ -1,12 +1,12 @@
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import type { NewCase } from '#lambdas/cases/case-repository.ts';
 
-/** An id of a case's shape for a number: `cas_` and 26 characters. */
+/** A case id for a number: `cas_` and 26 characters. */
 export const caseIdOf = (n: number) => `cas_${String(n).padStart(26, '0')}`;
 
 const codePrefix = { mediation: 'MED', arbitration: 'ARB', negotiation: 'NEG' } as const;
 
-/** A plausible case of one neutral; the test states what it is about. */
+/** A valid case of one neutral; the test gives the fields that differ. */
 export function makeCase(n: number, userId: string, facts: Partial<CaseRecord> = {}): NewCase {
   const kind = facts.resolutionKind ?? 'arbitration';
   return {

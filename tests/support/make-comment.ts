@@ -1,7 +1,7 @@
 import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
 import { caseIdOf } from './make-case.ts';
 
-/** A comment as it lies in the table; the test states what it is about. */
+/** A stored comment; the test gives the fields that differ. */
 export function makeComment(n: number, position: number, facts: Partial<CommentRecord> = {}) {
   const comment: CommentRecord = {
     id: `cmt_${String(position).padStart(26, '0')}`,

@@ -10,17 +10,17 @@ import { demoPeople } from '#seed/people/demo-people.ts';
 import { systemClock } from '#shared/clock.ts';
 import { call } from './portal-client.ts';
 
-/** Numbers of the cases of tests; those of the seeded docket and what follows them are far off. */
+/** Case numbers used by tests, far from those of the seeded docket and the cases after them. */
 const [FIRST, MOST] = [100_000, 800_000];
-/** Numbers to try for a case that fits. */
+/** Maximum number of candidates for a matching case. */
 const TRIES = 500;
 
 let connected: Promise<Stores> | undefined;
 
 /**
- * A case for the running test alone, as it is made up for the docket: of an arbitration, one of
- * the demo arbitrator, else of the demo mediator. Whatever a test does to it, no other sees it,
- * and a test that is run again has another one. The same test has the same cases each time.
+ * Stores a generated case for the running test only: an arbitration of the demo arbitrator, or
+ * another kind of the demo mediator. No other test uses the case, and a retry gets a different
+ * one. The number derives from the test’s name, so a test has the same cases in each run.
  */
 export async function ownCase(
   spec: CaseSpec,
@@ -49,7 +49,7 @@ async function read({ record }: SeedCase, { kind }: CaseSpec): Promise<Case> {
   return body.case;
 }
 
-/** Which of the demo neutrals presides over such a case. */
+/** The demo neutral who presides over the case. */
 export const presidingRoleOf = (kind: CaseSpec['kind']): 'arbitrator' | 'mediator' =>
   kind === 'arbitration' ? 'arbitrator' : 'mediator';
 

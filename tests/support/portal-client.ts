@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { USAGE_MODE, USAGE_MODE_HEADER } from '#contracts/http/endpoint.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 
-/** What a test needs of a running stack. */
+/** Addresses of a running stack. */
 export type Addresses = Pick<EndpointsFile, 'api' | 'inbox'>;
 
 export type Reply = {
   status: number;
-  // A reply is whatever the server said; each test asserts what it expects of it.
+  // Replies are untyped; each test asserts the fields that it reads.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
   headers: Headers;
@@ -16,12 +16,12 @@ export type Reply = {
 export type Call = {
   token?: string | undefined;
   body?: unknown;
-  /** Sent as it stands, whatever it is. */
+  /** Sent unchanged. */
   rawBody?: string;
   headers?: Record<string, string>;
 };
 
-/** One call of the API, as the portal makes it. */
+/** Calls the API as the portal does. */
 export async function call(
   { api }: Pick<Addresses, 'api'>,
   method: string,
@@ -55,7 +55,7 @@ export async function messagesTo(
   to: string,
 ): Promise<InboxMessage[]> {
   const response = await fetch(`${inbox}/messages?to=${encodeURIComponent(to)}`);
-  // The inbox is ours (local/messages) and answers this shape.
+  // The local inbox (local/messages) returns this shape.
   return ((await response.json()) as { messages: InboxMessage[] }).messages;
 }
 
@@ -79,7 +79,7 @@ export const latestCode = (addresses: Addresses, mobile: string) =>
 export const latestLink = (addresses: Addresses, email: string) =>
   newest(async () => (await messagesTo(addresses, email))[0]?.links[0], `link for ${email}`);
 
-/** Signs in by e-mail, password and the code from the inbox; gives the token. */
+/** Signs in by email, password and the code from the inbox; returns the token. */
 export async function signIn(
   addresses: Addresses,
   person: { email: string; password: string },

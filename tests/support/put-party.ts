@@ -3,7 +3,7 @@ import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import type { PartyRecord } from '#lambdas/parties/party-record.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 
-/** A verified party; the test states what it is about. */
+/** A verified party; the test gives the fields that differ. */
 export async function putParty(
   table: Table,
   facts: Pick<PartyRecord, 'id' | 'ownerId' | 'name'> & Partial<PartyRecord>,

@@ -8,7 +8,7 @@ import {
   PDFRawStream,
 } from 'pdf-lib';
 
-/** What a PDF of ours says, page by page: each text object is a line. */
+/** The text of a portal PDF, page by page: each text object is a line. */
 export async function readPdf(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   return { document, pages: document.getPages().map(textOf) };
@@ -55,7 +55,7 @@ const streamText = (stream: unknown) =>
     ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
     : '';
 
-/** Glyph to letters, as the font's own table gives them. */
+/** Letters by glyph, from the font's table. */
 function mapOf(table: string): Map<string, string> {
   return new Map(
     [...table.matchAll(/<([0-9A-F]{4})> <([0-9A-F]+)>/gi)].map(([, glyph = '', letters = '']) => [

@@ -2,7 +2,7 @@ import { type Addresses, call } from './portal-client.ts';
 
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
-/** A party that its owner registered and a case manager approved; gives its id. */
+/** Registers and approves a party; returns its id. */
 export async function registerParty(
   addresses: Addresses,
   tokens: { owner: string | undefined; caseManager: string | undefined },

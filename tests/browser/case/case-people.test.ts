@@ -41,7 +41,7 @@ async function openPad(page: Page) {
 }
 
 describe('the scratch pad', () => {
-  it('takes notes by keyboard and shows them newest first, as they were typed', async () => {
+  it('accepts notes by keyboard and shows them as typed, newest first', async () => {
     const shown = await ownCase(mediation, withoutNotes);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     const opener = page.getByRole('button', { name: 'Scratch Pad' });
@@ -84,7 +84,7 @@ describe('the scratch pad', () => {
     await expect.poll(() => notesOf(page).count()).toBe(2);
   });
 
-  it('keeps a draft over closing and reload, for its own case, until it was added', async () => {
+  it('keeps a draft for its case through closing and reload, until it is added', async () => {
     const shown = await ownCase(mediation, withoutNotes);
     const other = await ownCase(mediation);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
@@ -110,7 +110,7 @@ describe('the scratch pad', () => {
     expect(await input.inputValue()).toBe('');
   });
 
-  it('adds a note once when the answer is lost and it is sent again after a reload', async () => {
+  it('adds a note once when the response is lost and it is sent again after a reload', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await ownCase(arbitration, withoutNotes);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
@@ -120,7 +120,7 @@ describe('the scratch pad', () => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The server has it; the browser never hears of it.
+      // The server stores it; the browser gets no response.
       await route.fetch();
       return route.abort();
     });
@@ -144,7 +144,7 @@ describe('the scratch pad', () => {
     expect((await api('arbitrator', 'GET', `notes/${shown.id}`)).total).toBe(1);
   });
 
-  it('says what it is doing, and why the notes can not be shown, with another try', async () => {
+  it('shows progress and loading errors, with a retry', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await ownCase(mediation);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
@@ -166,9 +166,9 @@ describe('the scratch pad', () => {
     await page.getByText('Note Added Successfully').waitFor();
   });
 
-  it('forgets every draft at logout', async () => {
+  it('deletes every draft at logout', async () => {
     const shown = await ownCase(arbitration);
-    // A session of this test alone: others go on with the one that all share.
+    // A session used by this test only: the other tests share one.
     const token = await signInAgain(inject('addresses'), 'arbitrator');
     const page = await browser.open(pathOf(shown), { as: { token } });
     await (await openPad(page)).getByLabel('New note').fill('Nobody else’s business');
@@ -184,7 +184,7 @@ describe('the scratch pad', () => {
 });
 
 describe('agent details', () => {
-  it('opens a section for each party with its agents, the primary one marked', async () => {
+  it('shows a section for each party with its agents, the primary one marked', async () => {
     const shown = await ownCase({ ...arbitration, respondentCount: 2 });
     const [claimant, ...respondents] = await partiesOf('arbitrator', shown);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
@@ -217,7 +217,7 @@ describe('agent details', () => {
     await expectAccessible(page);
   });
 
-  it('says where a party has no agents, opened by keyboard', async () => {
+  it('shows that a party has no agents, by keyboard', async () => {
     const shown = await ownCase(mediation, hasRespondentWithoutAgents);
     const [, respondent] = await partiesOf('mediator', shown);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
@@ -238,7 +238,7 @@ describe('agent details', () => {
     await expectFocus(opener);
   });
 
-  it('has no link where the case has no parties', async () => {
+  it('has no link in a case without parties', async () => {
     const shown = await ownCase(mediation);
     const page = await browser.open('/mediator/help', { as: 'mediator' });
     await hasLoaded(page);
@@ -254,7 +254,7 @@ describe('agent details', () => {
 });
 
 describe('the case manager card', () => {
-  it('names the case manager, and opens how to reach them', async () => {
+  it('names the case manager, and opens the contact details', async () => {
     const shown = await ownCase(mediation, isManaged);
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     const card = page.getByRole('region', { name: 'Case Manager' });
@@ -271,7 +271,7 @@ describe('the case manager card', () => {
     await expectFocus(opener);
   });
 
-  it('names the presiding arbitrator, and opens their profile', async () => {
+  it('names the presiding arbitrator, and opens the profile', async () => {
     const shown = await ownCase(arbitration, isPresided);
     const page = await browser.open(pathOf(shown), { as: 'arbitrator' });
     await page
@@ -296,7 +296,7 @@ describe('the case manager card', () => {
     await expectAccessible(page);
   });
 
-  it('is not there for a case without a case manager', async () => {
+  it('is hidden in a case without a case manager', async () => {
     const shown = await ownCase(mediation, (made) => !isManaged(made));
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     await page.getByRole('button', { name: 'Agent Details' }).waitFor();
@@ -304,7 +304,7 @@ describe('the case manager card', () => {
   });
 });
 
-it('all drawers fit a phone', async () => {
+it('fits all drawers on a phone', async () => {
   const shown = await ownCase(arbitration, isPresided);
   const note = `${'Long'.repeat(60)} and ${'x '.repeat(200)}`;
   await api('arbitrator', 'POST', `notes/${shown.id}`, { content: note });

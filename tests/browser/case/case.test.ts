@@ -16,7 +16,7 @@ const browser = startBrowser();
 
 const cases: Record<'mediator' | 'arbitrator', Case[]> = { mediator: [], arbitrator: [] };
 
-/** Whole dockets, to pick a case of the shape that a test is about. */
+/** Complete dockets, to select a case with the fields that a test needs. */
 beforeAll(async () => {
   const read = async (role: keyof typeof cases, path: string) =>
     (await call(inject('addresses'), 'GET', path, { token: inject('tokens')[role] })).body;
@@ -40,7 +40,7 @@ const open = (role: keyof typeof cases, { id, resolutionKind }: Case, size?: 'ph
     ...(size && { size }),
   });
 
-/** The page of a case of which the server says something else. */
+/** The page of a case with a modified response. */
 async function openAs(role: keyof typeof cases, said: Case): Promise<Page> {
   const page = await open(role, said);
   await page.route(`**/api/mediator/cases/${said.id}`, (route) =>
@@ -93,7 +93,7 @@ describe('the case page', () => {
     await expectAccessible(page);
   });
 
-  it('shows every hearing in order, on a 12-hour clock in Indian time', async () => {
+  it('shows every hearing in order, in 12-hour Indian time', async () => {
     const shown = pick(
       'arbitrator',
       (one) => !!one.nextHearingDate && one.hearingDatesSet.length >= 4,
@@ -119,7 +119,7 @@ describe('the case page', () => {
     await expectButtonFocus(page, /show the hearings timeline/);
   });
 
-  it('lists the claim items of a mediation, or says that there are none', async () => {
+  it('lists the claim items of a mediation, or that there are none', async () => {
     const withItems = pick(
       'mediator',
       (one) => one.resolutionKind === 'mediation' && one.caseItems.length > 1,
@@ -145,7 +145,7 @@ describe('the case page', () => {
     await other.getByText('No Agents Found').waitFor();
   });
 
-  it.each(resolutionKinds)('opens the claim items of a case of the kind %s', async (kind) => {
+  it.each(resolutionKinds)('opens the claim items of a case of kind %s', async (kind) => {
     const hasItems = ({ record }: SeedCase) => record.claimItems.length > 0;
     const shown = await ownCase({ kind, status: 'draft' }, hasItems);
     const page = await open(presidingRoleOf(kind), shown);
@@ -156,7 +156,7 @@ describe('the case page', () => {
       await drawer.getByRole('cell', { name: title, exact: true }).first().waitFor();
   });
 
-  it('has no next hearing for a draft, and N/A where none is set', async () => {
+  it('shows no next hearing for a draft, and N/A without a hearing', async () => {
     const draft = await open(
       'mediator',
       pick('mediator', (one) => one.status === 'draft'),
@@ -173,7 +173,7 @@ describe('the case page', () => {
     expect(await fact(unset, 'Next Hearing Date')).toBe('N/A');
   });
 
-  it('names the further respondents on demand', async () => {
+  it('shows the further respondents on demand', async () => {
     const shown = pick('arbitrator', (one) => one.respondentParties.length > 2);
     const others = shown.respondentParties.slice(1);
     const page = await open('arbitrator', shown);
@@ -184,7 +184,7 @@ describe('the case page', () => {
     await expectButtonFocus(page, /further respondents/);
   });
 
-  it('shows of each kind what belongs to it', async () => {
+  it('shows the fields of each kind', async () => {
     const arbitration = await open(
       'arbitrator',
       pick('arbitrator', (one) => one.counterClaimValue === 0 && one.status === 'firstHearing'),
@@ -212,7 +212,7 @@ describe('the case page', () => {
     }
   });
 
-  it('leads back to the list by its breadcrumb', async () => {
+  it('returns to the list by its breadcrumb', async () => {
     const page = await open(
       'arbitrator',
       pick('arbitrator', (one) => one.status === 'firstHearing'),
@@ -224,7 +224,7 @@ describe('the case page', () => {
     expect([pathname, search]).toEqual(['/mediator/cases', '']);
   });
 
-  it('shows a dash for a contract number and a counter claim’s words that are not there', async () => {
+  it('shows a dash for a missing contract number and missing counter claim text', async () => {
     const shown = pick('arbitrator', (one) => one.counterClaimValue > 0);
     const bare = { ...shown, loanAccountNo: '', counterClaimDescription: '' };
     const page = await openAs('arbitrator', bare);
@@ -237,7 +237,7 @@ describe('the case page', () => {
     expect(await dialog.getByRole('definition').last().innerText()).toBe('-');
   });
 
-  it('offers nothing on a case manager card that is switched off', async () => {
+  it('offers no actions on a disabled case manager card', async () => {
     const shown = pick(
       'arbitrator',
       (one) => one.status === 'firstHearing' && one.caseManager !== undefined,
@@ -252,7 +252,7 @@ describe('the case page', () => {
     expect(await add(off).count()).toBe(0);
   });
 
-  it('marks one hearing as the next where its date was given up and set again', async () => {
+  it('marks one next hearing when its date was cancelled and set again', async () => {
     const shown = pick('arbitrator', (one) => !!one.nextHearingDate);
     const next = shown.hearingDatesSet.find(
       ({ date }) => date === shown.nextHearingDate?.date.slice(0, 16),
@@ -269,7 +269,7 @@ describe('the case page', () => {
     expect(await timeline.getByRole('listitem').count()).toBe(shown.hearingDatesSet.length + 1);
   });
 
-  it('folds the header card and the description away', async () => {
+  it('collapses the header card and the description', async () => {
     const shown = pick('arbitrator', (one) => one.caseTopic.length > 0);
     const page = await open('arbitrator', shown);
     const description = page.getByText(shown.description);
@@ -285,7 +285,7 @@ describe('the case page', () => {
     expect(await page.getByText('Last Updated').isVisible()).toBe(false);
   });
 
-  it('says why a case cannot be shown and goes to the list', async () => {
+  it('shows why a case cannot be opened and returns to the list', async () => {
     browser.allowProblem(/404/);
     const page = await browser.open(
       '/mediator/cases/cas_00000000000000000000000000?caseType=mediation',
@@ -296,7 +296,7 @@ describe('the case page', () => {
     expect(new URL(page.url()).pathname).toBe('/mediator/cases');
   });
 
-  it('fits a phone, with a drawer open too', async () => {
+  it('fits a phone, also with an open drawer', async () => {
     const shown = pick('arbitrator', (one) => Object.keys(one.bulkUploadExtraFields).length > 0);
     const page = await open('arbitrator', shown, 'phone');
     await page.getByRole('heading', { level: 1 }).waitFor();

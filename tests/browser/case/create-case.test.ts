@@ -33,14 +33,14 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
 };
 
-/** Presses Tab until the keyboard is on this control. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(control: Locator) {
   for (let tabs = 0; tabs < 40 && !(await hasFocus(control)); tabs += 1)
     await control.page().keyboard.press('Tab');
   await expectFocus(control);
 }
 
-/** Types into a control that is reached by the keyboard. */
+/** Types into a control reached by keyboard. */
 async function type(page: Page, label: string, text: string) {
   await tabTo(page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);
@@ -68,7 +68,7 @@ const draft = (title: string, facts: object = {}, token = tokens['mediator']) =>
   });
 
 describe('creating a case', () => {
-  it('by keyboard, approved by a case manager, told to the respondent', async () => {
+  it('works by keyboard, through approval by a case manager, to the respondent’s notification', async () => {
     const title = `Unpaid formwork ${Date.now()}`;
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
     await page.getByRole('link', { name: 'Create Case' }).waitFor();
@@ -77,7 +77,7 @@ describe('creating a case', () => {
     await page.getByRole('heading', { level: 1, name: 'Create Case' }).waitFor();
     await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
 
-    // What is missing is said beside its field, and the keyboard goes to the first.
+    // Each missing field has a message, and the first one gets the focus.
     await tabTo(page.getByRole('button', { name: 'Review and submit' }));
     await page.keyboard.press('Enter');
     await page.getByText('Party is required').waitFor();
@@ -92,7 +92,7 @@ describe('creating a case', () => {
     await expectFocus(page.getByRole('combobox', { name: 'Party' }));
     await expectAccessible(page);
 
-    // Letters that come too slowly each begin a new search of the list: arrows do not.
+    // Slow letters each start a new search of the list; arrow keys do not.
     const party = page.getByRole('combobox', { name: 'Party' });
     for (let n = 0; n < 9 && (await party.inputValue()) !== partyId; n += 1)
       await page.keyboard.press('ArrowDown');
@@ -103,7 +103,7 @@ describe('creating a case', () => {
     await page.keyboard.press('Tab');
     expect(await page.getByLabel('Total Claim Value').inputValue()).toBe('6,71,000.20');
 
-    // A reload loses nothing.
+    // A reload keeps all input.
     await page.reload();
     await page.getByRole('option', { name: 'Coromandel Builders' }).waitFor({ state: 'attached' });
     expect(await page.getByLabel('Case Title', { exact: true }).inputValue()).toBe(title);
@@ -149,7 +149,7 @@ describe('creating a case', () => {
     await manager.getByText('Case Approved').waitFor();
     await item.waitFor({ state: 'detached' });
 
-    // It comes by the stack's own schedule.
+    // The stack’s schedule sends it.
     const newestMail = async () =>
       (await messagesTo(addresses, 'suresh.formwork@example.com'))[0]?.text;
     await expect
@@ -158,15 +158,15 @@ describe('creating a case', () => {
     await page.reload();
     await page.getByText('Waiting For Respondent').first().waitFor();
 
-    // What the claim was filed with stays on the case.
+    // The submitted details stay on the case.
     await page.getByText('Clause 14 refers disputes to mediation.').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Agreement 1' }).click();
     expect((await saved).suggestedFilename()).toBe('Agreement 1.pdf');
   });
 
-  it('is declined with a reason, mended and submitted from the cart', async () => {
-    // A neutral of this test alone: the cart holds what is put into it here.
+  it('is declined with a reason, corrected and submitted from the cart', async () => {
+    // A neutral used by this test only, so that the cart holds only its cases.
     const { token } = await onboard(addresses);
     const facts = {
       partyId: await registerParty(
@@ -220,7 +220,7 @@ describe('creating a case', () => {
     await expectAccessible(page);
   });
 
-  it('takes registered parties: its respondent, and one on neither side', async () => {
+  it('adds registered parties: the respondent, and one on neither side', async () => {
     const { body } = await draft(`Registered ${Date.now()}`, { isDraft: false });
     await call(addresses, 'PUT', `cases/approvals/${body.case.id}`, {
       token: tokens['caseManager'],
@@ -238,7 +238,7 @@ describe('creating a case', () => {
     await page.getByRole('heading', { name: 'Waiting For Respondent' }).waitFor();
     expect(await page.getByRole('button', { name: 'Assign respondent' }).count()).toBe(0);
 
-    // Who is on the case is not offered again.
+    // People on the case are not offered again.
     await page.getByRole('button', { name: 'Assign Party', exact: true }).click();
     const join = page.getByRole('dialog', { name: 'Assign party' });
     await join.getByRole('option', { name: 'Ganges Logistics' }).waitFor({ state: 'attached' });
@@ -252,7 +252,7 @@ describe('creating a case', () => {
     await page.getByRole('dialog').getByText('Ganges Logistics').waitFor();
   });
 
-  it('in two windows loses nothing, and each says what happened', async () => {
+  it('in two windows loses no input, and explains the conflict in each', async () => {
     const title = `Two windows ${Date.now()}`;
     const { body } = await draft(title);
     const titleOf = (page: Page) => page.getByLabel('Case Title', { exact: true });
@@ -279,7 +279,7 @@ describe('creating a case', () => {
     await titleOf(second).waitFor();
     expect(await titleOf(second).inputValue()).toBe(`${title}, second`);
 
-    // It is saved over by who was told, or the other change is begun from.
+    // The second window either overwrites the change or starts from it.
     await second.getByRole('button', { name: 'Save Draft' }).click();
     await second.getByText('Draft Saved Successfully').waitFor();
     await first.goto(address);
@@ -296,7 +296,7 @@ describe('creating a case', () => {
     await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
   });
 
-  it('that another case manager decided says so, and leaves the queue', async () => {
+  it('explains a decision by another case manager, and leaves the queue', async () => {
     const title = `Two managers ${Date.now()}`;
     const { body } = await draft(title, { isDraft: false });
     const manager = await browser.open('/mediator/approvals', { as: 'caseManager' });
@@ -318,11 +318,11 @@ describe('creating a case', () => {
     await call(addresses, 'DELETE', `cases/${body.case.id}`, { token: tokens['mediator'] });
   });
 
-  it('names fee, taxes and total in the cart; a page beyond the last shows the last', async () => {
+  it('shows fee, taxes and total in the cart; a page beyond the last shows the last', async () => {
     const title = `Fee of a draft ${Date.now()}`;
     const { body } = await draft(title, {}, tokens['caseManager']);
     const page = await browser.open('/mediator/help', { as: 'caseManager', size: 'phone' });
-    // This deployment asks no fee.
+    // This deployment charges no fee.
     await page.route(/cases\/cart/, async (route) => {
       const reply = await route.fetch();
       const json = await reply.json();
@@ -347,7 +347,7 @@ describe('creating a case', () => {
     await page.getByText('No cases found').waitFor();
   });
 
-  it('shows the approvals to case managers alone', async () => {
+  it('shows the approvals to case managers only', async () => {
     const page = await browser.open('/mediator/approvals', { as: 'mediator' });
     await page.getByText('Only a case manager approves cases').waitFor();
     expect(await page.getByRole('link', { name: 'Case Approvals' }).count()).toBe(0);

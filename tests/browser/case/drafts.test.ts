@@ -14,13 +14,13 @@ import { onboard } from '#tests/support/people/people.ts';
 import { call } from '#tests/support/portal-client.ts';
 import { registerParty } from '#tests/support/register-party.ts';
 
-/** Nothing typed is lost by a failing write (D104). */
+/** A failed write loses no input (D104). */
 
 const addresses = inject('addresses');
 const tokens = inject('tokens');
 const browser = startBrowser();
 
-/** A refused call shows in Chromium's console; the tests bring them about. */
+/** Chromium logs a failed call; the tests cause them. */
 const refused = /Failed to load resource/;
 const WAY_BACK = 'Back to what you were writing';
 
@@ -45,7 +45,7 @@ const pdf = (name: string) => ({
 });
 
 let fails = 0;
-/** The next write of the page's own fails with `status`; reads go on. */
+/** The page’s next write fails with `status`; reads succeed. */
 async function failNextWrite(page: Page, status: number, message = 'It failed'): Promise<void> {
   fails = 0;
   await page.route('**/api/**', (route) => {
@@ -57,7 +57,7 @@ async function failNextWrite(page: Page, status: number, message = 'It failed'):
   });
 }
 
-/** `submit` meets a failing server; gives the page after the way back. */
+/** `submit` gets a server failure; returns the page after the link back. */
 async function throughErrorPage(page: Page, submit: () => Promise<void>): Promise<void> {
   browser.allowProblem(refused);
   await failNextWrite(page, 500);
@@ -66,8 +66,8 @@ async function throughErrorPage(page: Page, submit: () => Promise<void>): Promis
   await page.getByRole('link', { name: WAY_BACK }).click();
 }
 
-describe('after a failing server the way back leads to', () => {
-  it('the profile drawer, open and filled', async () => {
+describe('after a server failure the link back opens', () => {
+  it('the profile drawer with its input', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Edit Profile').click();
@@ -87,7 +87,7 @@ describe('after a failing server the way back leads to', () => {
     expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('Thirty');
   });
 
-  it('the meeting dialog, and the same request is made once', async () => {
+  it('the meeting dialog, and creates one meeting from the repeated request', async () => {
     const page = await openCase(await ongoing());
     await button(page, 'Schedule a meeting').click();
     const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
@@ -135,7 +135,7 @@ describe('after a failing server the way back leads to', () => {
       .toBeLessThan(sizes.desktop.height);
   });
 
-  it('the party form with the number that no storage holds', async () => {
+  it('the party form, with the identity number that no storage holds', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/parties/create', { as: { token } });
     await field(page, 'Party Name').fill('Nusrat Qureshi');
@@ -166,7 +166,7 @@ describe('after a failing server the way back leads to', () => {
     await button(page, 'Submit').click();
     await page.getByRole('heading', { level: 1, name: 'Nusrat Qureshi' }).waitFor();
 
-    // An agent of it, likewise.
+    // The same for an agent of the party.
     await button(page, 'Add Agent').click();
     const dialog = page.getByRole('dialog', { name: 'Add Agent' });
     await field(dialog, 'Agent Name').fill('Tara Nair');
@@ -223,7 +223,7 @@ describe('after a failing server the way back leads to', () => {
     expect(await field(page, 'Case Title').inputValue()).toBe('');
   });
 
-  it('the invitation that was chosen, and the rating', async () => {
+  it('the selected invitation, and the rating', async () => {
     const shown = await ownCase({ kind: 'mediation', status: 'awaitingRespondentAcceptance' });
     const page = await openCase(shown);
     await page.getByRole('button', { name: /^Add / }).first().click();
@@ -244,7 +244,7 @@ describe('after a failing server the way back leads to', () => {
 });
 
 describe('the error page', () => {
-  it('offers no way back when nothing was being written, nor to somebody else', async () => {
+  it('offers no link back without input, or to another user', async () => {
     browser.allowProblem(refused);
     const shown = await ongoing();
     const page = await browser.open('/mediator/help', { as: 'mediator' });
@@ -265,7 +265,7 @@ describe('the error page', () => {
     expect(await page.getByRole('link', { name: WAY_BACK }).count()).toBe(0);
   });
 
-  it('is where a case leads whose reading fails; a missing case leads to the list', async () => {
+  it('opens for a case that cannot be loaded; a missing case redirects to the list', async () => {
     browser.allowProblem(refused);
     const shown = await ongoing();
     const page = await browser.open('/mediator/help', { as: 'mediator' });
@@ -302,7 +302,7 @@ describe('a refused write', () => {
       await button(page, 'Schedule a meeting').click();
       const dialog = page.getByRole('dialog', { name: 'Schedule a meeting' });
       await expectFocus(dialog.locator('input[type=date]'));
-      // A day and an hour without other hearings or meetings, so that nothing clashes.
+      // A day and an hour without other hearings or meetings, so that nothing overlaps.
       const days = randomInt(60, 360);
       const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       await dialog.locator('input[type=date]').fill(day);
@@ -317,7 +317,7 @@ describe('a refused write', () => {
       await dialog.waitFor({ state: 'detached' });
     });
 
-  it('never covers the bell or a drawer’s Close, nor does a slow one the page', async () => {
+  it('never covers the bell or a drawer’s Close; a slow one never covers the page', async () => {
     browser.allowProblem(refused);
     for (const size of ['desktop', 'phone'] as const) {
       const page = await openCase(await ongoing(), size === 'phone' ? size : undefined);
@@ -356,7 +356,7 @@ describe('a refused write', () => {
 describe('the draft of a comment', () => {
   const text = (page: Page) => page.getByRole('textbox', { name: 'Record the Proceedings' });
 
-  it('is each tab’s own, and each tab shows the other’s', async () => {
+  it('is separate in each tab, and each tab shows the other’s', async () => {
     const shown = await ongoing();
     const first = await openCase(shown);
     const second = await first.context().newPage();
@@ -371,7 +371,7 @@ describe('the draft of a comment', () => {
     await second.reload();
     await text(second).getByText('Words of the second').waitFor();
 
-    // Taken over, and what stood there is kept.
+    // Replaced by the other draft; the previous text is kept.
     await first.getByRole('button', { name: 'Show it' }).click();
     await text(first).getByText('Words of the second').waitFor();
     await second.close();
@@ -381,14 +381,14 @@ describe('the draft of a comment', () => {
     await first.getByRole('button', { name: 'Discard it' }).click();
     await first.getByText(/something else here in another tab/).waitFor({ state: 'detached' });
 
-    // A tab that is opened later goes on with what the closed one wrote.
+    // A new tab continues with the draft of a closed one.
     await first.close();
     const third = await first.context().newPage();
     await third.goto(`/mediator/cases/${shown.id}`);
     await text(third).getByText('Words of the first').waitFor();
   });
 
-  it('stays readable when the case takes no comments any more', async () => {
+  it('stays readable when the case accepts no more comments', async () => {
     const shown = await ongoing();
     const page = await openCase(shown);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -422,7 +422,7 @@ describe('Create Case', () => {
     );
   });
 
-  it('drops an error once its field is mended, takes +91, and compares the sums', async () => {
+  it('removes an error once its field is corrected, accepts +91, and compares the sums', async () => {
     const page = await browser.open('/mediator/cases/create', { as: owner });
     await page.getByRole('combobox', { name: 'Party' }).selectOption(partyId);
     await button(page, 'Add claim item').click();
@@ -464,7 +464,7 @@ describe('Create Case', () => {
     await page.getByText('Case Created Successfully').waitFor();
   });
 
-  it('refuses a file that is not what its name says at once, by its name', async () => {
+  it('refuses a file whose content does not match its name at once, and names the file', async () => {
     const page = await browser.open('/mediator/cases/create', { as: owner });
     await button(page, 'Add agreement').click();
     const file = page.getByLabel('Agreement document');
@@ -472,7 +472,7 @@ describe('Create Case', () => {
     await page.getByText(/^fake\.pdf: Invalid File Type/).waitFor();
     expect(await page.getByText('fake.pdf is uploaded').count()).toBe(0);
 
-    // Refused by the server only, it is named beside its field too.
+    // A file that the server refuses is also named beside its field.
     browser.allowProblem(refused);
     await file.setInputFiles(pdf('odd.pdf'));
     await page.getByText('odd.pdf is uploaded').waitFor({ state: 'attached' });

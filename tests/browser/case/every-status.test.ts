@@ -22,15 +22,15 @@ import { startBrowser } from '#tests/support/browser.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 
 /**
- * One case page through every status of its kind, each set in the table past the API: what the
- * browser shows is what the table of statuses says. The table itself: tests/unit/every-status.
+ * Shows one case page in every status of its kind, each set directly in the table, and compares
+ * it with the status table. Tests of the status table: tests/unit/every-status.
  */
 
 const browser = startBrowser();
 
 type Shape = Partial<CaseRecord> & { status: CaseStatus };
 
-/** Every status of a kind, and what adjusts the displayed one (seed 1, section 4). */
+/** Every status of a kind, and the fields that change the displayed one (seed 1, section 4). */
 const shapesOf = (kind: (typeof resolutionKinds)[number]): Shape[] => [
   ...caseStatusKeys
     .filter((status) => caseStatuses[status].kinds.includes(kind))
@@ -42,7 +42,7 @@ const shapesOf = (kind: (typeof resolutionKinds)[number]): Shape[] => [
     : [{ status: 'negotiationReached' as const, subscriptionKind: 'adhoc' }]),
 ];
 
-/** What the page says of the case's status, read at one moment. */
+/** The page’s texts about the case’s status, read at one moment. */
 const seen = (process: string) => `((process) => {
   const text = (node) => node?.innerText.trim() ?? '';
   const card = (title) =>
@@ -106,7 +106,7 @@ describe('the case page in every status', () => {
           respondentId: shape.respondentStatus ? undefined : 'usr_respondent',
         };
         expect(await replaceCase(table, await stored(), record)).toBe(true);
-        // The page reads anew what is more than ten seconds old when the network comes back.
+        // The page reloads data older than ten seconds when the network returns.
         await page.clock.setFixedTime(Date.now() + (position + 1) * 11_000);
         const read = page.waitForResponse((reply) =>
           reply.url().endsWith(`/mediator/cases/${made.id}`),
@@ -130,17 +130,17 @@ describe('the case page in every status', () => {
             thread: shown.thread,
             moves: movesOf({ ...facts, caseManagerId: '' }, mediator.userId).length > 0,
             heading: shown.heading,
-            // The heading says it already.
+            // The heading already shows it.
             badge: shown.badge === shown.heading ? '' : (shown.badge ?? ''),
             step,
             award: shown.award?.text ?? '',
             hasAward: Boolean(shown.award),
             hasAgreements: shown.hasAgreements,
-            // A page without that button refuses it to everybody.
+            // A page without that button offers it to no user.
             joinIsRefused: canJoinSession(displayed) ? expect.any(Boolean) : true,
           });
       }
-      // It would ask for a case that is gone.
+      // It would request a deleted case.
       await page.close();
     } finally {
       await removeCase(table, await stored());

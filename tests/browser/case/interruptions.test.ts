@@ -4,12 +4,12 @@ import { hasFocus, startBrowser } from '#tests/support/browser.ts';
 import { type NewPerson, newPerson, onboard, signUp } from '#tests/support/people/people.ts';
 import { latestCode, messagesTo } from '#tests/support/portal-client.ts';
 
-/** What people do in between: go back, reload, paste, click beside, run into a failing server. */
+/** Interruptions: Back, reload, paste, clicks outside, and a failing server. */
 
 const addresses = inject('addresses');
 const browser = startBrowser();
 
-/** A refused call shows in Chromium's console; some tests bring one about. */
+/** Chromium logs a failed call; some tests cause one. */
 const refused = /Failed to load resource.*(429|500)/;
 
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
@@ -24,7 +24,7 @@ async function startSignUp(page: Page, person: NewPerson): Promise<void> {
   await page.waitForURL('**/otp');
 }
 
-/** Pastes into whatever has the focus. */
+/** Pastes into the focused element. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => {
@@ -36,7 +36,7 @@ const paste = (page: Page, text: string) =>
     })()`,
   );
 
-/** Puts a picture into the open profile form and takes the proposed part of it. */
+/** Selects a picture in the open profile form and accepts the proposed crop. */
 async function choosePicture(page: Page): Promise<void> {
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
   await page
@@ -46,7 +46,7 @@ async function choosePicture(page: Page): Promise<void> {
 }
 
 describe('a code', () => {
-  it('still holds for who edits the email and goes on within the minute', async () => {
+  it('stays valid when the user edits the email and continues within a minute', async () => {
     const person = newPerson();
     browser.allowProblem(refused);
     const page = await browser.open('/signup');
@@ -64,7 +64,7 @@ describe('a code', () => {
     await page.getByText(`edited.${person.email}`).waitFor();
   });
 
-  it('is pasted with a space in it, over what was typed of it', async () => {
+  it('can be pasted with a space, over a partly typed code', async () => {
     const person = newPerson();
     const page = await browser.open('/signup');
     await startSignUp(page, person);
@@ -75,14 +75,14 @@ describe('a code', () => {
   });
 });
 
-it('takes a phone number as it is printed', async () => {
+it('accepts a phone number in printed format', async () => {
   const page = await browser.open('/signup');
   await field(page, /^Mobile/).focus();
   await paste(page, '+91 98765-43210');
   expect(await field(page, /^Mobile/).inputValue()).toBe('+919876543210');
 });
 
-it('sends one reset mail, also to who reloads the confirmation', async () => {
+it('sends one reset mail, also after a reload of the confirmation', async () => {
   const { person } = await onboard(addresses);
   const before = (await messagesTo(addresses, person.email)).length;
   const page = await browser.open('/');
@@ -93,7 +93,7 @@ it('sends one reset mail, also to who reloads the confirmation', async () => {
     .toBe(before + 1);
   await expect.poll(() => page.evaluate('history.state?.usr?.nextMailAt')).toBeTypeOf('number');
 
-  // A second mail would be refused, and lead home.
+  // A second mail would be refused, and redirect home.
   await page.reload();
   await page.getByText(/Resend link in 00:\d\d/).waitFor();
   await page.waitForLoadState('networkidle');
@@ -101,7 +101,7 @@ it('sends one reset mail, also to who reloads the confirmation', async () => {
 });
 
 describe('an unfinished profile', () => {
-  it('outlives a reload and a failing server', async () => {
+  it('is kept through a reload and a server failure', async () => {
     const { token } = await signUp(addresses);
     browser.allowProblem(refused);
     const page = await browser.open('/create-profile', { as: { token } });
@@ -132,7 +132,7 @@ describe('an unfinished profile', () => {
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Tenancy');
   });
 
-  it('is not thrown away by a click beside the drawer', async () => {
+  it('is not closed by a click outside the drawer', async () => {
     const { token } = await onboard(addresses);
     const page = await browser.open('/mediator/profile', { as: { token } });
     await button(page, 'Edit Profile').click();
@@ -149,7 +149,7 @@ describe('an unfinished profile', () => {
     expect(await page.getByText('Patient and plain').count()).toBe(0);
   });
 
-  it('stays in sight when the network comes back to a failing server', async () => {
+  it('stays visible when the network returns and the server fails', async () => {
     const { token } = await onboard(addresses);
     browser.allowProblem(/Failed to load resource.*(503|ERR_INTERNET_DISCONNECTED)/);
     const page = await browser.open('/', { as: { token }, hasOwnProfile: true });
@@ -158,7 +158,7 @@ describe('an unfinished profile', () => {
     await button(page, 'Edit Profile').click();
     await field(page, /^Tag Line/).fill('Patient and plain');
     await page.route('**/api/me', (route) => route.fulfill({ status: 503, body: 'Busy' }));
-    // What is known of the user is old by now, and asked for again on reconnecting.
+    // The cached user is stale by now, and is requested again on reconnect.
     const asked = page.waitForResponse('**/api/me');
     await page.clock.fastForward(61_000);
     await page.context().setOffline(true);
@@ -167,7 +167,7 @@ describe('an unfinished profile', () => {
     expect(await field(page, /^Tag Line/).inputValue()).toBe('Patient and plain');
   });
 
-  it('stays when the server fails to take the picture', async () => {
+  it('is kept when the server refuses the picture', async () => {
     const { token } = await onboard(addresses);
     browser.allowProblem(refused);
     const page = await browser.open('/mediator/profile', { as: { token } });
@@ -182,14 +182,14 @@ describe('an unfinished profile', () => {
   });
 });
 
-it('sends who is verified on from the verification page', async () => {
+it('redirects a verified user from the verification page', async () => {
   const { token } = await onboard(addresses);
   const page = await browser.open('/verify-email', { as: { token } });
   await page.waitForURL('**/mediator/cases**');
 });
 
 describe('an empty list', () => {
-  it('leads to the other cases, and the keyboard stays in the page', async () => {
+  it('links to the other cases, and keeps the focus in the page', async () => {
     const page = await browser.open('/mediator/cases', { as: 'arbitrator' });
     await page.getByRole('link', { name: 'Show arbitration cases' }).press('Enter');
     await page.waitForURL('**/mediator/cases?caseType=arbitration');

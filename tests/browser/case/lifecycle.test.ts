@@ -45,7 +45,7 @@ async function choose(page: Page, status: string) {
   await menu.getByRole('button', { name: status, exact: true }).click();
 }
 
-/** Presses Tab until the keyboard is on this control. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(control: Locator) {
   for (let tabs = 0; tabs < 25 && !(await hasFocus(control)); tabs += 1)
     await control.page().keyboard.press('Tab');
@@ -119,7 +119,7 @@ describe('the case lifecycle', () => {
     if (ends.includes(status)) expect(await moveControl(page).count()).toBe(0);
   });
 
-  it('says that the respondent declined', async () => {
+  it('shows that the respondent declined', async () => {
     const shown = await ownCase({
       kind: 'mediation',
       status: 'awaitingRespondentAcceptance',
@@ -132,7 +132,7 @@ describe('the case lifecycle', () => {
       .waitFor();
   });
 
-  it('tells the status of the current step to pointer and keyboard', async () => {
+  it('shows the status of the current step on hover and on focus', async () => {
     const page = await open(
       'arbitrator',
       await ownCase({ kind: 'arbitration', status: 'crossExamination' }),
@@ -151,8 +151,8 @@ describe('the case lifecycle', () => {
   });
 });
 
-describe('moving a case', () => {
-  it('asks first, then shows it where it is and says so; the list shows it too', async () => {
+describe('changing the status of a case', () => {
+  it('asks for confirmation, then shows the new status and a message; the list shows it too', async () => {
     const shown = await ownCase(
       { kind: 'arbitration', status: 'argumentsByRespondent', hasNoHearing: true },
       isManaged,
@@ -182,7 +182,7 @@ describe('moving a case', () => {
     expect(body.activities.data[0].message).toBe(`${shown.caseCode} is now: Reserved For Award`);
   });
 
-  it('ends a case in the words of the seed, and offers nothing after it', async () => {
+  it('ends a case with the seed’s texts, and offers no further change', async () => {
     const shown = await ownCase({
       kind: 'mediation',
       status: 'negotiationOngoing',
@@ -199,7 +199,7 @@ describe('moving a case', () => {
     await expectAccessible(page);
   });
 
-  it('works with the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const page = await open(
       'arbitrator',
       await ownCase({ kind: 'arbitration', status: 'surrejoinderFromRespondent' }),
@@ -211,13 +211,13 @@ describe('moving a case', () => {
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
     await expectFocus(moveControl(page));
-    // The browser tells of a closing and an opening in the same moment as of nothing at all.
+    // The browser reports no event for a close and an open at the same moment.
     await expect.poll(() => moveControl(page).getAttribute('aria-expanded')).toBe('false');
 
     await page.keyboard.press('Enter');
     await menu.waitFor();
     const wanted = menu.getByRole('button', { name: 'Evidence Filed By Claimant' });
-    // On a busy machine a key can be faster than what it should reach.
+    // On a busy machine a key press can precede its target.
     await wanted.waitFor();
     await tabTo(wanted);
     await page.keyboard.press('Enter');
@@ -228,7 +228,7 @@ describe('moving a case', () => {
     await statusHeading(page, 'Evidence Filed By Claimant').waitFor();
   });
 
-  it('in two browsers at once: the slower one is told, and shows the case as it is', async () => {
+  it('in two browsers at once: the later one gets a message and the current status', async () => {
     browser.allowProblem(/409/);
     const shown = await ownCase({ kind: 'arbitration', status: 'secondHearing' });
     const quick = await open('arbitrator', shown);
@@ -241,7 +241,7 @@ describe('moving a case', () => {
     await quick.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
     await statusHeading(quick, 'Third Hearing').waitFor();
 
-    // From the third hearing, too, a cross-examination may follow: it was not what was seen.
+    // The third hearing also allows a cross-examination, but the user saw another status.
     await asked.getByRole('button', { name: 'Move', exact: true }).click();
     await panel(slow)
       .getByRole('alert')
@@ -255,21 +255,21 @@ describe('moving a case', () => {
     const { body } = await api('arbitrator', 'GET', `mediator/cases/${shown.id}`);
     expect(body.case.status).toBe('thirdHearing');
 
-    // Having seen it, the same move goes through, and what was said about it goes away.
+    // Once the user has seen it, the same change succeeds, and the message disappears.
     await choose(slow, 'Cross Examination');
     await slow.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
     await statusHeading(slow, 'Cross Examination').waitFor();
     expect(await panel(slow).getByRole('alert').innerText()).toBe('');
   });
 
-  it('shows itself in the browser of the case’s other neutral by its notification', async () => {
+  it('updates the other neutral’s browser by a notification', async () => {
     const shown = await ownCase(
       { kind: 'arbitration', status: 'evidenceFiledByClaimant' },
       isManaged,
     );
     const page = await open('arbitrator', shown);
     await statusHeading(page, 'Evidence Filed By Claimant').waitFor();
-    // The bell has to know its number before a higher one can say that there is something new.
+    // The bell must know its count before it can report a higher one.
     await page
       .getByRole('button', { name: /notifications/i })
       .getByText(/\d/)
@@ -281,7 +281,7 @@ describe('moving a case', () => {
     await statusHeading(page, 'Arguments By Claimant').waitFor();
   });
 
-  it('leaves a case whose actions are disabled to its case manager', async () => {
+  it('offers no actions to a neutral when only the case manager may act', async () => {
     const shown = await ownCase({ kind: 'mediation', status: 'negotiationReached' }, isManaged);
     const page = await open('mediator', shown);
     await statusHeading(page, panelOf(shown).heading).waitFor();
@@ -293,7 +293,7 @@ describe('moving a case', () => {
     await expect.poll(() => offered.allInnerTexts()).toContain('Both Paid Negotiation Success Fee');
   });
 
-  it('fits a phone, the menu and the question too', async () => {
+  it('fits a phone, including menu and dialog', async () => {
     const shown = await ownCase({ kind: 'arbitration', status: 'firstHearing' });
     const page = await open('arbitrator', shown, 'phone');
     await stepper(page).scrollIntoViewIfNeeded();

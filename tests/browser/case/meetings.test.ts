@@ -33,7 +33,7 @@ const popupOf = async (page: Page, click: () => Promise<void>): Promise<Page> =>
 };
 
 describe('Join session', () => {
-  it('warns of a recording and opens the room, by name, in a window without a hold on the portal', async () => {
+  it('warns of a recording and opens the room under the user’s name, in a window without an opener', async () => {
     const page = await open(await inHearing());
     await page.getByRole('button', { name: 'Join session' }).click();
     await dialog(page, 'Join session').getByText(RECORDING).waitFor();
@@ -65,7 +65,7 @@ describe('Join session', () => {
     await closed;
   });
 
-  it('closes the window of a meeting that fails, and offers a link where none could open', async () => {
+  it('closes the window of a failed meeting, and offers a link when no window opened', async () => {
     browser.allowProblem(/503/);
     const page = await open(await inHearing());
     await hasLoaded(page);
@@ -91,7 +91,7 @@ describe('Join session', () => {
     await popup.getByText('You are in the room').waitFor();
   });
 
-  it('says why a case of this status has no session', async () => {
+  it('explains why a case in this status has no session', async () => {
     const page = await open(await ownCase({ kind: 'arbitration', status: 'finalAward' }));
     const button = page.getByRole('button', { name: 'Join session' });
     const reason = 'No session can be joined: the case is “Final Award”';
@@ -107,7 +107,7 @@ describe('Join session', () => {
 });
 
 describe('Schedule a meeting', () => {
-  it('checks the date and sets the meeting, on a phone too', async () => {
+  it('validates the date and creates the meeting, also on a phone', async () => {
     const page = await open(await inHearing(), 'phone');
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Schedule a meeting' }).tap();
@@ -132,7 +132,7 @@ describe('Schedule a meeting', () => {
     await expectFocus(page.getByRole('button', { name: 'Schedule a meeting' }));
   });
 
-  it('warns of what the neutrals have at that time, and saves it all the same', async () => {
+  it('warns of the neutrals’ other appointments, and saves on confirmation', async () => {
     const busy = await inHearing();
     const shown = await inHearing();
     const moment = toIndianDateTime(new Date(Date.now() + 45 * 86_400_000).toISOString());
@@ -157,7 +157,7 @@ describe('Schedule a meeting', () => {
     await warning.getByText(`${busy.caseCode}, ${busy.title}`).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    // Another time is asked about anew; the first one was not saved.
+    // A new time is checked again; the first one was not saved.
     await form.getByLabel('Time (IST)').fill('03:45');
     await warning.waitFor({ state: 'detached' });
     await form.getByRole('button', { name: 'Submit' }).tap();

@@ -39,15 +39,15 @@ const summary = (page: Page) =>
 const area = (page: Page) => page.getByRole('region', { name: /^Agreements( and Awards)?$/ });
 const rating = (page: Page) => page.getByRole('region', { name: 'Your Rating' });
 
-/** Clicks, and gives the name and the first bytes of the file that the browser saves. */
+/** Clicks, and returns the name and first bytes of the downloaded file. */
 async function saved(page: Page, click: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   const bytes = await readFile(await download.path());
   return { name: download.suggestedFilename(), head: bytes.subarray(0, 5).toString() };
 }
 
-describe('what a case ends in', () => {
-  it('shows the summary and saves the agreement, from either place, without a new window', async () => {
+describe('the outcome of a case', () => {
+  it('shows the summary and downloads the agreement, from both places, without a new window', async () => {
     const shown = await ownCase(settled, isUnrated);
     const page = await open('mediator', shown);
     const [first] = shown.negotiationSummary.split('\n');
@@ -64,10 +64,10 @@ describe('what a case ends in', () => {
     await expectAccessible(page);
   });
 
-  it('prints the summary alone, with what it is of', async () => {
+  it('prints only the summary, with its case', async () => {
     const shown = await ownCase(settled);
     const page = await open('mediator', shown);
-    // The browser's own print dialog cannot be answered: what it would print is looked at.
+    // The browser’s print dialog cannot be controlled; the test reads the printed page.
     await page.evaluate('window.print = () => undefined');
     await summary(page).getByRole('button', { name: 'Print summary' }).click();
     await page.emulateMedia({ media: 'print' });
@@ -81,7 +81,7 @@ describe('what a case ends in', () => {
     await page.getByRole('region', { name: 'Case Lifecycle' }).waitFor();
   });
 
-  it('offers no download where there is no agreement yet', async () => {
+  it('offers no download without an agreement', async () => {
     const shown = await ownCase({
       kind: 'mediation',
       status: 'claimantPaidNegotiationSuccessFee',
@@ -96,7 +96,7 @@ describe('what a case ends in', () => {
     await expectAccessible(page);
   });
 
-  it('says that the summary is being prepared; an open case has none of it', async () => {
+  it('shows that the summary is being prepared; an open case shows no summary', async () => {
     const shown = await ownCase({ kind: 'arbitration', status: 'reservedForAward' });
     const page = await open('arbitrator', shown);
     await summary(page).getByText('Agreement Summary is Preparing by Case Manager').waitFor();
@@ -117,7 +117,7 @@ describe('what a case ends in', () => {
 });
 
 describe('rating a case', () => {
-  it('by keyboard: stars, a comment, thanks; and once more', async () => {
+  it('by keyboard: sets stars and a comment, shows thanks, and can be repeated', async () => {
     const shown = await ownCase(awarded, isUnrated);
     const page = await open('arbitrator', shown);
     const submit = rating(page).getByRole('button', { name: 'Submit rating' });
@@ -146,7 +146,7 @@ describe('rating a case', () => {
     await rating(page).getByRole('img', { name: '2 of 5 stars' }).waitFor();
   });
 
-  it('on a phone, by a tap on a star', async () => {
+  it('on a phone: sets a star by touch', async () => {
     const shown = await ownCase(awarded, isUnrated);
     const page = await open('arbitrator', shown, 'phone');
     await rating(page).getByRole('radio', { name: '5 stars' }).tap();
@@ -158,7 +158,7 @@ describe('rating a case', () => {
   });
 });
 
-describe('the description to read', () => {
+describe('the description dialog', () => {
   it.each(['desktop', 'phone'] as const)('by keyboard, long and printed, on a %s', async (size) => {
     const shown = await ownCase(settled);
     const page = await open('mediator', shown, size);
@@ -171,7 +171,7 @@ describe('the description to read', () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    // Longer than the window: it scrolls inside of the dialog, its buttons stay in sight.
+    // Longer than the window: it scrolls inside the dialog, with its buttons visible.
     await page.evaluate(
       "document.querySelector('.description-text').textContent = 'Long text. '.repeat(900)",
     );
@@ -185,7 +185,7 @@ describe('the description to read', () => {
     const printed = await page.evaluate('document.body.innerText');
     expect(printed).toContain(shown.title);
     expect(printed).not.toContain('Case at a glance');
-    // All of it, not only what fits the window.
+    // The whole text, not only the visible part.
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeGreaterThan(
       size === 'phone' ? 3_000 : 950,
     );

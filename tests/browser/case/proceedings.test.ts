@@ -31,7 +31,7 @@ const api = async (role: Neutral, method: string, path: string, body?: unknown) 
 
 const ongoing: CaseSpec = { kind: 'mediation', status: 'negotiationOngoing' };
 
-/** A case with its parties, for one test alone. */
+/** A case with parties, used by one test only. */
 async function caseOf(...wanted: Parameters<typeof ownCase>): Promise<KnownCase> {
   const own = await ownCase(...wanted);
   const reader = presidingRoleOf(own.resolutionKind);
@@ -71,7 +71,7 @@ async function sendTo(page: Page, recipient: string) {
   await submit(page).click();
 }
 
-/** As when something is pasted from another program. */
+/** Simulates a paste from another program. */
 const paste = (page: Page, html: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();
@@ -81,12 +81,12 @@ const paste = (page: Page, html: string) =>
     );
   }`);
 
-/** As when a picture of a web page is pasted: with its markup beside it. */
+/** Simulates a paste of a picture from a web page, with its markup. */
 const pastePicture = (page: Page, name: string) =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', '<meta charset="utf-8"><img src="https://example.com/a.png">');
-    // Begins like a JPEG picture, and is a JPEG-LS one by its fourth byte.
+    // Starts like a JPEG picture; its fourth byte marks JPEG-LS.
     const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xf7]);
     clipboardData.items.add(new File([bytes], '${name}', { type: 'image/jpeg' }));
     document.querySelector('[contenteditable]').dispatchEvent(
@@ -94,7 +94,7 @@ const pastePicture = (page: Page, name: string) =>
     );
   }`);
 
-/** As when a file is dropped on the text. */
+/** Simulates a file dropped on the text. */
 const drop = (page: Page, name: string, type: string) =>
   page.evaluate(`{
     const dataTransfer = new DataTransfer();
@@ -127,7 +127,7 @@ describe('the proceedings', () => {
     expect(await tool(page, 'Bold').getAttribute('aria-pressed')).toBe('false');
     await page.keyboard.press('Enter');
 
-    // The toolbar is one stop of the Tab key, with arrow keys inside.
+    // The toolbar is one Tab stop, with arrow keys inside.
     await page.keyboard.press('Shift+Tab');
     await expectFocus(tool(page, 'Align left'));
     await page.keyboard.press('End');
@@ -181,7 +181,7 @@ describe('the proceedings', () => {
     });
   });
 
-  it('take images and PDFs by button, drop and paste, and refuse other files', async () => {
+  it('accept images and PDFs by button, drop and paste, and refuse other files', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const page = await open('mediator', await caseOf(ongoing));
     await text(page).fill('Order attached: ');
@@ -195,7 +195,7 @@ describe('the proceedings', () => {
     await page.getByRole('alert').getByText('File upload failed').waitFor();
     await page.unroute(isUpload);
 
-    // One that hangs is given up; what was written stays.
+    // A stalled upload is cancelled; the text stays.
     await page.route(isUpload, () => undefined);
     await input.setInputFiles(pdf);
     await panel(page).getByRole('status').getByText('Uploading file...').waitFor();
@@ -211,7 +211,7 @@ describe('the proceedings', () => {
     await text(page).getByRole('link', { name: 'Annexure.pdf' }).waitFor();
     await pastePicture(page, 'site.jpg');
     await text(page).getByRole('link', { name: 'site.jpg' }).waitFor();
-    // The server looks into the files: this one is no picture.
+    // The server checks the bytes: this file is not a picture.
     await sendTo(page, 'All');
     await page.getByRole('alert').getByText('Invalid File Type').waitFor();
     await expectFocus(text(page));
@@ -229,7 +229,7 @@ describe('the proceedings', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment');
   });
 
-  it('keep a draft over a reload and a failure, and send it once', async () => {
+  it('keep a draft through a reload and a failure, and send it once', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await caseOf(ongoing, isManaged);
     const before = await threadOf('mediator', shown);
@@ -246,7 +246,7 @@ describe('the proceedings', () => {
       if (keys.length === 1) await route.fetch();
       return keys.length > 2 ? route.continue() : route.abort();
     });
-    // The server has the first one; the browser never hears of it.
+    // The server stores the first request; the browser gets no response.
     await sendTo(page, 'All');
     await page
       .getByRole('alert')
@@ -270,16 +270,16 @@ describe('the proceedings', () => {
     expect(await text(page).innerText()).toBe('\n');
   });
 
-  it('keep a draft when an idle session ends, for the next one', async () => {
+  it('keep a draft for the next session when an idle session ends', async () => {
     const shown = await caseOf(ongoing);
-    // A session of this test alone: others go on with the one that all share.
+    // A session used by this test only: the other tests share one.
     const token = await signInAgain(inject('addresses'), 'mediator');
     const page = await browser.open(`/mediator/cases/${shown.id}`, { as: { token } });
     await text(page).fill('Called away');
     const keep = (key: string, value: string) =>
       page.evaluate(`localStorage.setItem('${key}', ${JSON.stringify(value)})`);
     await page.goto('/terms-and-conditions');
-    // In one go: the page that is there, too, looks every second whether its time is over.
+    // In one step: the open page checks every second whether its session has expired.
     await page.evaluate(`
       localStorage.setItem('${ACTIVITY_KEY}', ${Date.now() - 1_000_000});
       location.assign('/mediator/cases/${shown.id}');
@@ -292,7 +292,7 @@ describe('the proceedings', () => {
     await text(page).getByText('Called away').waitFor();
   });
 
-  it('take over the words of Word and none of its looks or scripts', async () => {
+  it('keep the text pasted from Word without styles or scripts', async () => {
     const page = await open('mediator', await caseOf(ongoing));
     await text(page).click();
     await paste(
@@ -320,7 +320,7 @@ describe('the proceedings', () => {
     expect(await page.title()).not.toBe('pwned');
   });
 
-  it('show what came with markup in it as harmless text', async () => {
+  it('show injected markup as harmless text', async () => {
     const shown = await caseOf(ongoing);
     const [one] = await threadOf('mediator', shown);
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
@@ -375,7 +375,7 @@ describe('the proceedings', () => {
     await expectAccessible(page);
   });
 
-  it('are folded away once a case is over, and absent before it began', async () => {
+  it('are collapsed in an ended case, and hidden before a case starts', async () => {
     const page = await open(
       'arbitrator',
       await caseOf({ kind: 'arbitration', status: 'finalAward' }),
@@ -390,7 +390,7 @@ describe('the proceedings', () => {
     expect(await panel(other).count()).toBe(0);
   });
 
-  it('begin at the newest of many, and show what others write meanwhile', async () => {
+  it('open at the newest comment, and show new ones of other users', async () => {
     const shown = await caseOf(ongoing, isManaged);
     for (const n of [1, 2, 3, 4, 5, 6])
       await api('mediator', 'POST', `comments/${shown.id}`, {
@@ -426,7 +426,7 @@ describe('the proceedings', () => {
     expect(await added.count()).toBe(0);
   });
 
-  it('go to several at once, with every reader named before sending and on the entry', async () => {
+  it('go to several recipients, with every reader named before sending and on the entry', async () => {
     const shown = await caseOf({ ...ongoing, respondentCount: 2 }, isManaged);
     const [first, second] = respondentsOf(shown).map(({ party }) => party.name);
     const claimant = shown.parties.find(({ partyRole }) => partyRole === 'claimant')?.party.name;
@@ -463,7 +463,7 @@ describe('the proceedings', () => {
     });
   });
 
-  it('offer no copy to the messaging app where it is not set up', async () => {
+  it('offer no copy to the messaging app when it is not configured', async () => {
     const shown = await caseOf(ongoing);
     const page = await browser.open('/mediator/cases', { as: 'mediator' });
     await page.route('**/api/comments/*?*', async (route) => {
@@ -485,7 +485,7 @@ describe('the proceedings', () => {
     ).toBe(0);
   });
 
-  it('are not sent before their readers are known', async () => {
+  it('cannot be sent before their readers are loaded', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await caseOf(ongoing);
     const readers = /\/api\/comments\/[^/]+\/readers/;
@@ -508,7 +508,7 @@ describe('the proceedings', () => {
     expect(await submit(page).isDisabled()).toBe(false);
   });
 
-  it('ask before an export whether private entries go in', async () => {
+  it('ask before an export whether to include private entries', async () => {
     const shown = await caseOf(ongoing);
     for (const visibilityType of ['all', 'caseManager'])
       await api('mediator', 'POST', `comments/${shown.id}`, {
@@ -542,7 +542,7 @@ describe('the proceedings', () => {
     expect(queries).toEqual(['omit', 'include']);
   });
 
-  it('of an arbitration say that orders are recorded instead', async () => {
+  it('state for an arbitration that orders are recorded instead', async () => {
     const page = await open(
       'arbitrator',
       await caseOf({ kind: 'arbitration', status: 'firstHearing' }),
@@ -560,7 +560,7 @@ describe('the proceedings', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const ask = page.getByRole('dialog', { name: 'Export the proceedings' });
-    // A made-up thread has private entries or none.
+    // A generated thread may have private entries.
     await ask.or(page.getByText('Download completed')).first().waitFor();
     if (await ask.isVisible()) await ask.getByRole('button', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toBe(`Proceedings ${shown.caseCode}.pdf`);
@@ -570,7 +570,7 @@ describe('the proceedings', () => {
     await page.getByText('Download completed').waitFor();
   });
 
-  it('say beside Export why it failed', async () => {
+  it('show the reason for a failed export beside the button', async () => {
     browser.allowProblem(/Failed to load resource/);
     const shown = await caseOf({ kind: 'arbitration', status: 'secondHearing' });
     const page = await open('arbitrator', shown);
@@ -585,7 +585,7 @@ describe('the proceedings', () => {
     await failure.waitFor();
   });
 
-  it('say why they can not be shown, with another try, and that there are none', async () => {
+  it('show a loading error with a retry, and an empty thread', async () => {
     browser.allowProblem(/ERR_FAILED|Failed to load/);
     const shown = await caseOf(ongoing);
     const page = await browser.open(`/mediator/cases/${shown.id}`, {

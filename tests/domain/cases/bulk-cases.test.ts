@@ -37,9 +37,9 @@ import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts
 import { startTable } from '#tests/support/stores/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
-/** Bulk creation: the handler as API Gateway calls it, the job as the table's stream does. */
+/** Bulk creation: the handler as by API Gateway, the job as by the table’s stream. */
 
-// A reply is whatever the server said; each test asserts what it expects of it.
+// Replies are untyped; each test asserts the fields that it reads.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Reply = { status: number; body: any };
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const { handler } = await import('#lambdas/cases/handler.ts');
   ({ handler: deliver } = await import('#lambdas/cases/follow-table.lambda.ts'));
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await putParty(table, { id: 'pty_two', ownerId: 'usr_two', name: 'Secret Lender' });
   await putParty(table, { id: 'pty_three', ownerId: 'usr_three', name: 'Third Lender' });
 });
-/** Some tests leave jobs half-way: they keep no other test's from beginning. */
+/** Clears jobs that tests leave unfinished, so that they do not block later tests. */
 afterEach(() =>
   table.client.send(new DeleteCommand({ TableName: table.name, Key: bulkKeys.running('usr_one') })),
 );
@@ -75,7 +75,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** A claimant of the test's own: nothing of it is there already. */
+/** A claimant used by one test only, without existing data. */
 let parties = 0;
 async function newParty(facts: object = {}): Promise<string> {
   parties += 1;
@@ -114,7 +114,7 @@ const runOnce = async (jobId: string, work = deps()) => {
   const job = await findBulkJob(table, { userId: 'usr_one', jobId });
   return runBulkChunk(work, { userId: 'usr_one', jobId, cursor: job?.cursor ?? 0 });
 };
-/** As the stream does: each change of the job calls for the next chunk, until it is over. */
+/** As the stream does: each change of the job runs the next chunk, until it ends. */
 async function runToEnd(jobId: string): Promise<Reply['body']> {
   for (;;) {
     const outcome = await runOnce(jobId);
@@ -144,7 +144,7 @@ const createdCount = async () =>
 const everyJob = () => itemsUnder('BULKJOB');
 
 describe('a file of good and bad rows', () => {
-  test('makes cases of the good ones and tells of each other one, by its row in the file', async () => {
+  test('creates cases from the good rows and reports each bad one by its row number', async () => {
     const partyId = await newParty();
     const header = [...templateHeader, 'Branch'];
     const csv = csvOf([
@@ -212,7 +212,7 @@ describe('a file of good and bad rows', () => {
     });
   });
 
-  test('gives the failed rows as a file that is safe to open, to mend and to upload again', async () => {
+  test('returns the failed rows as a file that is safe to open, correct and upload again', async () => {
     const partyId = await newParty();
     const bad = bulkRow(2, { 'Respondent Email': 'nobody', 'Respondent Mobile': '+919876543210' });
     const jobId = await startWith(
@@ -246,7 +246,7 @@ describe('a file of good and bad rows', () => {
     });
   });
 
-  test('has its errors page by page, at one place in the file after the other', async () => {
+  test('pages its errors by position in the file', async () => {
     const partyId = await newParty();
     const rows = Array.from({ length: 450 }, (_, n) =>
       bulkRow(n, n % 3 === 0 ? { 'Respondent Email': 'x' } : { 'Respondent Kind': 'x' }),
@@ -272,7 +272,7 @@ describe('a file of good and bad rows', () => {
     ['tabs', csvOf([templateHeader, bulkRow(1), bulkRow(2)], '\n', '\t')],
     ['no end of the last line', bulkCsv(2).trimEnd()],
     ['blank lines in between', bulkCsv(2).replaceAll('\r\n', '\r\n\r\n')],
-  ])('may be written with %s', async (_name, csv) => {
+  ])('accepts %s', async (_name, csv) => {
     const done = await runToEnd(await startWith(csv, await newParty()));
     expect(done.job).toMatchObject({ state: 'completed', total: 2, created: 2, failed: 0 });
   });
@@ -288,7 +288,7 @@ describe('a file that cannot be read', () => {
       [...templateHeader, ...further.map((n) => name && `${name}${n}`)],
       [...bulkRow(1), ...further.map(() => '')],
     ]);
-  /** Right at its beginning, so that only its size can be what it is refused for. */
+  /** Starts correctly, so that only its size can cause the refusal. */
   const flood = (text: string, last = 0x0a) =>
     Buffer.concat([Buffer.from(bulkCsv(1)), Buffer.alloc(19e6, text), Buffer.from([last])]);
   const tooLong = (row: string[]) => csvOf([templateHeader, row]);
@@ -332,13 +332,13 @@ describe('a file that cannot be read', () => {
     expect(await everyJob()).toEqual(before);
   });
 
-  test('nothing was uploaded: refused', async () => {
+  test('refuses a missing upload', async () => {
     const partyId = await newParty();
     const key = 'uploads/usr_one/bulkCases/upl_none';
     expect((await start({ key, partyId })).status).toBe(415);
   });
 
-  test('50 MB are refused by the first bytes, and when the address is asked for', async () => {
+  test('refuses 50 MB from the first bytes, and when the address is requested', async () => {
     const partyId = await newParty();
     const key = await upload(Buffer.alloc(50 * 1024 * 1024, 'a,b\n'));
     const { body, status } = await start({ key, partyId });
@@ -367,14 +367,14 @@ describe('a file that cannot be read', () => {
     [{ partyId: '' }, 'partyId', 'Party is required'],
     [{ resolutionKind: 'lawsuit' }, 'resolutionKind', 'Resolution kind is required'],
     [{ fileName: ' ' }, 'fileName', 'File name is required'],
-  ])('a request with %o is refused', async (facts, field, message) => {
+  ])('refuses a request with %o', async (facts, field, message) => {
     const { status, body } = await start({ key: 'uploads/x', partyId: 'pty_two', ...facts });
     expect([status, body.issues]).toEqual([400, [{ field, message }]]);
   });
 });
 
 describe('a job that is interrupted, repeated or doubled', () => {
-  test('killed in the middle of a chunk it makes no case twice and counts each once', async () => {
+  test('creates and counts each case once after it is killed in the middle of a chunk', async () => {
     const partyId = await newParty();
     const jobId = await startWith(bulkCsv(220, 20_000), partyId);
     const before = await createdCount();
@@ -390,7 +390,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(after - before).toBe(220);
   });
 
-  test('two runs of the same chunk at once end as one', async () => {
+  test('gives one result for two parallel runs of the same chunk', async () => {
     const partyId = await newParty();
     const jobId = await startWith(bulkCsv(60, 30_000), partyId);
     const which = { userId: 'usr_one', jobId, cursor: 0 };
@@ -400,7 +400,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(await casesOf(partyId)).toHaveLength(60);
   });
 
-  test('an event that comes late, twice or after the end changes nothing', async () => {
+  test('ignores an event that is late, repeated or after the end', async () => {
     const partyId = await newParty();
     const jobId = await startWith(bulkCsv(BULK_CHUNK_ROWS + 1, 40_000), partyId);
     const first = await eventOf(jobId);
@@ -419,7 +419,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(await storedActivities(table, 'usr_one')).toEqual(told);
   });
 
-  test('a job and a docket that fail keep no other one waiting, nor each other', async () => {
+  test('delays no other job when a job or a docket fails', async () => {
     const partyId = await newParty();
     const [good, broken] = [
       await startWith(bulkCsv(2, 41_000), partyId),
@@ -454,7 +454,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(generation).not.toBe(before.generation);
   });
 
-  test('1,000 rows once more make none new', async () => {
+  test('creates no cases when 1,000 rows are repeated', async () => {
     const partyId = await newParty();
     const csv = bulkCsv(1_000, 50_000);
     const once = await runToEnd(await startWith(csv, partyId));
@@ -464,7 +464,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(await casesOf(partyId)).toHaveLength(1_000);
   });
 
-  test('what has been closed meanwhile is not filed again', async () => {
+  test('does not file a case again that was closed meanwhile', async () => {
     const partyId = await newParty();
     const csv = bulkCsv(2, 60_000);
     await runToEnd(await startWith(csv, partyId));
@@ -478,7 +478,7 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(again.job).toMatchObject({ total: 2, created: 0, skipped: 2 });
   });
 
-  test('the same start with one Idempotency-Key is one job', async () => {
+  test('starts one job for repeated requests with one Idempotency-Key', async () => {
     const [partyId, key] = [await newParty(), await upload(bulkCsv(2))];
     const replies = await Promise.all(
       [1, 2].map(() => start({ key, partyId }, { idempotencyKey: 'once-and-only-once' })),
@@ -487,8 +487,8 @@ describe('a job that is interrupted, repeated or doubled', () => {
   });
 });
 
-describe('a job that cannot go on', () => {
-  test('ends, and so makes room for another one: three run at once, and no more', async () => {
+describe('a job that fails', () => {
+  test('ends and releases its slot: at most three jobs run at once', async () => {
     const userId = 'usr_three';
     const key = await upload(bulkCsv(1), userId);
     const begin = (idempotencyKey = '') =>
@@ -502,7 +502,7 @@ describe('a job that cannot go on', () => {
         '3 of your uploads are still running. Begin this one when one of them is over',
       ]),
     );
-    // The same request again begins nothing, and is no fourth one.
+    // A repeat of the request starts no fourth job.
     expect((await begin('three-at-once-key-1')).body.job.id).toBe(first.body.job.id);
 
     const jobId: string = first.body.job.id;
@@ -515,14 +515,14 @@ describe('a job that cannot go on', () => {
     expect((await begin()).status).toBe(409);
   });
 
-  test('because its file was replaced, or its party is no longer verified, says so', async () => {
+  test('reports that its file was replaced, or that its party is no longer verified', async () => {
     const partyId = await newParty();
     const key = await upload(bulkCsv(3));
     const { body } = await start({ key, partyId });
     await services.files.client.send(
       new PutObjectCommand({
         Bucket: services.files.bucket,
-        // Past the portal: no upload address writes here.
+        // Written directly: no upload address writes to this key.
         Key: key.replace('incoming/', 'uploads/'),
         Body: bulkCsv(3, 7),
         ContentType: 'text/csv',
@@ -554,7 +554,7 @@ describe('a job that cannot go on', () => {
 });
 
 describe('another neutral', () => {
-  test('begins no job with a file or a party of somebody else’s', async () => {
+  test('cannot start a job with a foreign file or party', async () => {
     const before = await everyJob();
     const mine = await newParty();
     const key = await upload(bulkCsv(1));
@@ -568,7 +568,7 @@ describe('another neutral', () => {
     expect(await everyJob()).toEqual(before);
   });
 
-  test('sees neither a job, nor its errors, nor its file', async () => {
+  test('cannot read a job, its errors or its file', async () => {
     const jobId = await startWith(
       csvOf([templateHeader, bulkRow(1, { 'Respondent Email': 'x' })]),
       await newParty(),
@@ -582,7 +582,7 @@ describe('another neutral', () => {
     expect((await jobOf('blk_none')).status).toBe(404);
   });
 
-  test('one’s own last twenty are listed, newest first', async () => {
+  test('lists only the caller’s last twenty jobs, newest first', async () => {
     const [partyId, key] = [await newParty(), await upload(bulkCsv(1))];
     for (let n = 0; n < 21; n += 1) await runToEnd((await start({ key, partyId })).body.job.id);
     const { body } = await call(apiEvent('GET', 'cases/bulk', { userId: 'usr_one' }));
@@ -592,19 +592,19 @@ describe('another neutral', () => {
   });
 });
 
-/** A table that answers nothing any more after so many writes. */
+/** A table client that fails after the given number of writes. */
 function cutAfter(allowedWrites: number): Table {
   let left = allowedWrites;
   const send = (command: { constructor: { name: string } }) => {
     if (/Transact|Update|Put/.test(command.constructor.name)) left -= 1;
     if (left < 0) throw new Error('killed');
-    // The same client's own method: its overloads are lost on the way through.
+    // The same client’s method; its overloads are lost in the wrapper.
     return table.client.send(command as unknown as GetCommand);
   };
   return { name: table.name, client: Object.assign(Object.create(table.client), { send }) };
 }
 
-/** The stream's record of a job as it now lies in the table. */
+/** The stream record of a job as it is stored now. */
 async function eventOf(jobId: string): Promise<DynamoDBStreamEvent> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: bulkKeys.job('usr_one', jobId) }),

@@ -11,9 +11,9 @@ import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts
 import { startTable } from '#tests/support/stores/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
-/** Case managers approve and decline: the handler as API Gateway calls it. */
+/** Approval and refusal by case managers, called through the handler as by API Gateway. */
 
-// A reply is whatever the server said; each test asserts what it expects of it.
+// Replies are untyped; each test asserts the fields that it reads.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Reply = { status: number; body: any };
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   services = await startFilesAndMail();
   const { handler } = await import('#lambdas/cases/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -74,7 +74,7 @@ const mustFind = async (n: number) => {
 const queued = async () => (await queue()).body.data.map(({ id }: { id: string }) => id);
 
 describe('the queue', () => {
-  test('lists what waits, longest first, in bounded pages, for case managers alone', async () => {
+  test('lists waiting cases to case managers only, longest first, in bounded pages', async () => {
     for (let n = 1; n <= 27; n += 1) await waiting(n);
     const first = await queue();
     expect(first.body.data).toHaveLength(25);
@@ -93,7 +93,7 @@ describe('the queue', () => {
     expect(await queued()).toEqual([]);
   });
 
-  test('has a case with its documents to judge by, while it waits', async () => {
+  test('shows a waiting case with its documents', async () => {
     const key = await services.upload('usr_one', 'caseAgreement');
     await waiting(30, {
       agreements: [{ file: { key, contentType: 'application/pdf' }, summary: 'Clause 14' }],
@@ -116,7 +116,7 @@ describe('the queue', () => {
 });
 
 describe('a decision', () => {
-  test('approves, makes the case manager its manager, and tells creator and respondent', async () => {
+  test('approves, assigns the case manager, and notifies creator and respondent', async () => {
     await waiting(40);
     const { status, body } = await approve(40);
     expect([status, body.message]).toEqual([200, 'Case Approved']);
@@ -138,7 +138,7 @@ describe('a decision', () => {
     expect(theirs[0]?.text).toContain('Deccan Housing Finance has begun a mediation');
   });
 
-  test('keeps a manager who is there, and begins an arbitration with its notice', async () => {
+  test('keeps an existing manager, and starts an arbitration with its notice', async () => {
     const managing = { userId: 'usr_second', name: 'Second', role: 'managing' as const };
     await waiting(41, {
       resolutionKind: 'arbitration',
@@ -153,7 +153,7 @@ describe('a decision', () => {
     });
   });
 
-  test('declines with a reason: a draft again, which is the creator’s to mend', async () => {
+  test('declines with a reason and returns the case to its creator as a draft', async () => {
     await waiting(42);
     for (const reason of [undefined, ' ']) {
       const { status, body } = await decide(42, { decision: 'decline', reason });
@@ -177,14 +177,14 @@ describe('a decision', () => {
     expect((await approve(42)).status).toBe(409);
   });
 
-  test('is a case manager’s alone', async () => {
+  test('is allowed to case managers only', async () => {
     await waiting(43);
     expect((await approve(43, 'usr_one')).status).toBe(403);
     expect((await approve(43, 'usr_nobody')).status).toBe(421);
     expect((await mustFind(43)).version).toBe(1);
   });
 
-  test('of two at once stands once; the other learns what became of the case', async () => {
+  test('is stored once for two concurrent requests; the other gets the case’s new status', async () => {
     await waiting(44);
     const replies = await Promise.all([
       approve(44),
@@ -196,7 +196,7 @@ describe('a decision', () => {
     expect((await mustFind(44)).version).toBe(2);
   });
 
-  test('of a case that was sent back and handed in anew since it was judged is refused', async () => {
+  test('is refused when the case was returned and submitted again since it was read', async () => {
     await waiting(47);
     const { submittedOn } = (await look(47)).body.case;
     await decide(47, { decision: 'decline', reason: 'No', submittedOn }, 'usr_second');
@@ -219,13 +219,13 @@ describe('a decision', () => {
     expect((await decide(47, { decision: 'approve', submittedOn: again })).status).toBe(200);
   });
 
-  test('of a draft that was never submitted says nothing of it', async () => {
+  test('reveals nothing about a draft that was never submitted', async () => {
     await waiting(45, { status: 'draft', submittedAt: undefined });
     const { status, body } = await approve(45);
     expect([status, body.message]).toEqual([404, 'Case not found']);
   });
 
-  test('stands when a mail cannot be sent, which is tried again', async () => {
+  test('stays stored when a mail cannot be sent, and the mail is retried', async () => {
     await waiting(46);
     const { status, body } = await approve(46);
     expect([status, body.message]).toEqual([200, 'Case Approved']);
@@ -270,7 +270,7 @@ describe('a registration fee', () => {
     },
   );
 
-  test('is asked for again once a day, by the seeds’ key', async () => {
+  test('is requested again once a day, under the seeds’ key', async () => {
     await unpaid(62);
     expect(await decide(62, { decision: 'remindFee' })).toMatchObject({
       status: 200,
@@ -287,7 +287,7 @@ describe('a registration fee', () => {
     expect(await messagesOf('usr_one', 62)).toHaveLength(1);
   });
 
-  test('is decided by no neutral, nor by who filed the case, and nothing is stored', async () => {
+  test('cannot be decided by a neutral or by the case’s creator, and nothing is stored', async () => {
     await unpaid(63, { createdBy: 'usr_manager' });
     const before = await mustFind(63);
     for (const decision of ['confirmFee', 'waiveFee', 'remindFee']) {
@@ -302,7 +302,7 @@ describe('a registration fee', () => {
     expect(await mustFind(63)).toEqual(before);
   });
 
-  test('has to be decided before the case is: the queue names it, approval is refused', async () => {
+  test('must be decided before the case: the queue names it, approval is refused', async () => {
     await unpaid(64);
     expect(await queued()).toContain(caseIdOf(64));
     const { status, body } = await approve(64);
@@ -315,7 +315,7 @@ describe('a registration fee', () => {
   });
 });
 
-test('a case manager does not decide about a case of their own, and nothing is stored', async () => {
+test('refuses a case manager’s decision about their own case, and stores nothing', async () => {
   await waiting(90, { createdBy: 'usr_manager' });
   const before = await mustFind(90);
   for (const body of [{ decision: 'approve' }, { decision: 'decline', reason: 'Unclear' }])

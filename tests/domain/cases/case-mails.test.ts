@@ -31,7 +31,7 @@ import { principalOf } from '#tests/support/people/principal.ts';
 import { mailsIn, sendOwedMails } from '#tests/support/stores/mailing-run.ts';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
 
-/** Whom mails about a case reach: its neutrals, its manager, its parties' agents. */
+/** Recipients of mails about a case: its neutrals, its manager, its parties’ agents. */
 
 let proceedings: Proceedings;
 let inbox: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await messages.close();
     await rm(dataDir, { recursive: true });
   };
-  // Each agent has a mailbox of their own.
+  // Each agent has a separate mailbox.
   await batchWrite(proceedings.table, {
     put: [1, 2, 3, 4].map((n) => ({
       ...partyKeys.agent(`pty_${n}`, `agt_mail_${n}`),
@@ -61,7 +61,7 @@ afterAll(async () => {
   await proceedings.stop();
 });
 
-/** Who is mailed about what is owed now, and what they read. */
+/** Sends all pending mails; returns recipients and texts. */
 async function mailed() {
   await fetch(`${inbox}/messages`, { method: 'DELETE' });
   await sendOwedMails({ table: proceedings.table, inbox });
@@ -70,7 +70,7 @@ async function mailed() {
 }
 const neutral = (name: string) => `usr_${name}@example.com`;
 
-test('a comment goes to those whom it is addressed to, without its words', async () => {
+test('mails a comment to its addressees without its text', async () => {
   const content = '<p>The vermilion ledger</p>';
   const everyAgent = ['agent1', 'agent2', 'agent3', 'agent4'].map((one) => `${one}@example.net`);
   for (const [body, expected] of [
@@ -90,13 +90,13 @@ test('a comment goes to those whom it is addressed to, without its words', async
     const { mails, to } = await mailed();
     expect([body.visibilityType, to]).toEqual([body.visibilityType, [...expected].sort()]);
     expect(JSON.stringify(mails)).not.toContain('vermilion');
-    // Agents have no page of the case here.
+    // Agents have no page of the case in the portal.
     for (const mail of mails)
       expect(mail.text.includes('/mediator/')).toBe(mail.to.startsWith('usr_'));
   }
 });
 
-test('a repeated comment is mailed once', async () => {
+test('mails a repeated comment once', async () => {
   const key = 'mailed-once-00001';
   for (let repeat = 1; repeat <= 3; repeat += 1)
     await proceedings.add(1, { visibilityType: 'mediator' }, { key });
@@ -128,7 +128,7 @@ test.each(['pendingRegistrationFee', 'waitingForCaseApproval'] as const)(
   },
 );
 
-test('a hearing goes to the other neutrals and to all agents, who read no remarks', async () => {
+test('mails a hearing to the other neutrals and all agents, without remarks for agents', async () => {
   const day = `04/03/${new Date().getFullYear() + 1}`;
   await setNextHearing(
     { table: proceedings.table, clock: systemClock },
@@ -183,13 +183,13 @@ describe('calendars', () => {
         remarks: 'Notes',
       }),
     });
-  /** The entries of a mail, each with its lines. */
+  /** The calendar entries of a mail, each as its lines. */
   const entriesOf = (mail: Message | undefined) =>
     (mail?.attachments ?? [])
       .filter(({ fileName }) => fileName.endsWith('.ics'))
       .map(({ content }) => content.replaceAll(/\r?\n /g, '').split(/\r?\n/));
 
-  test('a case that is closed takes its coming meetings out of them', async () => {
+  test('cancels the coming meetings of a closed case', async () => {
     await proceedings.addCase(11);
     await bookMeeting(11, { id: 'mtg_past', at: `${thisYear - 1}-03-05T06:00:00.000Z` });
     await bookMeeting(11, { id: 'mtg_first', at: `${nextYear}-03-05T06:00:00.000Z` });
@@ -228,7 +228,7 @@ describe('calendars', () => {
     }
   });
 
-  test('a case that is closed without meetings cancels nothing', async () => {
+  test('cancels nothing for a closed case without meetings', async () => {
     await proceedings.addCase(12);
     await changeStatus(deps(), {
       caseId: caseIdOf(12),
@@ -239,7 +239,7 @@ describe('calendars', () => {
     expect((await mailed()).to).toEqual([]);
   });
 
-  /** A case in which usr_stranger is asked by usr_two, and its answer. */
+  /** A case with a request to usr_stranger from usr_two, and the answer. */
   async function askedToJoin(n: number) {
     const { assignments } = makeCase(n, 'usr_one');
     const asked = {
@@ -256,7 +256,7 @@ describe('calendars', () => {
       });
   }
 
-  test('who joins a case gets its next hearing and its coming meetings, and nobody else', async () => {
+  test('sends the next hearing and coming meetings to a joining neutral only', async () => {
     const accept = await askedToJoin(13);
     await hearingOf(13);
     await bookMeeting(13, { id: 'mtg_joined_past', at: `${thisYear - 1}-03-05T06:00:00.000Z` });
@@ -274,12 +274,12 @@ describe('calendars', () => {
         expect.arrayContaining(['METHOD:REQUEST', `UID:${id}@portal.example`, 'SEQUENCE:0']),
       ),
     );
-    // A repeat is refused and owes nothing.
+    // A repeat is refused and sends nothing.
     await expect(accept()).rejects.toMatchObject({ code: 'conflict' });
     expect((await mailed()).to).toEqual([]);
   });
 
-  test('who joins a case with as many meetings as it takes gets all of them, in one mail', async () => {
+  test('sends the maximum number of meetings to a joining neutral in one mail', async () => {
     const accept = await askedToJoin(14);
     for (let n = 0; n < SCHEDULED_MEETINGS_MAX; n += 1)
       await bookMeeting(14, {
@@ -295,7 +295,7 @@ describe('calendars', () => {
     expect(mails[0]?.text).toContain(`and ${SCHEDULED_MEETINGS_MAX - 5} more`);
   });
 
-  test('who joins a case without dates to come is not mailed', async () => {
+  test('sends no mail to a joining neutral when the case has no coming dates', async () => {
     const accept = await askedToJoin(15);
     await accept();
     expect((await mailed()).to).toEqual([]);
@@ -306,7 +306,7 @@ describe('calendars', () => {
       principal: { ...principalOf('usr_decides'), role: 'caseManager' },
       ...{ params: { id: caseIdOf(n) }, body },
     });
-  test('a case that is sent back to draft takes its coming hearing out of them, with the reason', async () => {
+  test('cancels the coming hearing of a case returned to draft, with the reason', async () => {
     await proceedings.addCase(16, { status: 'waitingForCaseApproval', createdBy: 'usr_one' });
     await hearingOf(16);
     const next = await currentHearing(proceedings.table, await mustFind(16));
@@ -328,7 +328,7 @@ describe('calendars', () => {
     }
     const { mails, to } = await mailed();
     expect(to).toContain(neutral('one'));
-    // Agents were not told of the hearing of a case that nobody had approved.
+    // Agents receive no hearing of a case that is not approved.
     expect(to.filter((address) => address.startsWith('agent'))).toEqual([]);
     for (const mail of mails) {
       expect(entriesOf(mail)).toEqual([
@@ -340,7 +340,7 @@ describe('calendars', () => {
     }
   });
 
-  test('a case that is sent back keeps a hearing that was held, and a refused decision changes none', async () => {
+  test('keeps a past hearing of a returned case, and changes none when the decision is refused', async () => {
     const past = `${thisYear - 1}-03-06T06:00:00.000Z`;
     const facts = { status: 'waitingForCaseApproval', createdBy: 'usr_one', nextHearingAt: past };
     await proceedings.addCase(17, facts);
@@ -369,7 +369,7 @@ describe('calendars', () => {
     expect((await mailed()).to).toEqual([]);
   });
 
-  test('a case with all the neutrals that it takes is closed, and is sent back, in one transaction', async () => {
+  test('closes and returns a case with the maximum number of neutrals in one transaction', async () => {
     const assignments = Array.from({ length: NEUTRALS_MAX }, (_, n) => ({
       ...{ userId: n === 0 ? 'usr_one' : `usr_full_${n}`, name: `Neutral ${n}` },
       role: n === 1 ? ('managing' as const) : ('presiding' as const),
@@ -402,7 +402,7 @@ describe('calendars', () => {
     await mailed();
   });
 
-  test('who manages a case by approving it gets its coming hearing', async () => {
+  test('sends the coming hearing to the case manager who approves a case', async () => {
     await addPerson(proceedings.table, { userId: 'usr_decides', role: 'caseManager' });
     await proceedings.addCase(18, {
       status: 'waitingForCaseApproval',
@@ -418,8 +418,8 @@ describe('calendars', () => {
   });
 });
 
-test('a case that takes no hearings any more has given up the coming one', () => {
-  // A draft, by being sent back, cancels it; any other such status asks what becomes of it.
+test('decides the coming hearing for each status that allows no hearings', () => {
+  // A return to draft cancels it; every other such status asks for a choice.
   for (const status of caseStatusKeys)
     expect([status, takesHearings(status)]).toEqual([
       status,

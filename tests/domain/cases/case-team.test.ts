@@ -94,7 +94,7 @@ async function personBy(
   return casesEndpoints.getPerson.response.parse(reply).user;
 }
 
-test('shows a neutral of the case with their profile, and no more than the panel needs', async () => {
+test('shows a neutral of the case with the profile fields that the panel needs', async () => {
   const user = await person('usr_mgr', 'usr_arb');
   expect(user).toMatchObject({
     id: 'usr_arb',
@@ -122,7 +122,7 @@ test('shows a case manager with name, email and mobile only', async () => {
   });
 });
 
-test('shows who is requested to those on the case; to them it stays closed', async () => {
+test('shows requested neutrals to members; requested neutrals cannot open the case', async () => {
   expect((await person('usr_arb', 'usr_asked')).name).toBe('Person usr_asked');
   await expect(person('usr_asked', 'usr_arb')).rejects.toMatchObject({ code: 'not_found' });
 });
@@ -131,7 +131,7 @@ test.each([
   ['somebody who is not on the case', 'usr_arb', 'usr_stranger', 1],
   ['a made-up user', 'usr_arb', 'usr_none', 1],
   ['somebody on the case without an account', 'usr_arb', 'usr_gone', 1],
-])('answers %s alike', async (_, caller, id, n) => {
+])('returns the same error for %s', async (_, caller, id, n) => {
   await expect(person(caller, id, n)).rejects.toMatchObject({
     code: 'not_found',
     message: 'User not found',
@@ -142,21 +142,21 @@ test.each([
   ['by a neutral who is not on the case', 'usr_stranger', 'usr_mgr', 1],
   ['through somebody else’s case', 'usr_arb', 'usr_stranger', 2],
   ['through a case that does not exist', 'usr_arb', 'usr_mgr', 999],
-])('refuses a look %s', async (_, caller, id, n) => {
+])('refuses a read %s', async (_, caller, id, n) => {
   await expect(person(caller, id, n)).rejects.toMatchObject({
     code: 'not_found',
     message: 'Case not found',
   });
 });
 
-test('without a case, shows whoever is on one with the caller, and nobody else', async () => {
+test('without a case, shows only people who share a case with the caller', async () => {
   expect((await personBy('usr_arb', 'usr_mgr')).email).toBe('usr_mgr@example.com');
   expect((await personBy('usr_mgr', 'usr_arb')).qualification).toBe('LL.B.');
   expect((await personBy('usr_stranger', 'usr_stranger')).name).toBe('Person usr_stranger');
   for (const [caller, id] of [
     ['usr_arb', 'usr_stranger'],
     ['usr_stranger', 'usr_arb'],
-    // Who is only requested is on no case yet.
+    // A requested neutral is not yet on a case.
     ['usr_asked', 'usr_arb'],
     ['usr_arb', 'usr_asked'],
     ['usr_arb', 'usr_none'],
@@ -171,13 +171,13 @@ test('without a case, shows whoever is on one with the caller, and nobody else',
   expect(readUnits).toBeLessThanOrEqual(6);
 });
 
-test('refuses what is no id', () => {
+test('refuses an invalid id', () => {
   const { params, query } = casesEndpoints.getPerson;
   expect(query.safeParse({ caseId: 'a#b' }).success).toBe(false);
   expect(params.safeParse({ id: '../me' }).success).toBe(false);
 });
 
-test('costs at most three and a half read units, and one half when refused at the case', async () => {
+test('costs at most 3.5 read units, and half a unit when refused at the case', async () => {
   const shown = await readUnitsOf(table, (measured) => person('usr_arb', 'usr_mgr', 1, measured));
   expect(shown.readUnits).toBeLessThanOrEqual(3.5);
   const refused = await readUnitsOf(table, (measured) =>
@@ -186,7 +186,7 @@ test('costs at most three and a half read units, and one half when refused at th
   expect(refused.readUnits).toBe(0.5);
 });
 
-test('a case names its manager and who presides, and switches the manager off when it has ended', async () => {
+test('returns the manager and the presiding neutral, and removes the manager when the case ends', async () => {
   const read = async (n: number) => {
     const reply = await getCase(
       { table, files: connectFiles('files') },

@@ -7,7 +7,7 @@ import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { startTable } from '#tests/support/stores/start-table.ts';
 
-/** The handler as API Gateway calls it. */
+/** The handler, called as by API Gateway. */
 
 let table: Table;
 let stop: () => Promise<void>;
@@ -89,7 +89,7 @@ test.each([
   expect(body).toMatchObject({ data: [], total: 0, lastPage: 1 });
 });
 
-test('a page after the last one is empty and keeps the total', async () => {
+test('returns an empty page after the last one and keeps the total', async () => {
   expect((await list({ page: '7' })).body).toMatchObject({ data: [], total: 1, lastPage: 1 });
 });
 
@@ -119,7 +119,7 @@ test('opens the caller’s own case', async () => {
   });
 });
 
-test('answers another neutral’s case exactly as one that does not exist', async () => {
+test('returns the same error for a foreign case and a missing one', async () => {
   const theirs = await open(caseIdOf(2));
   const missing = await open(caseIdOf(999));
   expect(theirs.status).toBe(404);
@@ -128,7 +128,7 @@ test('answers another neutral’s case exactly as one that does not exist', asyn
   expect(JSON.stringify(theirs.body)).not.toContain('Somebody');
 });
 
-test('a neutral who is only requested sees nothing of the case', async () => {
+test('hides the case from a neutral who is only requested', async () => {
   await signIn(table, 'usr_asked');
   await createCase(
     table,
@@ -143,12 +143,12 @@ test('a neutral who is only requested sees nothing of the case', async () => {
   expect((await list({}, 'usr_asked')).body).toMatchObject({ total: 0 });
 });
 
-test('caseManagerId narrows a docket and never widens it', async () => {
+test('narrows a docket by caseManagerId and never widens it', async () => {
   const narrowed = await list({ caseManagerId: 'usr_two' });
   expect(narrowed.body).toMatchObject({ total: 0, allCount: 0 });
 });
 
-test('statistics: under the filters, and overall', async () => {
+test('counts statistics under the filters and overall', async () => {
   const settled = await callHandler(
     apiEvent('GET', 'mediator/case-stats', { userId: 'usr_one', query: { status: 'settled' } }),
   );
@@ -157,7 +157,7 @@ test('statistics: under the filters, and overall', async () => {
   expect(overall.body).toMatchObject({ allCount: 1, arbitrationCount: 1, underResolution: 1 });
 });
 
-test('refuses without a session: 421, and nothing of the docket', async () => {
+test('requires a session: 421, without docket data', async () => {
   const { status, body } = await callHandler(
     apiEvent('GET', 'mediator/cases', { userId: 'usr_nobody' }),
   );

@@ -7,7 +7,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { startTable, unitsOf } from '#tests/support/stores/start-table.ts';
 
-/** The one policy for concurrent writes of a case. */
+/** The policy for concurrent writes of a case. */
 
 const TRIES = 16;
 
@@ -33,7 +33,7 @@ async function read(id: string): Promise<CaseRecord> {
   return record;
 }
 
-/** Another request changes the keywords. */
+/** A concurrent request changes the keywords. */
 async function interfere(id: string): Promise<void> {
   const current = await read(id);
   const keywords = [...current.keywords, `${current.version}`];
@@ -78,12 +78,12 @@ test('gives up with a conflict after the last try, and writes nothing of the pla
   await expect(change).rejects.toMatchObject({ code: 'conflict' });
   expect(plans).toBe(TRIES);
   expect(await read(id)).toMatchObject({ title: 'Loan recovery 2', version: 1 + TRIES });
-  // The mark was never written: a change that writes it succeeds at once.
+  // The mark was never written: a change that writes it succeeds.
   await changeCase({ table }, id, (stored) => ({ after: stored, extraItems: [mark(id)] }));
   expect((await read(id)).version).toBe(2 + TRIES);
 });
 
-test('a refusal of the plan writes nothing', async () => {
+test('writes nothing when the plan refuses', async () => {
   const id = await given(3);
   const before = await read(id);
   const { units, requests } = await unitsOf(table, async (measured) => {
@@ -96,14 +96,14 @@ test('a refusal of the plan writes nothing', async () => {
   expect(await read(id)).toEqual(before);
 });
 
-test('a plan without a changed case writes nothing and is returned', async () => {
+test('writes nothing for a plan without a changed case, and returns the plan', async () => {
   const id = await given(4);
   const planned = await changeCase({ table }, id, () => ({ after: undefined, reason: 'repeat' }));
   expect(planned.reason).toBe('repeat');
   expect((await read(id)).version).toBe(1);
 });
 
-test('the plan decides about a missing case', async () => {
+test('leaves a missing case to the plan', async () => {
   const planned = await changeCase({ table }, caseIdOf(99), (stored) => ({
     after: stored,
     isMissing: stored === undefined,
@@ -111,7 +111,7 @@ test('the plan decides about a missing case', async () => {
   expect(planned.isMissing).toBe(true);
 });
 
-test('a failed condition of an extra item plans again and writes neither', async () => {
+test('plans again when the condition of an extra item fails, and writes neither', async () => {
   const id = await given(5);
   await changeCase({ table }, id, (stored) => ({ after: stored, extraItems: [mark(id)] }));
   const versions: (number | undefined)[] = [];

@@ -25,9 +25,9 @@ import { startFilesAndMail } from '#tests/support/stores/start-files-and-mail.ts
 import { readUnitsOf, startTable } from '#tests/support/stores/start-table.ts';
 import { storedActivities } from '#tests/support/stores/stored-activities.ts';
 
-/** Creating cases: the handler as API Gateway calls it. */
+/** Case creation, called through the handler as by API Gateway. */
 
-// A reply is whatever the server said; each test asserts what it expects of it.
+// Replies are untyped; each test asserts the fields that it reads.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Reply = { status: number; body: any };
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   services = await startFilesAndMail();
   const { handler } = await import('#lambdas/cases/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -118,7 +118,7 @@ const cart = (userId = 'usr_one') => call(apiEvent('GET', 'cases/cart', { userId
 const newDraft = async (facts: object = {}, userId = 'usr_one') =>
   (await post({ ...whole, ...facts, isDraft: true }, { userId })).body.case;
 
-/** Everything that is stored but sessions and the numbers of codes, which may have gaps. */
+/** All stored items except sessions and code counters, which may have gaps. */
 async function everything() {
   const { Items = [] } = await table.client.send(
     new ScanCommand({ TableName: table.name, ConsistentRead: true }),
@@ -136,7 +136,7 @@ async function expectNothingWritten(work: () => Promise<Reply>): Promise<Reply> 
 }
 
 describe('a new case', () => {
-  test('is submitted for approval with its creator on it, and read back as it was given', async () => {
+  test('is submitted for approval with its creator as a member, and returns the submitted values', async () => {
     const agreement = await services.upload('usr_one', 'caseAgreement');
     const described = await services.upload('usr_one', 'caseDescription');
     const { status, body } = await post({
@@ -175,7 +175,7 @@ describe('a new case', () => {
         },
       ],
     });
-    // Whoever is on the case reads what it was filed with, nobody else.
+    // Only members of the case read the submitted values.
     for (const shown of [body.case, (await look(body.case.id)).body.case]) {
       expect(shown.filedDocuments).toMatchObject([
         { label: 'Description', summary: '' },
@@ -194,15 +194,15 @@ describe('a new case', () => {
     expect(places.map(({ sk }) => sk)).toEqual(['PARTY#claimant#pty_one']);
   });
 
-  test('lets how to reach a respondent and their PAN lie with the case alone', async () => {
+  test('stores a respondent’s contact details and PAN only in the case item', async () => {
     const { body } = await post(whole);
     const rows = (await everything()).filter(({ sk }) => sk === `CASE#${body.case.id}`);
-    // In the docket, among what is created, and the search's note.
+    // Docket rows, created rows and the search note.
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/ABCDE1234F|suresh@example|9876543210/);
   });
 
-  test('that waits for approval is told every other case manager, once', async () => {
+  test('notifies every other case manager once when it waits for approval', async () => {
     const key = 'told-of-submission-01';
     const { id, caseCode } = (await post(whole, { key })).body.case;
     await post(whole, { key });
@@ -235,7 +235,7 @@ describe('a new case', () => {
     });
   });
 
-  test('of a case manager is managed by them, of an arbitrator presided over', async () => {
+  test('is managed by a creating case manager, and presided over by a creating arbitrator', async () => {
     const managed = await post(whole, { userId: 'usr_manager' });
     expect(managed.body.case).toMatchObject({ caseManagerId: 'usr_manager' });
     expect(managed.body.case.presidingNeutral).toBeUndefined();
@@ -244,7 +244,7 @@ describe('a new case', () => {
     expect(arbitration.body.case.caseCode).toMatch(/^ARB-/);
   });
 
-  test('goes to its fee first where the deployment asks one', async () => {
+  test('requires its fee first when the deployment charges one', async () => {
     const caseFees = {
       registration: { mediation: 0, arbitration: 0, negotiation: 1000.5 },
       cgstPercent: 9,
@@ -288,7 +288,7 @@ const script = '<script>alert(1)</script>';
 const noMarkup = 'The characters < and > are not allowed';
 const item = whole.claim_items[0];
 
-describe('what is refused stores nothing and names its field', () => {
+describe('a refused request stores nothing and names the field', () => {
   test.each<[string, object, string, string]>([
     ['no party', { partyId: undefined }, 'partyId', 'Party is required'],
     ['an empty party', { partyId: '' }, 'partyId', 'Party is required'],
@@ -475,7 +475,7 @@ describe('what is refused stores nothing and names its field', () => {
     }
   });
 
-  test('a file of somebody else’s, of another purpose, of another type, or none', async () => {
+  test('refuses a foreign file, another purpose, another type, and a missing file', async () => {
     const theirs = await services.upload('usr_two', 'caseAgreement');
     const otherPurpose = await services.upload('usr_one', 'caseDescription');
     const noPdf = await services.upload('usr_one', 'caseAgreement', 'MZ not a PDF at all');
@@ -494,14 +494,14 @@ describe('what is refused stores nothing and names its field', () => {
     }
   });
 
-  test('a call without a session', async () => {
+  test('requires a session', async () => {
     expect((await post(whole, { userId: 'usr_nobody' })).status).toBe(421);
     expect((await cart('usr_nobody')).status).toBe(421);
   });
 });
 
 describe('repeats and races', () => {
-  test('parallel repeats with one key create one case', async () => {
+  test('creates one case for parallel repeats with one key', async () => {
     const key = 'create-0000000000000001';
     const replies = await Promise.all(Array.from({ length: 6 }, () => post(whole, { key })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -510,7 +510,7 @@ describe('repeats and races', () => {
   });
 
   test.each(['%00', '%2f..', '/x', '%0d%0aX: y', '.pdf', ''])(
-    'a file’s address with %o behind it is nobody’s upload',
+    'refuses a file address followed by %o',
     async (behind) => {
       const key = await services.upload('usr_one', 'caseDescription');
       const address = `https://files.example/${behind === '' ? key.replace(/[^/]+$/, '') : key + behind}`;
@@ -521,7 +521,7 @@ describe('repeats and races', () => {
     },
   );
 
-  test('a respondent’s PAN lies sealed, goes with its respondent and is told to its creator alone', async () => {
+  test('encrypts a respondent’s PAN, deletes it with the respondent, and returns it only to the creator', async () => {
     const pan = 'KWXPZ4821M';
     const other = 'KWXPZ4822N';
     const named = (respondentName: string, respondentPanNumber: string) => ({
@@ -538,7 +538,7 @@ describe('repeats and races', () => {
     const key = 'sealed-pan-key-0001';
     const { body: made } = await post(body, { key });
     const { id } = made.case;
-    // The same again is the same; another PAN under its key is another request.
+    // An equal request is a repeat; another PAN under the same key is a different request.
     expect((await post(body, { key })).body.case.id).toBe(id);
     const changed = { ...body, respondents: [named('First', other)] };
     expect((await post(changed, { key })).status).toBe(409);
@@ -556,7 +556,7 @@ describe('repeats and races', () => {
 
     const stored = await everything();
     for (const secret of [pan, other]) expect(JSON.stringify(stored)).not.toContain(secret);
-    // Nor a hash that one could try all PANs against.
+    // No hash that allows all PANs to be tried against it.
     const hashes = stored.map((item) => String(item['fingerprint'] ?? ''));
     const parsed = bodyOf.parse(body);
     const plain = createHash('sha256').update(JSON.stringify(parsed)).digest('base64url');
@@ -564,10 +564,10 @@ describe('repeats and races', () => {
     expect((await findCase(table, id))?.respondents[0]?.sealedPan).toMatch(/^key1\./);
   });
 
-  test('a case that is closed leaves its loan account to a new one, and only its own', async () => {
+  test('releases the loan account of a closed case, and only its own', async () => {
     const loan = { ...whole, resolutionKind: 'arbitration', loanAccountNo: 'COMES BACK 1' };
     const { id } = (await post(loan)).body.case;
-    // A case that came in another way names the same account without having claimed it.
+    // A case created by another path names the same account without a claim on it.
     const rival = makeCase(4321, 'usr_one', {
       loanAccountNo: 'COMES BACK 1',
       status: 'firstHearing' as const,
@@ -589,7 +589,7 @@ describe('repeats and races', () => {
     expect((await post(loan)).status).toBe(409);
   });
 
-  test('a loan account of a claimant has one case, however it is typed', async () => {
+  test('allows one case for a loan account of a claimant, in any spelling', async () => {
     const loan = { ...whole, resolutionKind: 'arbitration', loanAccountNo: 'LN20 1/5' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => post(loan)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -609,7 +609,7 @@ describe('repeats and races', () => {
     expect((await post({ ...loan, partyId: 'pty_other' })).status).toBe(200);
   });
 
-  test('many creations at once get codes of their own, past those that were there', async () => {
+  test('gives parallel creations unique codes after the existing ones', async () => {
     const year = new Date().getFullYear();
     for (let n = 1; n <= 40; n += 1)
       await createCase(
@@ -627,7 +627,7 @@ describe('repeats and races', () => {
     expect(records.every(({ code }) => code.startsWith(`NEG-${year}-`))).toBe(true);
   });
 
-  test('writes further items with the case, or nothing', async () => {
+  test('writes additional items with the case, or nothing', async () => {
     const input = caseDraftInputSchema.parse(whole);
     const deps = filingDeps();
     const extraItems = [
@@ -654,7 +654,7 @@ describe('repeats and races', () => {
 });
 
 describe('a draft', () => {
-  test('may have gaps, is completed, and is submitted only when it is whole', async () => {
+  test('can be incomplete, can be completed, and is submitted only when complete', async () => {
     const created = await post({
       partyId: 'pty_one',
       title: 'Later',
@@ -695,13 +695,13 @@ describe('a draft', () => {
     expect((await remove(id)).status).toBe(409);
   });
 
-  test('what it holds has to be right', async () => {
+  test('refuses invalid values', async () => {
     const { id } = await newDraft();
     const { status } = await expectNothingWritten(() => put({ id, totalClaimValue: 1e21 }));
     expect(status).toBe(400);
   });
 
-  test('of two windows the later one is told, and nothing is lost', async () => {
+  test('refuses the later of two concurrent edits, and loses nothing', async () => {
     const { id } = await newDraft();
     const { version } = (await draftOf(id)).body.draft;
     const replies = await Promise.all([
@@ -716,7 +716,7 @@ describe('a draft', () => {
     );
   });
 
-  test('of another kind gets another code; of another claimant, another place', async () => {
+  test('gets a new code for another kind, and a new row for another claimant', async () => {
     const { id, caseCode } = await newDraft({ loanAccountNo: 'KIND1' });
     const { body } = await put({ id, resolutionKind: 'arbitration', partyId: 'pty_other' });
     expect(body.case).toMatchObject({
@@ -732,7 +732,7 @@ describe('a draft', () => {
     expect((await post({ ...whole, loanAccountNo: 'KIND1' })).status).toBe(200);
   });
 
-  test('is deleted with all that it held, by its creator alone', async () => {
+  test('is deleted with all of its items, by its creator only', async () => {
     const before = await everything();
     const { id } = await newDraft({ loanAccountNo: 'GONE1' });
     for (const userId of ['usr_two', 'usr_manager'])
@@ -741,12 +741,12 @@ describe('a draft', () => {
     const isOfAll = ({ pk }: Record<string, unknown>) => /#COUNTERS$|^JOURNAL#/.test(String(pk));
     const after = await everything();
     expect(after.filter((item) => !isOfAll(item))).toEqual(before.filter((item) => !isOfAll(item)));
-    // The search is told that it is gone, and no more.
+    // The search receives only the deletion.
     const note = after.find(({ pk, sk }) => /^JOURNAL#/.test(String(pk)) && sk === `CASE#${id}`);
     expect(Object.keys(note ?? {}).sort()).toEqual(['caseId', 'pk', 'sk', 'stamp']);
   });
 
-  test('is nobody else’s to read, change or submit', async () => {
+  test('refuses other users to read, change or submit it', async () => {
     const { id } = await newDraft();
     for (const userId of ['usr_two', 'usr_manager']) {
       expect((await draftOf(id, userId)).status).toBe(404);
@@ -762,7 +762,7 @@ describe('a draft', () => {
 });
 
 describe('the created cases and the cart', () => {
-  test('list one’s own, counted exactly, in pages whose cost does not grow', async () => {
+  test('list the caller’s own cases, with exact counts and pages of constant cost', async () => {
     await putParty(table, { id: 'pty_list', ownerId: 'usr_list', name: 'Lister' });
     await addPerson(table, { userId: 'usr_list', role: 'mediator', name: 'Lister' });
     await signIn(table, 'usr_list', 'mediator');
@@ -793,7 +793,7 @@ describe('the created cases and the cart', () => {
     expect((await list({ page: '501' })).status).toBe(400);
   });
 
-  test('the cart names what each draft lacks', async () => {
+  test('name the missing fields of each draft in the cart', async () => {
     const ready = await newDraft({ partyId: 'pty_two', title: 'Ready' }, 'usr_two');
     const lacking = await newDraft(
       { partyId: 'pty_two', title: 'Lacking', totalClaimValue: 0, respondents: [] },
@@ -823,7 +823,7 @@ describe('a respondent who is registered', () => {
   const assign = (id: string, respondentPartyId: string, userId = 'usr_one') =>
     put({ id, respondentPartyId }, userId);
 
-  test('of a draft is kept through changes, and asked once the case is approved', async () => {
+  test('is kept through changes of the draft, and invited after approval', async () => {
     const { id } = await newDraft();
     const { body } = await assign(id, 'pty_other');
     expect(body.message).toBe('Respondent Assigned Successfully');
@@ -836,7 +836,7 @@ describe('a respondent who is registered', () => {
     expect((await findCase(table, id))?.respondents[0]?.email).toBe('suresh@example.com');
   });
 
-  test('of a case under way is pending and becomes a party of the case', async () => {
+  test('is pending on an open case and becomes a party of it', async () => {
     const record = makeCase(700, 'usr_one', {
       status: 'noticeToArbitrate',
       claimant: { partyId: 'pty_one', name: 'Deccan Finance', ownerId: 'usr_one' },
@@ -871,7 +871,7 @@ describe('a respondent who is registered', () => {
     expect(reply.status).toBe(status);
   });
 
-  test('may be any of several: the first who is not registered, or the one who is named', async () => {
+  test('defaults to the first unregistered respondent, or is the named one', async () => {
     await putParty(table, { id: 'pty_third', ownerId: 'usr_one', name: 'Third Traders' });
     const record = makeCase(710, 'usr_one', {
       status: 'negotiationOngoing',
@@ -904,7 +904,7 @@ describe('a respondent who is registered', () => {
     }
   });
 
-  test('of a draft leaves it with the draft', async () => {
+  test('leaves the draft when the draft is changed', async () => {
     const second = { ...respondent, respondentName: 'Second' };
     const { id } = await newDraft({ respondents: [respondent, second] });
     await put({ id, respondentPartyId: 'pty_other', respondentNumber: 2 });
@@ -921,7 +921,7 @@ describe('another party', () => {
   const join = (id: string, otherPartyId: string, userId = 'usr_one') =>
     put({ id, otherPartyId }, userId);
 
-  test('joins a case under way on neither side, and its other neutrals are told', async () => {
+  test('joins an open case on neither side, and its other neutrals are notified', async () => {
     const record = makeCase(720, 'usr_one', {
       status: 'negotiationOngoing',
       ...ofDeccan,
@@ -953,7 +953,7 @@ describe('another party', () => {
     }
   });
 
-  test('up to ten of them', async () => {
+  test('is limited to ten', async () => {
     const record = makeCase(721, 'usr_one', { status: 'negotiationOngoing', ...ofDeccan });
     await createCase(table, record);
     for (let n = 0; n <= 10; n += 1) {
@@ -979,7 +979,7 @@ describe('another party', () => {
     expect(reply.status).toBe(status);
   });
 
-  test('comes alone: not with a respondent, and not with a change of the draft', async () => {
+  test('cannot be combined with a respondent or a change of the draft', async () => {
     const { id } = await newDraft();
     for (const change of [{ respondentPartyId: 'pty_other' }, { title: 'Another' }]) {
       const reply = await expectNothingWritten(() =>

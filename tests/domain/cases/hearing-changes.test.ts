@@ -22,7 +22,7 @@ import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { readUnitsOf, startTable, unitsOf } from '#tests/support/stores/start-table.ts';
 
-/** What becomes of a hearing that was set (D107). */
+/** Adjourned, cancelled, replaced and clashing hearings (D107). */
 
 const assignments = [
   { userId: 'usr_one', name: 'One', role: 'presiding' as const },
@@ -35,11 +35,11 @@ const hearing = {
   remarks: 'Originals to be brought',
 };
 const at = '2026-12-05T10:30:00.000Z';
-/** Half past one in the afternoon of 21 November 2026 in India. */
+/** 13:30 on 21 November 2026 in India. */
 const noon = '2026-11-21T08:00:00.000Z';
 const clockAt = (instant: string) => ({ now: () => new Date(instant) });
 
-/** The parts of all replies; each test looks at those of its own endpoint. */
+/** The fields of all replies; each test reads those of its endpoint. */
 type Body = {
   message: string;
   issues: { field: string; message: string }[];
@@ -65,7 +65,7 @@ beforeAll(async () => {
   process.env['PORTAL_ORIGIN'] = 'https://portal.example.com';
   const cases = await import('#lambdas/cases/handler.ts');
   const causeList = await import('#lambdas/cause-list/handler.ts');
-  // Nothing in the chain reads the Lambda context.
+  // The handlers do not read the Lambda context.
   const context = {} as Context;
   const replyOf = (reply: { statusCode: number; body: string }): Reply => ({
     status: reply.statusCode,
@@ -88,7 +88,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** Moves the present; sessions stay alive. */
+/** Sets the current time; sessions stay valid. */
 async function moveTo(instant: string) {
   vi.setSystemTime(Date.parse(instant));
   for (const userId of ['usr_one', 'usr_two', 'usr_three'])
@@ -139,7 +139,7 @@ const told = async (userId: string, caseId: string) =>
     .map(({ message }) => message);
 
 describe('setting', () => {
-  test('keeps duration, mode and place, and prefills them from the case', async () => {
+  test('keeps duration, mode and place, and offers them as defaults for the next hearing', async () => {
     const facts = { durationMinutes: 90, mode: 'Site visit', place: 'Godown 7, Bhiwandi' };
     const { id } = await withHearing(facts);
     const { body } = await call('GET', casePath, { userId: 'usr_two', params: { id } });
@@ -155,7 +155,7 @@ describe('setting', () => {
     expect((await stored(id)).rows).toMatchObject([facts]);
   });
 
-  test('takes 60 minutes where nothing is said, and a blank place as none', async () => {
+  test('defaults to 60 minutes, and stores a blank place as none', async () => {
     const { id } = await withHearing({ mode: ' ', place: '' });
     const [one] = (await stored(id)).hearings;
     expect(one).toMatchObject({ durationMinutes: 60, state: 'set', sequence: 0 });
@@ -163,7 +163,7 @@ describe('setting', () => {
     expect(one).not.toHaveProperty('place');
   });
 
-  test('takes the day three years ahead and refuses the next one', async () => {
+  test('accepts the day three years ahead and refuses the next one', async () => {
     const id = await newCase();
     const before = await stored(id);
     const refused = await put(id, { nextHearingDate: { ...hearing, date: '22/11/2029 00:00:00' } });
@@ -194,7 +194,7 @@ describe('setting', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('marks the date that another one replaces; the calendar entry moves', async () => {
+  test('marks the replaced date, and moves the calendar entry', async () => {
     const { id } = await withHearing();
     await put(id, { nextHearingDate: { ...hearing, date: '08/12/2026 00:00:00' } });
     const { hearings, rows } = await stored(id);
@@ -211,7 +211,7 @@ describe('adjourning and cancelling', () => {
   test.each([
     ['adjourned', 'Hearing Adjourned'],
     ['cancelled', 'Hearing Cancelled'],
-  ])('a hearing that is %s stays, marked, with the reason', async (state, message) => {
+  ])('keeps a hearing that is %s, marked, with the reason', async (state, message) => {
     const { id, hearingId } = await withHearing();
     const reason = 'The witness is unwell';
     const { status, body } = await end(id, hearingId, { state, reason });
@@ -236,7 +236,7 @@ describe('adjourning and cancelling', () => {
     });
   });
 
-  test('repeats once, and notifies once', async () => {
+  test('accepts a repeat once, and notifies once', async () => {
     const { id, hearingId } = await withHearing();
     const body = { state: 'cancelled', reason: 'Settled' };
     await end(id, hearingId, body);
@@ -248,7 +248,7 @@ describe('adjourning and cancelling', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('adjourns to a new date in one step, and repeats once', async () => {
+  test('adjourns to a new date in one step, and accepts a repeat once', async () => {
     const { id, hearingId } = await withHearing({ durationMinutes: 120 });
     const body = {
       state: 'adjourned',
@@ -271,7 +271,7 @@ describe('adjourning and cancelling', () => {
     expect(await told('usr_two', id)).toHaveLength(2);
   });
 
-  test('adjourns a hearing that has begun, on its day, and not later', async () => {
+  test('adjourns a hearing after its start on the same day, and not later', async () => {
     const { id, hearingId } = await withHearing();
     const before = await stored(id);
     await moveTo('2026-12-05T18:30:00.000Z');
@@ -313,7 +313,7 @@ describe('adjourning and cancelling', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('of two at one moment one wins; nothing is half written', async () => {
+  test('accepts one of two concurrent changes, and leaves no partial write', async () => {
     const { id, hearingId } = await withHearing();
     const replies = await Promise.all(
       ['adjourned', 'cancelled'].map((state) => end(id, hearingId, { state, reason: state })),
@@ -325,7 +325,7 @@ describe('adjourning and cancelling', () => {
     expect(await told('usr_two', id)).toHaveLength(2);
   });
 
-  test('a case that has ended lets go of the hearing it kept', async () => {
+  test('removes a kept hearing from an ended case', async () => {
     const { id, hearingId } = await withHearing({}, { status: 'argumentsByRespondent' });
     await put(id, { status: 'reservedForAward', comingHearing: { action: 'keep' } });
     const gone = await end(id, hearingId, { state: 'cancelled', reason: 'Award is reserved' });
@@ -334,7 +334,7 @@ describe('adjourning and cancelling', () => {
   });
 });
 
-test('the calendar feed cancels an entry, and moves one, under its identity', async () => {
+test('cancels and moves entries of the calendar feed under the same UID', async () => {
   const portalOrigin = 'https://portal.example.com';
   const deps = { table, clock: clockAt(noon), portalOrigin };
   const assigned = [{ userId: 'usr_feed', name: 'Feed', role: 'presiding' as const }];
@@ -384,7 +384,7 @@ describe('a status that ends the case', () => {
   test.each([
     ['argumentsByRespondent', 'reservedForAward'],
     ['argumentsByRespondent', 'closedByCaseManager'],
-  ] as const)('from %s to %s asks for the coming hearing first', async (status, to) => {
+  ] as const)('requires a choice for the coming hearing from %s to %s', async (status, to) => {
     const { id } = await withHearing({}, { status });
     const before = await stored(id);
     const reply = await put(id, { status: to }, 'usr_two');
@@ -397,7 +397,7 @@ describe('a status that ends the case', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('asks before another part of the same request is written', async () => {
+  test('requires the choice before another part of the same request is written', async () => {
     const { id } = await withHearing({}, { status: 'argumentsByRespondent' });
     const before = await stored(id);
     const reply = await put(id, { status: 'reservedForAward', caseTopic: ['Costs'] });
@@ -405,7 +405,7 @@ describe('a status that ends the case', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('keeps it where that is chosen, a closed case too', async () => {
+  test('keeps the hearing when that is chosen, also for a closed case', async () => {
     const { id, hearingId } = await withHearing({}, { status: 'argumentsByRespondent' });
     const choice = { comingHearing: { action: 'keep' } };
     const reply = await put(id, { status: 'closedByCaseManager', ...choice }, 'usr_two');
@@ -432,7 +432,7 @@ describe('clashes', () => {
     time: `${day} ${time}:00`,
   });
 
-  test('names the caller’s cases, and says of another’s only that there is one', async () => {
+  test('names the caller’s cases, and hides the details of foreign ones', async () => {
     const day = '14/12/2026';
     const id = await newCase({ title: 'The case to be set' });
     await withHearing(
@@ -463,7 +463,7 @@ describe('clashes', () => {
     ]);
     expect(size).toBeLessThan(1_000);
     expect(JSON.stringify(body)).not.toContain('of Two');
-    // To the other neutral it is the other way round.
+    // The other neutral sees the reverse.
     const turned = await clashesOf(id, query, 'usr_two');
     expect(turned.body.clashes.map((one) => one.hearing?.title)).toEqual([
       'A matter of Two',
@@ -472,7 +472,7 @@ describe('clashes', () => {
     ]);
   });
 
-  test('counts by length, across the ends of a month, and not what does not take place', async () => {
+  test('compares durations, across month ends, and ignores hearings that do not take place', async () => {
     const id = await newCase();
     const busy = await withHearing(
       { ...moment('31/12/2026', '23:30'), durationMinutes: 60 },
@@ -488,7 +488,7 @@ describe('clashes', () => {
     expect(await at('01/01/2027', '00:29')).toBe(0);
   });
 
-  test('the date that is moved is in nobody’s way', async () => {
+  test('ignores the date that is being moved', async () => {
     const { id } = await withHearing(moment('15/12/2026', '10:00'));
     expect((await clashesOf(id, moment('15/12/2026', '10:30'))).body.clashes).toEqual([]);
   });
@@ -500,8 +500,8 @@ describe('clashes', () => {
   });
 });
 
-describe('a case with all the dates that it takes', () => {
-  /** Three bytes each, the most that a character of these fields weighs. */
+describe('a case with the maximum number of dates', () => {
+  /** Three bytes each: the largest size of a character in these fields. */
   const long = 'ह'.repeat(1_000);
   async function fullCase(facts: Parameters<typeof newCase>[0] = {}): Promise<string> {
     const id = await newCase({ ...facts, hearingCount: HEARINGS_MAX, nextHearingAt: at });
@@ -512,7 +512,7 @@ describe('a case with all the dates that it takes', () => {
         kind: 'hearing',
         caseId: id,
         createdAt: noon,
-        // The next one is the earliest: the case shows it none the less.
+        // The next hearing is the earliest, and the case still shows it.
         at: n === 0 ? at : new Date(Date.parse(at) + n * 86_400_000).toISOString(),
         state: n === 0 ? 'set' : 'cancelled',
         durationMinutes: 60,
@@ -549,7 +549,7 @@ describe('a case with all the dates that it takes', () => {
     expect(readUnits).toBeLessThanOrEqual(50);
   });
 
-  test('takes no further date, and stores nothing', async () => {
+  test('refuses a further date, and stores nothing', async () => {
     const id = await fullCase();
     const before = await stored(id);
     const reply = await put(id, { nextHearingDate: hearing });
@@ -570,11 +570,11 @@ describe('a case with all the dates that it takes', () => {
         { caseId: id, userId: 'usr_two', expectedStatus: undefined, status, comingHearing },
       ),
     );
-    // All of them would be more than 300 units.
+    // Reading all of them would cost more than 300 units.
     expect(units).toBeLessThan(120);
   });
 
-  test('pages its timeline, the latest date first, far below 6 MB', async () => {
+  test('pages its timeline, latest date first, far below 6 MB', async () => {
     const id = await fullCase();
     const page = (query: Record<string, string>, userId = 'usr_one') =>
       call('GET', `${casePath}/hearings`, { userId, params: { id }, query });
@@ -587,7 +587,7 @@ describe('a case with all the dates that it takes', () => {
     expect((await page({}, 'usr_three')).status).toBe(404);
   });
 
-  test('follows a neutral who joins, with all of its dates', async () => {
+  test('shows all of its dates to a joining neutral', async () => {
     const id = await fullCase();
     const record = await findCase(table, id);
     if (!record) throw new Error('The case is gone');

@@ -16,7 +16,7 @@ import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { startTable } from '#tests/support/stores/start-table.ts';
 
-/** Setting hearings (D36), and where they then are. */
+/** Setting hearings (D36), and the lists that show them. */
 
 const mediation = { resolutionKind: 'mediation' as const };
 const assignments = [
@@ -30,9 +30,9 @@ const hearing = {
   hearingType: 'Evidence',
   remarks: 'Originals to be brought',
 };
-/** The same as the contract reads it. */
+/** The same value in the contract’s format. */
 const parsed = nextHearingInputSchema.parse(hearing);
-/** Half past one in the afternoon of 21 November 2026 in India. */
+/** 13:30 on 21 November 2026 in India. */
 const noon = '2026-11-21T08:00:00.000Z';
 const clockAt = (instant: string) => ({ now: () => new Date(instant) });
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   process.env['PORTAL_ORIGIN'] = 'https://portal.example.com';
   const cases = await import('#lambdas/cases/handler.ts');
   const causeList = await import('#lambdas/cause-list/handler.ts');
-  // Nothing in the chain reads the Lambda context.
+  // The handlers do not read the Lambda context.
   const context = {} as Context;
   put = async (id, body, userId = 'usr_one') => {
     const event = apiEvent('PUT', 'mediator/cases/{id}', { userId, params: { id }, body });
@@ -67,7 +67,7 @@ beforeAll(async () => {
     await putSession(
       table,
       { ...principalOf(userId), createdAt: noon, lastSeenAt: noon },
-      // The table sweeps by the real clock.
+      // The table expires items by the real clock.
       '2099-01-01T00:00:00.000Z',
     );
 });
@@ -84,7 +84,7 @@ async function newCase(facts: Parameters<typeof makeCase>[2] = {}): Promise<stri
   return caseIdOf(made);
 }
 
-/** Everything of a case that a hearing changes. */
+/** All fields and items of a case that a hearing changes. */
 async function stored(caseId: string) {
   const rowsOf = async (userId: string) =>
     (
@@ -110,7 +110,7 @@ const told = (userId: string, caseId: string) =>
     all.filter((activity) => activity.entityId === caseId),
   );
 
-test('sets the next hearing everywhere at once and tells the other neutrals', async () => {
+test('sets the next hearing in all lists and notifies the other neutrals', async () => {
   const id = await newCase();
   const { status, body } = await put(id, { nextHearingDate: hearing });
   expect(status).toBe(200);
@@ -150,7 +150,7 @@ test('sets the next hearing everywhere at once and tells the other neutrals', as
   expect(await told('usr_asked', id)).toEqual([]);
 });
 
-test('the same request twice is one hearing and one notification', async () => {
+test('creates one hearing and one notification for a repeated request', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
   const again = await put(id, { nextHearingDate: hearing });
@@ -161,7 +161,7 @@ test('the same request twice is one hearing and one notification', async () => {
   expect(await told('usr_two', id)).toHaveLength(1);
 });
 
-test('another date takes the place of one that is still to come; the timeline keeps both', async () => {
+test('replaces a coming hearing with the new date; the timeline keeps both', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
   const { body } = await put(id, {
@@ -176,7 +176,7 @@ test('another date takes the place of one that is still to come; the timeline ke
   expect(await told('usr_two', id)).toHaveLength(2);
 });
 
-test('a case that is closed has no hearing to come; the timeline keeps it', async () => {
+test('removes the coming hearing of a closed case; the timeline keeps it', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
   const { status, body } = await put(id, {
@@ -195,7 +195,7 @@ test('a case that is closed has no hearing to come; the timeline keeps it', asyn
     expect((await findDocketRow(table, userId, id))?.nextHearingAt).toBeUndefined();
 });
 
-test('a case of many neutrals is closed with its hearing, in one transaction', async () => {
+test('closes a case with many neutrals and a hearing in one transaction', async () => {
   const many = Array.from({ length: 20 }, (_, n) => ({
     ...{ userId: n === 0 ? 'usr_one' : `usr_many_${n}`, name: `Many ${n}` },
     role: 'presiding' as const,
@@ -210,7 +210,7 @@ test('a case of many neutrals is closed with its hearing, in one transaction', a
   }
 });
 
-test('a case that is closed after its hearing keeps it in the cause list', async () => {
+test('keeps a past hearing in the cause list when its case is closed', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
   await changeStatus(
@@ -228,7 +228,7 @@ test('a case that is closed after its hearing keeps it in the cause list', async
   expect([one.length, two.length]).toEqual([1, 1]);
 });
 
-test('a hearing stays where the move that ends its case says so', async () => {
+test('keeps a hearing when the final transition asks for it', async () => {
   const id = await newCase({ status: 'argumentsByRespondent' });
   await put(id, { nextHearingDate: hearing });
   await put(id, { status: 'reservedForAward', comingHearing: { action: 'keep' } });
@@ -238,7 +238,7 @@ test('a hearing stays where the move that ends its case says so', async () => {
   expect(one).toHaveLength(1);
 });
 
-test('a hearing that was held stays in the cause list when the next one is set', async () => {
+test('keeps a past hearing in the cause list when the next one is set', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
   await setNextHearing(
@@ -311,13 +311,13 @@ test.each([
   expect(await stored(id)).toEqual(before);
 });
 
-test('refuses a body that changes nothing', async () => {
+test('refuses a body without changes', async () => {
   const { status, body } = await put(await newCase(), {});
   expect([status, body['message']]).toEqual([400, 'There is nothing to change']);
 });
 
 test.each([
-  // Half a minute before and after midnight in India; in UTC it is still, or already, the 21st.
+  // Half a minute before and after midnight in India; in UTC both are on the 21st.
   ['2026-11-21T18:29:30.000Z', '21/11/2026', '23:59:00', 'Time cannot be earlier than now'],
   ['2026-11-21T18:29:30.000Z', '21/11/2026', '23:59:59', undefined],
   ['2026-11-21T18:29:30.000Z', '22/11/2026', '00:00:00', undefined],
@@ -348,7 +348,7 @@ test.each(['draft', 'quitByClaimant', 'finalAward'] as const)(
   },
 );
 
-test('of writers at one moment one wins, the others are told so; nothing is half written', async () => {
+test('accepts one of several concurrent writes, refuses the others, and leaves no partial write', async () => {
   const id = await newCase();
   const replies = await Promise.all(
     [10, 11, 12, 13].map((hour) =>
@@ -366,7 +366,7 @@ test('of writers at one moment one wins, the others are told so; nothing is half
   expect(await told('usr_two', id)).toHaveLength(won);
 });
 
-/** Sets 8 December while another request changes these facts between its reads and its write. */
+/** Sets 8 December while another request changes these fields between its read and its write. */
 async function setWhile(id: string, facts: Parameters<typeof makeCase>[2]): Promise<void> {
   const racing: Table = {
     name: table.name,
@@ -392,7 +392,7 @@ async function setWhile(id: string, facts: Parameters<typeof makeCase>[2]): Prom
   );
 }
 
-test('a lost race is a conflict: the next hearing changed between reading and writing', async () => {
+test('returns a conflict when the next hearing changed between read and write', async () => {
   const id = await newCase();
   const facts = { title: 'Changed', nextHearingAt: '2026-12-07T05:30:00.000Z' };
   await expect(setWhile(id, facts)).rejects.toMatchObject({ code: 'conflict' });
@@ -403,7 +403,7 @@ test('a lost race is a conflict: the next hearing changed between reading and wr
   expect(one).toEqual([expect.objectContaining({ title: 'Changed' })]);
 });
 
-test('a hearing is set although another field of the case changed meanwhile, and both stay', async () => {
+test('sets a hearing while another field of the case changes, and keeps both', async () => {
   const id = await newCase();
   await setWhile(id, { title: 'Changed' });
   const { record, hearings, one } = await stored(id);
@@ -412,7 +412,7 @@ test('a hearing is set although another field of the case changed meanwhile, and
   expect(one).toEqual([expect.objectContaining({ title: 'Changed', at: record?.nextHearingAt })]);
 });
 
-test('hearings follow their case: a new title, a neutral who comes, goes, a removed case', async () => {
+test('updates hearings when the title changes, a neutral joins or leaves, or the case is removed', async () => {
   const id = await newCase();
   await put(id, { nextHearingDate: hearing });
   await put(id, { nextHearingDate: { ...hearing, date: '06/12/2026 00:00:00' } });
@@ -437,7 +437,7 @@ test('hearings follow their case: a new title, a neutral who comes, goes, a remo
   expect([gone.one, gone.asked]).toEqual([[], []]);
 });
 
-test('lists the hearings of an Indian month in order, with overlaps, and of nobody else', async () => {
+test('lists only the caller’s hearings of an Indian month, in order, with overlaps', async () => {
   const own = { assignments: [{ userId: 'usr_three', name: 'Three', role: 'presiding' as const }] };
   const set = async (date: string, time: string) => {
     const id = await newCase({ ...own, title: `Matter of ${time}` });
@@ -462,7 +462,7 @@ test('lists the hearings of an Indian month in order, with overlaps, and of nobo
     ['15/12/2026', '10:30', true],
     ['15/12/2026', '11:29', true],
     ['15/12/2026', '12:29', false],
-    // It goes on into the year in which the next one begins.
+    // The hearing continues into the next year.
     ['31/12/2026', '23:45', true],
   ]);
   expect(listed[0]).toMatchObject({
@@ -498,6 +498,6 @@ test.each([
   expect((await month(query)).status).toBe(400);
 });
 
-test('gives no cause list without a session', async () => {
+test('requires a session for the cause list', async () => {
   expect((await month({ month: '2026-12' }, 'usr_nobody')).status).toBe(421);
 });

@@ -19,7 +19,7 @@ import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { readUnitsOf, startTable } from '#tests/support/stores/start-table.ts';
 
-/** What a case ends in: agreements by signed address, summary, rating, lists of outcomes. */
+/** Case outcomes: agreements by signed address, summary, rating, outcome lists. */
 
 type Reply = {
   case?: Case;
@@ -63,7 +63,7 @@ beforeAll(async () => {
         ? await import('#lambdas/cases/handler.ts')
         : await import('#lambdas/agreements/handler.ts');
     return async (event: ReturnType<typeof apiEvent>) => {
-      // Nothing in the chain reads the Lambda context.
+      // The handlers do not read the Lambda context.
       const reply = await handler(event, {} as Context);
       return { status: reply.statusCode, body: JSON.parse(reply.body), text: reply.body };
     };
@@ -94,7 +94,7 @@ const outcomes = (state: string, userId = 'usr_one', query: Record<string, strin
   cases(apiEvent('GET', 'mediator/outcomes', { userId, query: { state, ...query } }));
 
 describe('agreements', () => {
-  test('go out as signed addresses of five minutes that save the file under its name', async () => {
+  test('are returned as signed addresses, valid for five minutes, that save the file under its name', async () => {
     const { body } = await show(1);
     const url = new URL(body.case?.agreementsAndAwards[0]?.url ?? '');
     expect(body.case?.agreementsAndAwards[0]).toMatchObject({
@@ -112,7 +112,7 @@ describe('agreements', () => {
     expect(body.case?.negotiationSummary).toBe('The tribunal finds for the claimant.');
   });
 
-  test('are listed newest first, and other documents are none', async () => {
+  test('are listed newest first, without other documents', async () => {
     const documents = [
       document({ id: 'doc_old', uploadedAt: '2026-02-01T06:30:00.000Z' }),
       document({ id: 'doc_other', kind: 'evidence' }),
@@ -135,7 +135,7 @@ describe('agreements', () => {
     expect(body.data?.map(({ id }) => id)).toEqual(['doc_bare']);
   });
 
-  test('by their own endpoint: data[0].url', async () => {
+  test('are returned by their own endpoint in data[0].url', async () => {
     const { status, body } = await agreement(1);
     expect([status, body.data?.length, body.data?.[0]?.id]).toEqual([200, 1, 'doc_1']);
     expect(new URL(body.data?.[0]?.url.url ?? '').pathname).toContain(KEY);
@@ -144,7 +144,7 @@ describe('agreements', () => {
   test.each([
     ['dealAgreement', 2],
     ['negotiationAgreement', 1],
-  ])('say who has to upload where there is no %s', async (kind, n) => {
+  ])('name who must upload when there is no %s', async (kind, n) => {
     const { status, body } = await agreement(n, kind);
     expect([status, body.code, body.message]).toEqual([
       404,
@@ -154,7 +154,7 @@ describe('agreements', () => {
   });
 
   test.each(['usr_two', 'usr_asked'])(
-    'reveal nothing to %s, whether there is one, is none or is no such case',
+    'reveal nothing to %s, whether an agreement exists, none exists or the case is missing',
     async (userId) => {
       const answers = [
         ...(await Promise.all(
@@ -172,7 +172,7 @@ describe('agreements', () => {
     },
   );
 
-  test('refuse without a session', async () => {
+  test('require a session', async () => {
     const answers = [
       await agreement(1, 'dealAgreement', 'usr_nobody'),
       await show(1, 'usr_nobody'),
@@ -187,7 +187,7 @@ describe('a rating', () => {
     return (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item;
   };
 
-  test('is given once and changed afterwards; a repeat changes nothing', async () => {
+  test('is created once and can be changed; a repeat changes nothing', async () => {
     expect((await show(1)).body.case?.rating).toBeUndefined();
     const first = await rate(1, { rating: 4, comment: '  Calm <b>hearings</b>  ' });
     expect(first.body).toMatchObject({
@@ -208,7 +208,7 @@ describe('a rating', () => {
     expect(Items).toHaveLength(1);
   });
 
-  test('is its author’s alone, on a case that two neutrals share', async () => {
+  test('is visible only to its author on a case with two neutrals', async () => {
     const assignments = ['usr_one', 'usr_two'].map((userId) => ({
       userId,
       name: userId,
@@ -225,7 +225,7 @@ describe('a rating', () => {
     expect((await show(5)).body.case?.rating?.rating).toBe(1);
   });
 
-  test('of somebody else’s case is refused as of no case, and stored nowhere', async () => {
+  test('returns the same error for a foreign case and a missing one, and stores nothing', async () => {
     for (const userId of ['usr_two', 'usr_asked'])
       for (const n of [1, 999]) {
         const { status, body } = await rate(n, { rating: 5 }, userId);
@@ -235,7 +235,7 @@ describe('a rating', () => {
     expect((await rate(1, { rating: 5 }, 'usr_nobody')).status).toBe(421);
   });
 
-  test('is for cases that are over: closed or completed, an arbitration with its award', async () => {
+  test('requires a closed or completed case, or an arbitration with its award', async () => {
     for (const [position, status] of caseStatusKeys.entries()) {
       const n = 100 + position;
       const [resolutionKind] = caseStatuses[status].kinds;
@@ -277,7 +277,7 @@ describe('a rating', () => {
     expect(await stored(2)).toBeUndefined();
   });
 
-  test('takes a comment of 1000 characters, and a blank one as none', async () => {
+  test('accepts a comment of 1000 characters, and stores a blank one as none', async () => {
     const long = 'क'.repeat(1000);
     expect((await rate(2, { rating: 5, comment: long })).body.rating?.comment).toBe(long);
     expect((await rate(2, { rating: 5, comment: ' \n ' })).body.rating?.comment).toBe('');
@@ -290,7 +290,7 @@ describe('lists of outcomes', () => {
   const make = (n: number, facts: Partial<CaseRecord>) =>
     createCase(table, makeCase(n, 'usr_three', facts));
 
-  test('follow the case: its settlement, its summary, its agreement, its removal', async () => {
+  test('reflect the case’s settlement, summary, agreement and removal', async () => {
     await make(20, { status: 'reservedForAward', createdAt: '2026-02-01T06:30:00.000Z' });
     await make(21, settled({ uploadedDocuments: [] }));
     await make(22, settled());
@@ -313,7 +313,7 @@ describe('lists of outcomes', () => {
     await change(20, { uploadedDocuments: [document({ uploadedAt: '2026-05-01T06:30:00.000Z' })] });
     expect(await ids('withAgreement')).toEqual([caseIdOf(20), caseIdOf(22)]);
 
-    // The docket that it leaves forgets it, the one that it comes to has it.
+    // The case leaves one docket and enters the other.
     const two = { userId: 'usr_two', name: 'Two', role: 'presiding' as const };
     await change(20, { assignments: [two] });
     expect(await ids('withAgreement')).toEqual([caseIdOf(22)]);
@@ -323,7 +323,7 @@ describe('lists of outcomes', () => {
     expect(await ids('withAgreement')).toEqual([]);
   });
 
-  test('are the caller’s own, and need a session', async () => {
+  test('contain only the caller’s cases, and require a session', async () => {
     expect(await ids('awaitingAgreement', 'usr_two')).not.toContain(caseIdOf(21));
     expect((await outcomes('withAgreement', 'usr_asked')).body).toEqual({
       data: [],
@@ -337,7 +337,7 @@ describe('lists of outcomes', () => {
     ['state', { state: 'everything' }, 'Not a state of an outcome'],
     ['perPage', { state: 'withAgreement', perPage: '51' }, 'perPage must be at most 50'],
     ['perPage', { state: 'withAgreement', perPage: '0' }, 'perPage must be at least 1'],
-  ])('refuse a wrong %s', async (field, { state, ...query }, message) => {
+  ])('refuse an invalid %s', async (field, { state, ...query }, message) => {
     const { status, body } = await outcomes(state, 'usr_one', query);
     expect([status, body.issues]).toEqual([400, [{ field, message }]]);
   });
@@ -365,7 +365,7 @@ describe('lists of outcomes', () => {
   });
 });
 
-test('a case page costs a read unit more once the case has ended', async () => {
+test('costs one more read unit for the page of an ended case', async () => {
   const cost = async (n: number) => {
     const { readUnits } = await readUnitsOf(table, (measured) =>
       getCase(

@@ -21,7 +21,7 @@ import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { startTable } from '#tests/support/stores/start-table.ts';
 
-/** PUT mediator/cases/{id}: the handler as API Gateway calls it. */
+/** PUT mediator/cases/{id}, called through the handler as by API Gateway. */
 
 let table: Table;
 let stop: () => Promise<void>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   const { handler } = await import('#lambdas/cases/handler.ts');
   call = async (event) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
@@ -57,7 +57,7 @@ async function mustFind(caseId: string): Promise<CaseRecord> {
   return record;
 }
 
-/** Everything that is stored, sessions aside. */
+/** All stored items except sessions. */
 async function everything() {
   const { Items = [] } = await table.client.send(
     new ScanCommand({ TableName: table.name, ConsistentRead: true }),
@@ -74,11 +74,11 @@ async function activitiesOf(userId: string) {
   );
 }
 
-/** Numbers that no other test here takes. */
+/** Case numbers that no other test here uses. */
 let moneyCases = 8_000;
 
 describe('a legal move', () => {
-  test('is stored in the case, the rows and the counters, and told to the others', async () => {
+  test('updates the case, its rows and the counters, and notifies the other neutrals', async () => {
     const id = await given(1, { status: 'argumentsByRespondent' });
     const before = await readDocketCounts(table, 'usr_manager');
     const { status, body } = await update(id, {
@@ -129,7 +129,7 @@ describe('a legal move', () => {
       'Awaiting Agreement',
     ],
   ] as const)(
-    'from %s to %s (%o) is told as a %s notification',
+    'from %s to %s (%o) sends a %s notification',
     async (before, status, facts, kind, label) => {
       moneyCases += 1;
       const id = await given(moneyCases, {
@@ -146,14 +146,14 @@ describe('a legal move', () => {
     },
   );
 
-  test('is read in another spelling and written in the table’s', async () => {
+  test('accepts a synonym of the status and stores the table’s spelling', async () => {
     const id = await given(2, { status: 'noticeToArbitrate' });
     const { body } = await update(id, { status: 'arbitrationReferenced' });
     expect(body).toMatchObject({ case: { status: 'arbitrationReference' } });
     expect((await mustFind(id)).status).toBe('arbitrationReference');
   });
 
-  test('out of Initiated settles the respondent’s answer; within it the answer stays', async () => {
+  test('settles the respondent’s answer when it leaves Initiated; within Initiated the answer stays', async () => {
     const asked = {
       respondents: [{ name: 'Suresh Patil', partyId: 'pty_9' }],
       respondentStatus: 'pending' as const,
@@ -200,7 +200,7 @@ describe('a legal move', () => {
   );
 });
 
-test('no status of the table moves to one that may not follow it, whoever asks', async () => {
+test('refuses every transition outside the status table, for every role', async () => {
   let n = 5_000;
   for (const from of caseStatusKeys) {
     n += 1;
@@ -226,7 +226,7 @@ test('no status of the table moves to one that may not follow it, whoever asks',
   }
 });
 
-describe('what is refused stores nothing', () => {
+describe('a refused request stores nothing', () => {
   let ongoing: string;
   let feeDue: string;
   let another: string;
@@ -244,7 +244,7 @@ describe('what is refused stores nothing', () => {
     return answered;
   };
 
-  test('an illegal transition: 409 naming both states', async () => {
+  test('refuses an illegal transition with 409 and names both states', async () => {
     const { status, body } = await refused(
       update(ongoing, { status: 'finalAward' }),
       await everything(),
@@ -256,7 +256,7 @@ describe('what is refused stores nothing', () => {
     });
   });
 
-  test('the status that the case has already', async () => {
+  test('refuses the current status', async () => {
     const { status } = await refused(
       update(ongoing, { status: 'negotiationOngoing' }),
       await everything(),
@@ -264,7 +264,7 @@ describe('what is refused stores nothing', () => {
     expect(status).toBe(409);
   });
 
-  test('a move from a status that the case has left: 409 naming both states', async () => {
+  test('refuses a transition from a status that the case has left, with 409 and both states', async () => {
     const { status, body } = await refused(
       update(ongoing, { status: 'quitByClaimant', expectedStatus: 'awaitingRespondant' }),
       await everything(),
@@ -277,7 +277,7 @@ describe('what is refused stores nothing', () => {
     });
   });
 
-  test('another neutral, and one who is only requested: as a case that is not there', async () => {
+  test('returns the missing-case error to a foreign neutral and to one only requested', async () => {
     const before = await everything();
     const replies = [
       await refused(update(ongoing, { status: 'negotiationReached' }, 'usr_stranger'), before),
@@ -290,7 +290,7 @@ describe('what is refused stores nothing', () => {
     }
   });
 
-  test('a neutral where only the case manager moves the case on: 403', async () => {
+  test('refuses a neutral where only the case manager changes the status: 403', async () => {
     const paid = { status: 'bothPaidNegotiationSuccessFee' };
     const { status, body } = await refused(update(feeDue, paid), await everything());
     expect([status, body]).toMatchObject([403, { code: 'not_allowed' }]);
@@ -310,7 +310,7 @@ describe('what is refused stores nothing', () => {
     expect(status).toBe(400);
   });
 
-  test('nobody who is signed out: 421', async () => {
+  test('refuses a request without a session: 421', async () => {
     const { status } = await refused(
       update(ongoing, { status: 'negotiationReached' }, 'usr_nobody'),
       await everything(),
@@ -320,7 +320,7 @@ describe('what is refused stores nothing', () => {
 });
 
 describe('two writers of one case', () => {
-  test('one moves it, the other is told where it is; one notification, one change', async () => {
+  test('accepts one move, reports the new status to the other, and writes one notification', async () => {
     const id = await given(40, { status: 'secondHearing' });
     const told = (await activitiesOf('usr_manager')).length;
     const replies = await Promise.all(
@@ -336,7 +336,7 @@ describe('two writers of one case', () => {
     expect(await activitiesOf('usr_manager')).toHaveLength(told + 1);
   });
 
-  test('a change that leaves the status alone does not stop a move, and is kept', async () => {
+  test('keeps both a status change and a concurrent change of other fields', async () => {
     const id = await given(41, { status: 'firstHearing' });
     const read = await mustFind(id);
     const slow: Table = {
@@ -357,7 +357,7 @@ describe('two writers of one case', () => {
   });
 });
 
-/** The table's own client, with something else done between its first read and what follows. */
+/** The table’s client, with an extra action between the first read and the next call. */
 function interrupted({ client }: Table, between: () => Promise<void>): Table['client'] {
   let isFirst = true;
   return new Proxy(client, {
@@ -375,7 +375,7 @@ function interrupted({ client }: Table, between: () => Promise<void>): Table['cl
   });
 }
 
-test('counters are exact after 200 parallel changes through the endpoint', async () => {
+test('keeps counters exact after 200 parallel changes through the endpoint', async () => {
   const numbers = Array.from({ length: 25 }, (_, n) => 100 + n);
   const crowd = {
     assignments: [
@@ -394,7 +394,7 @@ test('counters are exact after 200 parallel changes through the endpoint', async
         const facts = lifecycleFactsOf(await mustFind(caseIdOf(n)));
         const next = nextStatusesOf(facts);
         const status = next[(n * 3 + writer * 5 + round) % next.length];
-        // A case that has ended meanwhile is asked to end again, and refuses.
+        // A concurrent request may have ended the case; ending it again is refused.
         const reply = await update(
           caseIdOf(n),
           { status: status ?? 'quitByClaimant', expectedStatus: facts.status },
@@ -432,7 +432,7 @@ describe('fields that neutrals record', () => {
   };
   const arbitration = { resolutionKind: 'arbitration', status: 'arbitrationInprogress' } as const;
 
-  test('are changed by a neutral of the case, and left out ones stay', async () => {
+  test('can be changed by a neutral of the case; omitted fields stay', async () => {
     const id = await given(9001, { ...arbitration, code: 'ARB-2026-009001' });
     const { status, body } = await update(id, fields);
     expect([status, body]).toMatchObject([
@@ -447,7 +447,7 @@ describe('fields that neutrals record', () => {
         },
       },
     ]);
-    // Once for a new value, never for the same one.
+    // One notification for a new value, none for an unchanged one.
     await update(id, { counterClaimValue: 1250.5 });
     const offers = (await activitiesOf('usr_manager')).filter(({ kind }) => kind === 'OFFER');
     expect(offers).toMatchObject([
@@ -462,7 +462,7 @@ describe('fields that neutrals record', () => {
     expect((await mustFind(id)).counterClaim).toBeUndefined();
   });
 
-  test('offers a new counter claim to the other neutrals for review, once for each value', async () => {
+  test('asks the other neutrals to review a new counter claim, once for each value', async () => {
     const id = await given(9007, { ...arbitration, code: 'ARB-2026-009007' });
     const offers = async (userId: string) =>
       (await activitiesOf(userId)).filter(
@@ -505,7 +505,7 @@ describe('fields that neutrals record', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('go together with a status and a hearing, all or none', async () => {
+  test('are written together with a status and a hearing, all or none', async () => {
     const id = await given(9006, { ...arbitration, code: 'ARB-2026-009006' });
     const [next] = nextStatusesOf(lifecycleFactsOf(await mustFind(id))).filter((one) =>
       takesHearings(one),

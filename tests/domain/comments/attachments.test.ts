@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
 
-/** Files in comments: whose they are, what they are, and how they are handed out (D45, D57). */
+/** Files in comments: owner, type and signed addresses (D45, D57). */
 
 let on: Proceedings;
 let numbers = 100;
@@ -18,7 +18,7 @@ const png = Buffer.from(
 const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n', 'latin1');
 const keyOf = (name: string, userId = 'usr_one', purpose = 'commentAttachment') =>
   `incoming/${userId}/${purpose}/upl_${name}`;
-/** Registered: copied to where no upload address writes, its version pinned (D112). */
+/** Registered: copied to a key that no upload address writes, with a pinned version (D112). */
 const registered = (name: string) => ({
   key: keyOf(name).replace('incoming/', 'uploads/'),
   versionId: expect.any(String),
@@ -41,7 +41,7 @@ const link = (key: string, name = 'Offer.pdf', text = name) =>
 const hrefsOf = (content = '') =>
   [...content.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-test('a file lies in the comment by its key and goes out by an address that ends', async () => {
+test('stores a file in the comment by its key and returns an address that expires', async () => {
   const n = await newCase();
   const { status, body } = await on.add(n, { content: link(keyOf('paper')) });
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('a file lies in the comment by its key and goes out by an address that ends
   }
 });
 
-test('whoever may see the comment gets the file, others get no address', async () => {
+test('returns the file only to users who may see the comment', async () => {
   const n = await newCase();
   const recipients = { visibilityType: 'respondent', visibilityPartyIds: ['pty_2'] };
   await on.add(n, { content: link(keyOf('picture'), 'x.png'), ...recipients });
@@ -82,7 +82,7 @@ test.each([
   ['Amazon path', (key: string) => `https://s3.ap-south-1.amazonaws.com/portal-files/${key}`],
   ['key', (key: string) => key],
   ['escaped key', (key: string) => `${on.filesAddress}${encodeURIComponent(key)}`],
-])('a file of somebody else’s is refused by its %s, one’s own is taken', async (_, spell) => {
+])('refuses a foreign file by its %s, and accepts the author’s', async (_, spell) => {
   const n = await newCase();
   const refused = await on.add(n, {
     content: `<a href="${spell(keyOf('theirs', 'usr_two'))}">x</a>`,
@@ -114,7 +114,7 @@ test.each([
   expect(await on.stored(n)).toEqual([]);
 });
 
-test('takes 20 files and not 21; the same one twice is one', async () => {
+test('accepts 20 files and refuses 21; a repeated file counts once', async () => {
   const n = await newCase();
   const links = Array.from({ length: 21 }, (_, at) => link(keyOf(`many${at}`), 'x.png'));
   expect((await on.add(n, { content: links.join('') })).body.issues).toEqual([
@@ -134,13 +134,13 @@ test.each([
   ['a direction character', 'fdp\u202e.pdf', 'fdp.pdf'],
   ['nothing', '', 'shown.pdf'],
   ['a very long name', `${'n'.repeat(400)}.pdf`, `${'n'.repeat(150)}.pdf`],
-])('names the file sensibly where it is called %s', async (_, given, fileName) => {
+])('returns a safe file name for %s', async (_, given, fileName) => {
   const n = await newCase();
   await on.add(n, { content: link(keyOf('paper'), given, 'shown') });
   expect((await on.stored(n))[0]?.['attachments']).toEqual([{ ...registered('paper'), fileName }]);
 });
 
-test('text that looks like a link of ours stays text', async () => {
+test('keeps text that looks like a portal link as text', async () => {
   const n = await newCase();
   const typed = '&lt;a href="attachment:0"&gt; href="attachment:0"';
   await on.add(n, { content: `${link(keyOf('paper'))}<p>${typed}</p>` });
@@ -150,7 +150,7 @@ test('text that looks like a link of ours stays text', async () => {
   expect(content?.match(/<a /g)).toHaveLength(1);
 });
 
-test('other links lead where they say, and save nothing', async () => {
+test('returns other links unchanged, and stores no file for them', async () => {
   const n = await newCase();
   const { body } = await on.add(n, {
     content: '<a href="https://example.org/uploads/usr_two/x" download="evil.exe">x</a>',

@@ -11,7 +11,7 @@ import {
   startProceedings,
 } from '#tests/support/stores/start-proceedings.ts';
 
-/** Copies of comments to the messaging app: to whom, how often, and what happens when not. */
+/** Copies of comments to the messaging app: recipients, repeats and failures. */
 
 let on: Proceedings;
 let numbers = 100;
@@ -48,23 +48,20 @@ test.each([
   ['the claimant', { visibilityType: 'claimant', visibilityPartyIds: ['pty_1'] }, agents.claimant],
   ['case managers', { visibilityType: 'caseManager' }, ['usr_desk', 'usr_chief'].map(mobileOf)],
   ['mediators', { visibilityType: 'mediator' }, ['usr_two', 'usr_chief'].map(mobileOf)],
-])(
-  'a copy of a comment to %s goes to them, once each, and to nobody else',
-  async (_, to, mobiles) => {
-    const { status, body } = await copied('<p>See you &lt;Friday&gt;<br>at <b>ten</b></p>', to);
-    expect([status, body.message]).toEqual([200, 'Comment Added Successfully']);
-    const sent = await on.sent();
-    expect(sent.map((message) => message.to).sort()).toEqual([...mobiles].sort());
-    for (const message of sent) {
-      expect(message.kind).toBe('whatsapp');
-      expect(message.text).toContain('Name of usr_one');
-      expect(message.text).toContain(`MED-2026-${String(numbers).padStart(6, '0')}`);
-      expect(message.text).toContain('See you <Friday> at ten');
-    }
-  },
-);
+])('sends a copy of a comment to %s, once to each, and to no others', async (_, to, mobiles) => {
+  const { status, body } = await copied('<p>See you &lt;Friday&gt;<br>at <b>ten</b></p>', to);
+  expect([status, body.message]).toEqual([200, 'Comment Added Successfully']);
+  const sent = await on.sent();
+  expect(sent.map((message) => message.to).sort()).toEqual([...mobiles].sort());
+  for (const message of sent) {
+    expect(message.kind).toBe('whatsapp');
+    expect(message.text).toContain('Name of usr_one');
+    expect(message.text).toContain(`MED-2026-${String(numbers).padStart(6, '0')}`);
+    expect(message.text).toContain('See you <Friday> at ten');
+  }
+});
 
-test('a copy of a comment to several goes to each of them, paragraphs kept apart', async () => {
+test('sends a copy to each of several recipients, paragraphs kept apart', async () => {
   await copied(
     '<p>First point</p><p></p><p>Second<br>point</p><blockquote><p>quoted</p></blockquote>',
     {
@@ -80,12 +77,12 @@ test('a copy of a comment to several goes to each of them, paragraphs kept apart
   for (const { text } of sent) expect(text).toContain('First point • Second point • quoted');
 });
 
-test('without the wish nothing is sent', async () => {
+test('sends no copy when none is requested', async () => {
   await on.add(numbers, {});
   expect(await on.sent()).toEqual([]);
 });
 
-test('a long comment is cut to what the messaging app takes', async () => {
+test('cuts a long comment to the length limit of the messaging app', async () => {
   const { body } = await copied(`<p>${'🙂 नमस्ते '.repeat(800)}</p>`, respondents);
   expect(body.message).toBe('Comment Added Successfully');
   const [message] = await on.sent();
@@ -94,8 +91,8 @@ test('a long comment is cut to what the messaging app takes', async () => {
   expect(message?.text).toContain('…');
 });
 
-test('a message that fails loses nothing: the comment is there, and the answer says so', async () => {
-  // The client tries a throttled message once more by itself: three failures are one message's.
+test('stores the comment and reports the failure when a message fails', async () => {
+  // The client retries a throttled message once: three failures affect one message.
   await on.failMessages(3);
   const { status, body } = await copied('kept', respondents);
   expect([status, body.message]).toEqual([
@@ -106,7 +103,7 @@ test('a message that fails loses nothing: the comment is there, and the answer s
   expect(await on.sent()).toHaveLength(1);
 });
 
-test('repeating the request sends what was refused and nothing twice', async () => {
+test('sends only the refused messages on a repeat', async () => {
   const key = 'copies-00000000000001';
   await on.failMessages(1000);
   const first = await copied('again', respondents, key);
@@ -121,13 +118,13 @@ test('repeating the request sends what was refused and nothing twice', async () 
   expect(await on.stored(numbers)).toHaveLength(1);
 });
 
-test('parallel repeats send each message once', async () => {
+test('sends each message once for parallel repeats', async () => {
   const key = 'copies-00000000000002';
   await Promise.all(Array.from({ length: 5 }, () => copied('once', respondents, key)));
   expect((await on.sent()).map(({ to }) => to).sort()).toEqual(agents.two);
 });
 
-test('a service that is away costs no comment', async () => {
+test('stores the comment when the messaging service is down', async () => {
   const { WHATSAPP_PHONE_NUMBER_ID = '' } = process.env;
   const whatsApp = connectWhatsApp({
     WHATSAPP_PHONE_NUMBER_ID,
@@ -139,7 +136,7 @@ test('a service that is away costs no comment', async () => {
   expect(await on.stored(numbers)).toHaveLength(1);
 });
 
-test('where it is not set up, a comment that asks for copies is refused and not stored', async () => {
+test('refuses and does not store a comment with copies when messaging is not configured', async () => {
   const whatsApp = connectWhatsApp({
     WHATSAPP_PHONE_NUMBER_ID: '',
     WHATSAPP_TEMPLATE_NAME: '',
@@ -155,19 +152,22 @@ test('where it is not set up, a comment that asks for copies is refused and not 
 test.each([
   ['is set up', 'phone-number-id-0123', true],
   ['is not set up', '', false],
-] as const)('the list says whether the messaging app %s', async (_, phoneNumberId, isAvailable) => {
-  const whatsApp = connectWhatsApp({
-    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
-    WHATSAPP_TEMPLATE_NAME: 'case_comment',
-    WHATSAPP_TEMPLATE_LANGUAGE: 'en',
-  });
-  const { isMessagingAppAvailable } = await listComments(depsWith(whatsApp), {
-    principal: principalOf('usr_one'),
-    params: { id: caseIdOf(numbers) },
-    query: { page: 1, perPage: 10 },
-  });
-  expect(isMessagingAppAvailable).toBe(isAvailable);
-});
+] as const)(
+  'reports in the list whether the messaging app %s',
+  async (_, phoneNumberId, isAvailable) => {
+    const whatsApp = connectWhatsApp({
+      WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+      WHATSAPP_TEMPLATE_NAME: 'case_comment',
+      WHATSAPP_TEMPLATE_LANGUAGE: 'en',
+    });
+    const { isMessagingAppAvailable } = await listComments(depsWith(whatsApp), {
+      principal: principalOf('usr_one'),
+      params: { id: caseIdOf(numbers) },
+      query: { page: 1, perPage: 10 },
+    });
+    expect(isMessagingAppAvailable).toBe(isAvailable);
+  },
+);
 
 const depsWith = (whatsApp: ReturnType<typeof connectWhatsApp>) => ({
   table: on.table,

@@ -8,7 +8,7 @@ import {
   startProceedings,
 } from '#tests/support/stores/start-proceedings.ts';
 
-/** Adding to a thread: who may, where, to whom, and what is left of what they typed. */
+/** Adding a comment: permission, case status, recipients and text cleaning. */
 
 let on: Proceedings;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const newCase = async (facts = {}) => {
   return numbers;
 };
 
-test('adds a comment, which its author and the others then read', async () => {
+test('adds a comment that its author and the other members read', async () => {
   const n = await newCase();
   const { status, body } = await on.add(n, { content: '<p>The <b>first</b> offer</p>' });
   expect(status).toBe(200);
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'refuses %s, who is no member, as if there were no case, and stores and sends nothing',
+  'returns the missing-case error to %s, who is not a member, and stores and sends nothing',
   async (userId) => {
     const n = await newCase();
     const wish = { sendByWhatsappFlag: true };
@@ -71,7 +71,7 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await on.add(1, {}, { userId: 'usr_nobody' })).status).toBe(421);
 });
 
@@ -85,7 +85,7 @@ describe('the case’s status', () => {
       'a respondent who has not answered',
       { respondents: [{ name: 'Suresh Patil', partyId: 'pty_2' }], respondentStatus: 'pending' },
     ],
-  ])('with %s takes no comments', async (_, facts) => {
+  ])('refuses comments with %s', async (_, facts) => {
     const n = await newCase(facts);
     expect(await on.add(n, {})).toMatchObject({
       status: 409,
@@ -123,7 +123,7 @@ describe('recipients', () => {
     ],
     ['the mediators and another party', ['other', ['mediator']], ['pty_4'], ['usr_one', 'usr_two']],
     ['two roles', ['caseManager', ['mediator', 'caseManager']], [], ['usr_two', 'usr_chief']],
-  ] as const)('can be several at once: %s', async (_, [first, further], partyIds, readers) => {
+  ] as const)('can be several: %s', async (_, [first, further], partyIds, readers) => {
     const n = await newCase();
     const { status, body } = await on.add(n, {
       visibilityType: first,
@@ -143,7 +143,7 @@ describe('recipients', () => {
     expect((await on.list(n, 'usr_two')).body.total).toBe(isForNeutrals ? 1 : 0);
   });
 
-  test('of one role leave no trace of further roles', async () => {
+  test('of one role store no other roles', async () => {
     const n = await newCase();
     const { body } = await on.add(n, { visibilityType: 'caseManager', alsoVisibleTo: [] });
     expect(body.currentComment).not.toHaveProperty('alsoVisibleTo');
@@ -209,14 +209,14 @@ test.each([
   expect(await on.stored(n)).toEqual([]);
 });
 
-test('keeps the longest text there may be, in any script', async () => {
+test('keeps the longest allowed text in any script', async () => {
   const n = await newCase();
   const content = `<p>${'क'.repeat(20_000)}</p>`;
   expect((await on.add(n, { content })).body.currentComment?.content).toBe(content);
 });
 
 describe('a repeated request', () => {
-  test('adds one comment, notifies once and gets the same answer', async () => {
+  test('adds one comment, notifies once and returns the same answer', async () => {
     const n = await newCase();
     const key = 'repeat-00000000000001';
     const before = (await activities('usr_two')).length;
@@ -227,7 +227,7 @@ describe('a repeated request', () => {
     expect((await activities('usr_two')).length - before).toBe(1);
   });
 
-  test('with other words under the same key is refused', async () => {
+  test('is refused when its text differs under the same key', async () => {
     const n = await newCase();
     const key = 'reused-0000000000001';
     await on.add(n, { content: 'one' }, { key });
@@ -236,7 +236,7 @@ describe('a repeated request', () => {
   });
 });
 
-test('notifies the members who may see it, never its author, and quotes nothing', async () => {
+test('notifies the members who may see it, never its author, without its text', async () => {
   const n = await newCase();
   const told = async () =>
     Promise.all(

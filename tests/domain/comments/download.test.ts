@@ -6,7 +6,7 @@ import { makeComment } from '#tests/support/make-comment.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { type Proceedings, startProceedings } from '#tests/support/stores/start-proceedings.ts';
 
-/** The thread as a PDF: what stands in it, and for whom. */
+/** The thread as a PDF: content and visibility. */
 
 let on: Proceedings;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function fetched(n: number, userId: string, query: Record<string, string> 
   return { file, address: new URL(body.fileUrl ?? ''), ...(await readPdf(await file.bytes())) };
 }
 
-test('has the case, who asked and when, and each comment with author, role and date', async () => {
+test('contains the case, the reader, the time, and each comment with author, role and date', async () => {
   const { pages, document } = await fetched(1, 'usr_chief');
   const text = pages.join('');
   for (const words of [
@@ -76,7 +76,7 @@ test('has the case, who asked and when, and each comment with author, role and d
   ]);
 });
 
-test('holds what its reader may see and nothing of the rest', async () => {
+test('contains only the comments that its reader may see', async () => {
   const { pages } = await fetched(1, 'usr_one');
   const text = pages.join('');
   expect(text).toContain('Open words');
@@ -86,7 +86,7 @@ test('holds what its reader may see and nothing of the rest', async () => {
 
 const PRIVATE_WORDS = ['for case managers', 'for one respondent', 'Offer.pdf'];
 
-test('marks private entries and names who reads them', async () => {
+test('marks private entries and names their readers', async () => {
   const text = (await fetched(1, 'usr_chief')).pages.join('');
   for (const words of [
     'Private entries that Name of usr_chief may read are included, marked PRIVATE.',
@@ -97,7 +97,7 @@ test('marks private entries and names who reads them', async () => {
   expect(text.match(/^PRIVATE/gm)).toHaveLength(2);
 });
 
-test('leaves private entries out when asked to', async () => {
+test('omits private entries on request', async () => {
   const text = (await fetched(1, 'usr_chief', { privateEntries: 'omit' })).pages.join('');
   expect(text).toContain('Private entries are left out.\n');
   expect(text).toContain('Open words');
@@ -105,11 +105,11 @@ test('leaves private entries out when asked to', async () => {
     expect(text).not.toContain(hidden);
 });
 
-test('refuses another choice of private entries', async () => {
+test('refuses an unknown choice of private entries', async () => {
   expect((await on.download(1, 'usr_chief', { privateEntries: 'some' })).status).toBe(400);
 });
 
-test('dates a meeting as the screen does', async () => {
+test('shows a meeting’s date as the screen does', async () => {
   await on.addCase(6);
   const meeting = {
     meetingId: 'mtg_1',
@@ -122,7 +122,7 @@ test('dates a meeting as the screen does', async () => {
   expect(text).toContain('Meeting: 11/01/2026, 12:15 am IST\n');
 });
 
-test('lies under the caller’s own prefix, and is handed out as a file for some minutes', async () => {
+test('is stored under the caller’s prefix, and downloaded by an address that expires in minutes', async () => {
   const { file, address } = await fetched(1, 'usr_one');
   expect(address.pathname).toMatch(/\/exports\/usr_one\/exp_\w+\.pdf$/);
   expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(300);
@@ -134,7 +134,7 @@ test('lies under the caller’s own prefix, and is handed out as a file for some
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'refuses %s, who is no member, as if there were no case',
+  'returns the missing-case error to %s, who is not a member',
   async (userId) => {
     const theirs = await on.download(1, userId);
     const missing = await on.download(999, userId);
@@ -143,16 +143,16 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await on.download(1, 'usr_nobody')).status).toBe(421);
 });
 
-test('of an empty thread says that there are no comments', async () => {
+test('states that an empty thread has no comments', async () => {
   await on.addCase(2);
   expect((await fetched(2, 'usr_one')).pages.join('')).toContain('There are no comments yet.\n');
 });
 
-test('of an arbitration names its neutral, its parties and its status as the case page does', async () => {
+test('names neutral, parties and status of an arbitration as the case page does', async () => {
   await on.addCase(4, {
     resolutionKind: 'arbitration',
     status: 'noticeToArbitrate',
@@ -179,12 +179,12 @@ test('of an arbitration names its neutral, its parties and its status as the cas
     expect(text).toContain(`${words}\n`);
 });
 
-test('of an agreement under an ad-hoc subscription says that it is settled', async () => {
+test('shows an agreement under an ad-hoc subscription as settled', async () => {
   await on.addCase(5, { status: 'negotiationReached', subscriptionKind: 'adhoc' });
   expect((await fetched(5, 'usr_one')).pages.join('')).toContain('Status: Settled\n');
 });
 
-test('a thread too long for one file is refused', async () => {
+test('refuses a thread that is too long for one file', async () => {
   await on.addCase(3);
   const content = `<p>${'words '.repeat(16_000)}</p>`;
   await on.put(Array.from({ length: 22 }, (_, n) => makeComment(3, n, { content })));
@@ -210,7 +210,7 @@ const write = async (contents: readonly string[]) => {
   return readPdf(bytes);
 };
 
-test('2,000 comments fill numbered pages, none of them lost', { timeout: 120_000 }, async () => {
+test('prints all of 2,000 comments on numbered pages', { timeout: 120_000 }, async () => {
   const startedAt = process.cpuUsage();
   const contents = Array.from(
     { length: 2000 },
@@ -218,7 +218,7 @@ test('2,000 comments fill numbered pages, none of them lost', { timeout: 120_000
       `<p>Comment ${n} begins. ${'Both sides are asked to file a statement. '.repeat(7)}</p>`,
   );
   const { pages } = await write(contents);
-  // Processor time: the machine may have other work.
+  // CPU time: other processes may use the machine.
   expect(process.cpuUsage(startedAt).user / 1e6).toBeLessThan(20);
   const text = pages.join('');
   for (const n of [0, 999, 1999]) expect(text).toContain(`Comment ${n} begins.`);
@@ -226,7 +226,7 @@ test('2,000 comments fill numbered pages, none of them lost', { timeout: 120_000
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}\n`);
 });
 
-test('whatever is written, it can be printed', { timeout: 120_000 }, async () => {
+test('prints any text', { timeout: 120_000 }, async () => {
   const odd = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -243,7 +243,7 @@ test('whatever is written, it can be printed', { timeout: 120_000 }, async () =>
   );
 });
 
-test('a word wider than the page is cut, and not lost', async () => {
+test('breaks a word wider than the page without losing a letter', async () => {
   const word = 'abcdefghij'.repeat(60);
   const { pages } = await write([`<p>${word}</p>`]);
   expect(pages.join('').replaceAll('\n', '')).toContain(word);

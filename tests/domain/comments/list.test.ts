@@ -12,7 +12,7 @@ import {
 } from '#tests/support/stores/start-proceedings.ts';
 import { readUnitsOf } from '#tests/support/stores/start-table.ts';
 
-/** Who sees what of a thread (D35), and how it is cut into pages. */
+/** Visibility of comments (D35), and pages of a thread. */
 
 let on: Proceedings;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test.each([
   ['another neutral', 'usr_one', ['to all', 'to mediators']],
   ['the managing neutral', 'usr_chief', [...all, 'by a claimant to case managers']],
   ['a case manager', 'usr_desk', [...all, 'by a claimant to case managers']],
-])('%s sees what is meant for them, and no count of the rest', async (_, userId, expected) => {
+])('shows %s only the comments and the count visible to them', async (_, userId, expected) => {
   const { status, body, text } = await on.list(1, userId);
   expect(status).toBe(200);
   expect(contentsOf(body.data)).toEqual(expected.map((words) => `<p>${words}</p>`));
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'refuses %s, who is no member, as if there were no case',
+  'returns the missing-case error to %s, who is not a member',
   async (userId) => {
     const theirs = await on.list(1, userId);
     const missing = await on.list(999, userId);
@@ -63,11 +63,11 @@ test.each(['usr_stranger', 'usr_asked'])(
   },
 );
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await on.list(1, 'usr_nobody')).status).toBe(421);
 });
 
-test('names the members who read the thread, and who of them reads everything (D108)', async () => {
+test('names the members who read the thread, and those who read every comment (D108)', async () => {
   const { status, body } = await on.readers(1, 'usr_one');
   expect(status).toBe(200);
   const named = (userId: string, isCaseManager: boolean) => ({
@@ -83,7 +83,7 @@ test('names the members who read the thread, and who of them reads everything (D
 });
 
 test.each(['usr_stranger', 'usr_asked'])(
-  'names no reader to %s, who is no member',
+  'names no reader to %s, who is not a member',
   async (userId) => {
     const theirs = await on.readers(1, userId);
     const missing = await on.readers(999, userId);
@@ -106,7 +106,7 @@ test.each<Record<string, string>>([
   expect((await on.list(1, 'usr_one', query)).status).toBe(400);
 });
 
-test('names and formats are the seeds’', async () => {
+test('uses the seeds’ names and formats', async () => {
   const { body } = await on.list(1, 'usr_chief');
   expect(body.data?.[3]).toEqual({
     id: makeComment(1, 4).id,
@@ -121,7 +121,7 @@ test('names and formats are the seeds’', async () => {
   });
 });
 
-test('a meeting’s link is there until a day after the meeting, or until it is called off', async () => {
+test('returns a meeting’s link until a day after the meeting, or until it is cancelled', async () => {
   await on.addCase(2);
   const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const meeting = (startsAt: string, isDisabled = false) => ({
@@ -154,7 +154,7 @@ test('a meeting’s link is there until a day after the meeting, or until it is 
   ]);
 });
 
-test('pages of 1000, oldest first, with exact totals and an empty one after the last', async () => {
+test('returns pages of 1000, oldest first, with exact totals and an empty one after the last', async () => {
   await on.addCase(3);
   await on.put(
     Array.from({ length: 1203 }, (_, position) =>
@@ -173,7 +173,7 @@ test('pages of 1000, oldest first, with exact totals and an empty one after the 
   expect(new Set(seen).size).toBe(1199);
 });
 
-test('long comments come on more pages, each under what a function may answer', async () => {
+test('splits long comments over pages below the response limit of a function', async () => {
   await on.addCase(4);
   const long = `<p>${'"é&amp;'.repeat(8_000)}</p>`;
   await on.put(Array.from({ length: 150 }, (_, n) => makeComment(4, n, { content: long })));
@@ -189,7 +189,7 @@ test('long comments come on more pages, each under what a function may answer', 
   expect(ids).toEqual(Array.from({ length: 150 }, (_, n) => makeComment(4, n).id));
 });
 
-test('costs the check of the case and a read unit for each 4 KB, whatever the page', async () => {
+test('costs the case check and one read unit for each 4 KB on any page', async () => {
   await on.addCase(5);
   await on.put(Array.from({ length: 12 }, (_, n) => makeComment(5, n)));
   const { readUnits } = await readUnitsOf(on.table, (table) =>

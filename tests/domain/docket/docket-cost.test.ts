@@ -19,13 +19,13 @@ import { type Stores, startStores } from '#tests/support/stores/start-stores.ts'
 import { readUnitsOf } from '#tests/support/stores/start-table.ts';
 
 /**
- * What 100,000 cases cost beside 100, in read units as the table reports them, and that the
- * answers are right (docs/access-patterns.md).
+ * Compares the cost of 100,000 cases with that of 100, in read units reported by the table,
+ * and checks the answers (docs/access-patterns.md).
  */
 
 const SMALL = 100;
 const LARGE = 100_000;
-/** A page of ten rows, which a small docket can't always fill. */
+/** A page of ten rows, which a small docket cannot always fill. */
 const PAGE_UNITS = 5;
 
 let stores: Stores;
@@ -52,7 +52,7 @@ async function costOf(cases: number, asked: Asked) {
   return { reply: result, readUnits, requests };
 }
 
-/** The codes that the large docket should list, the slow way. */
+/** The expected codes of the large docket, computed by a full sort. */
 function reference({ page = 1, perPage = 10, ...asked }: Asked): {
   codes: string[];
   total: number;
@@ -78,7 +78,7 @@ function reference({ page = 1, perPage = 10, ...asked }: Asked): {
   };
 }
 
-/** Sorted once each: it takes longer than anything else here. */
+/** Sorted once for each order, because sorting dominates the run time. */
 const ordered = new Map<string, DocketRow[]>();
 function inOrder({ sort = 'id', sortDirection = 'desc' }: Asked): DocketRow[] {
   const key = docketIndexes[sort];
@@ -117,7 +117,7 @@ describe('the list of 100,000 cases', () => {
     { resolutionKind: 'mediation' },
     { resolutionKind: 'arbitration', status: 'settled', sort: 'totalClaimValue' },
   ];
-  test.each(firstPages)('page 1 costs what it costs of 100: %o', async (asked) => {
+  test.each(firstPages)('costs the same as 100 cases for page 1: %o', async (asked) => {
     const small = await costOf(SMALL, asked);
     const { readUnits, requests } = await expectRight(asked);
     const missingRows = (10 - small.reply.data.length) / 2;
@@ -126,19 +126,19 @@ describe('the list of 100,000 cases', () => {
     expect(requests).toBeLessThan(20);
   });
 
-  test.each(orders)('the cost of a page grows with its depth up to a bound: %o', async (order) => {
+  test.each(orders)('costs more with depth up to a bound: %o', async (order) => {
     const first = await costOf(SMALL, order);
     for (const page of [11, 50, 51, 500]) {
       const { readUnits } = await expectRight({ ...order, page });
-      // 220 bytes an entry, two reads a unit of 4 KB, at most half as much again in advance.
+      // 220 bytes an entry, two reads a unit of 4 KB, at most 50 % read ahead.
       const depthUnits = (Math.min(page * 10, 500) * 220 * 1.5) / 8_192;
       expect(readUnits, `page ${page}`).toBeLessThanOrEqual(first.readUnits + depthUnits + 2);
     }
     await expectRight({ ...order, page: 500, status: 'active' });
   });
 
-  test('700 rows cost what they weigh, also in the middle', async () => {
-    // A page of a thousand may not fit into an answer (D28).
+  test('costs 700 rows by their size, also in the middle', async () => {
+    // A page of a thousand may exceed the response limit (D28).
     const perPage = 700;
     for (const page of [1, 50]) {
       const { readUnits, reply } = await expectRight({ page, perPage });
@@ -169,22 +169,25 @@ describe('a search in 100,000 cases', () => {
     ...orders.map((order) => ({ ...order, search: 'zanskar', page: 50 })),
     ...orders.map((order) => ({ ...order, search: 'arb', page: 500 })),
   ];
-  test.each(searches)('costs what it costs in 100, whatever it finds: %o', async (asked) => {
-    const small = await costOf(SMALL, asked);
-    const { readUnits, requests } = await expectRight(asked);
-    expect(readUnits).toBeLessThanOrEqual(small.readUnits + PAGE_UNITS);
-    expect(readUnits).toBeLessThanOrEqual(2 + PAGE_UNITS);
-    expect(requests).toBeLessThanOrEqual(3);
-  });
+  test.each(searches)(
+    'costs the same as in 100 cases for any number of matches: %o',
+    async (asked) => {
+      const small = await costOf(SMALL, asked);
+      const { readUnits, requests } = await expectRight(asked);
+      expect(readUnits).toBeLessThanOrEqual(small.readUnits + PAGE_UNITS);
+      expect(readUnits).toBeLessThanOrEqual(2 + PAGE_UNITS);
+      expect(requests).toBeLessThanOrEqual(3);
+    },
+  );
 
-  test('finds a case by its whole id', async () => {
+  test('finds a case by its full id', async () => {
     const id = rows[4_711]?.caseId ?? '';
     const { reply, readUnits } = await costOf(LARGE, { search: id.toLowerCase() });
     expect(reply.data.map((row) => row.id)).toEqual([id]);
     expect(readUnits).toBeLessThanOrEqual(2.5);
   });
 
-  test('its statistics cost the same, and count what it lists', async () => {
+  test('costs the same for its statistics, which count the listed cases', async () => {
     const query = docketEndpoints.getCaseStatistics.query.parse({ search: 'iyer' });
     const { result, readUnits } = await readUnitsOf(stores.table, (table) =>
       getCaseStatistics({ ...stores, table }, { principal: principalOf(userOf(LARGE)), query }),
@@ -193,7 +196,7 @@ describe('a search in 100,000 cases', () => {
     expect(readUnits).toBe(2);
   });
 
-  test('reads the snapshot once a function, not once a search', async () => {
+  test('reads the snapshot once for each function instance, not for each search', async () => {
     let reads = 0;
     const { middlewareStack } = await stores.files.client.load();
     middlewareStack.add(
@@ -212,7 +215,7 @@ describe('a search in 100,000 cases', () => {
     middlewareStack.remove('countReads');
   });
 
-  test('with a journal as long as it may grow costs 25 read units more', async () => {
+  test('costs 25 more read units with a journal of maximum length', async () => {
     const created = Array.from({ length: FOLD_AT - 1 }, (_, n): NewCase => {
       const title = `Zanskar Housing Finance v. Ramakrishnan Subramaniam ${n}`;
       return makeCase(n + 1, userOf(LARGE), { title, loanAccountNo: `QX${n}` });

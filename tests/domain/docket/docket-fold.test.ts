@@ -15,7 +15,7 @@ import { principalOf } from '#tests/support/people/principal.ts';
 import { type Around, interceptedStores } from '#tests/support/stores/intercepted-stores.ts';
 import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
 
-/** Snapshot and journal together are the docket, whatever happens to a fold and when. */
+/** Snapshot and journal together equal the docket, through any sequence or failure of folds. */
 
 let stores: Stores;
 let stop: () => Promise<void>;
@@ -25,13 +25,13 @@ afterAll(() => stop());
 const deps = () => ({ ...stores, clock: systemClock });
 const query = docketEndpoints.listCases.query.parse({ search: 'loan', perPage: 1000 });
 
-/** Titles by case, as a search finds them. */
+/** Titles by case, as returned by a search. */
 async function searched(userId: string, by: Omit<Stores, 'files'> = stores) {
   const list = await listCases(by, { principal: principalOf(userId), query });
   return new Map(list.data.map(({ id, title }) => [id, title]));
 }
 
-/** By a function that holds an older snapshot, and by one that begins. */
+/** Compares the docket as read by an instance with an older snapshot and by a new instance. */
 async function expectDocket(docket: Docket): Promise<void> {
   const { userId } = docket;
   for (const snapshots of [stores.snapshots, connectSnapshots(stores.files)]) {
@@ -44,7 +44,7 @@ async function expectDocket(docket: Docket): Promise<void> {
   }
 }
 
-/** What a docket should hold, changed together with it. */
+/** The expected docket, updated with the stored one. */
 type Docket = Awaited<ReturnType<typeof startDocket>>;
 
 let dockets = 0;
@@ -63,7 +63,7 @@ async function startDocket(size: number) {
   const docket = {
     userId,
     titles,
-    /** Number of the oldest case that is still there. */
+    /** Number of the oldest case that still exists. */
     oldest: first,
     async add() {
       const one = makeCase(next, userId, { title: `Loan of ${next}` });
@@ -81,7 +81,7 @@ async function startDocket(size: number) {
       expect(await removeCase(stores.table, await mustFind(n))).toBe(true);
       titles.delete(caseIdOf(n));
     },
-    /** One of each: a case that comes, one that changes and one that goes. */
+    /** Adds one case, changes one and removes one. */
     async change() {
       await docket.add();
       await docket.rename(next - 1);
@@ -106,7 +106,7 @@ const later = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_6
 class Killed extends Error {}
 
 describe('a fold', () => {
-  test('moves the journal into the snapshot, and nothing changes for a search', async () => {
+  test('moves the journal into the snapshot without changing search results', async () => {
     const docket = await startDocket(8);
     await docket.change();
     await expectDocket(docket);
@@ -121,7 +121,7 @@ describe('a fold', () => {
   });
 
   test.each(['before', 'after'])(
-    'killed %s any of its calls loses and revives no case',
+    'that is killed %s any of its calls loses and restores no case',
     async (side) => {
       const docket = await startDocket(12);
       let isWhole = false;
@@ -145,14 +145,14 @@ describe('a fold', () => {
         await expectDocket(docket);
         await docket.change();
         await expectDocket(docket);
-        // The stream delivers again what a killed function was told of.
+        // The stream redelivers the records of a killed function.
         if (killAt % 2) expect(await foldJournal(deps(), docket.userId)).toBe('folded');
         await expectDocket(docket);
       }
-      // Both reads, the object, its announcement, the switch, the notes, their count: all were cut.
+      // Each call was interrupted: both reads, the object, its announcement, the switch, the notes, their count.
       expect(calls).toBeGreaterThanOrEqual(10);
 
-      // What the killed ones left behind goes once nobody can be reading it any more.
+      // Objects left by killed folds are deleted once no reader can use them.
       expect((await objectsOf(docket.userId)).length).toBeGreaterThan(5);
       for (const hours of [2, 4]) {
         await docket.change();
@@ -167,7 +167,7 @@ describe('a fold', () => {
     },
   );
 
-  test('overtaken by another before any of its calls loses and revives no case', async () => {
+  test('that another fold overtakes before any of its calls loses and restores no case', async () => {
     const docket = await startDocket(12);
     await foldJournal(deps(), docket.userId);
     const outcomes: string[] = [];
@@ -190,7 +190,7 @@ describe('a fold', () => {
     expect(outcomes.length).toBeGreaterThanOrEqual(10);
   });
 
-  test('beside others, writers and searches, all at once, loses and revives no case', async () => {
+  test('that runs beside other folds, writers and searches loses and restores no case', async () => {
     const docket = await startDocket(20);
     const constant = [...docket.titles.keys()].slice(-5);
     let isWriting = true;
@@ -211,7 +211,7 @@ describe('a fold', () => {
     await expectDocket(docket);
   });
 
-  test('of a case that left and came back under its old id knows which was last', async () => {
+  test('keeps the last state of a case that left and returned under its old id', async () => {
     const docket = await startDocket(3);
     await foldJournal(deps(), docket.userId);
     const [id = ''] = docket.titles.keys();
@@ -227,7 +227,7 @@ describe('a fold', () => {
     }
   });
 
-  test('whose snapshot’s object is gone makes it anew from the docket’s rows', async () => {
+  test('rebuilds a missing snapshot object from the docket’s rows', async () => {
     const docket = await startDocket(10);
     await foldJournal(deps(), docket.userId);
     const { generation = '' } = await findSnapshotState(stores.table, docket.userId);
@@ -240,7 +240,7 @@ describe('a fold', () => {
     await expectDocket(docket);
   });
 
-  test('from the rows does not bring back what leaves meanwhile', async () => {
+  test('that rebuilds from rows does not restore a case removed meanwhile', async () => {
     const docket = await startDocket(10);
     await foldJournal(deps(), docket.userId);
     for (let changedAt = 1, calls = 1; changedAt <= calls; changedAt += 1) {
@@ -257,7 +257,7 @@ describe('a fold', () => {
 });
 
 describe('a search', () => {
-  test('during which a docket changes and is folded sees each case once, old or new', async () => {
+  test('sees each case once, old or new, while a docket changes and is folded', async () => {
     for (const isHolding of [true, false])
       for (let at = 1, calls = 1; at <= calls; at += 1) {
         const docket = await startDocket(8);
@@ -289,7 +289,7 @@ describe('a search', () => {
       }
   });
 
-  test('whose snapshot is cleared away before it is loaded begins again', async () => {
+  test('restarts when its snapshot is deleted before it is loaded', async () => {
     const docket = await startDocket(6);
     await foldJournal(deps(), docket.userId);
     let hours = 0;
@@ -309,25 +309,25 @@ describe('a search', () => {
 });
 
 describe('the stream', () => {
-  test('is told of notes until there are enough, and may tell of them twice', async () => {
+  test('starts a fold after enough notes, and may report them twice', async () => {
     const docket = await startDocket(30);
     const grow = (added: number) => foldGrownJournal(deps(), { userId: docket.userId, added });
     expect(await grow(FOLD_AT - 1)).toBe('not worth it');
     expect(await readJournal(stores.table, docket.userId)).toHaveLength(30);
-    // The first snapshot is worth it from one note on.
+    // The first snapshot is written after one note.
     expect(await grow(1)).toBe('folded');
     expect(await grow(1)).toBe('not worth it');
     await expectDocket(docket);
 
     await docket.change();
-    // Told of far more than came: looks, finds little, and waits for as much again.
+    // A reported count that is too high: the fold reads, finds few notes, and waits for as many again.
     expect(await grow(FOLD_AT)).toBe('not worth it');
     const { notes } = await findSnapshotState(stores.table, docket.userId);
     expect(notes).toBe((await readJournal(stores.table, docket.userId)).length);
     await expectDocket(docket);
   });
 
-  test('hands its records to the function, each docket’s for itself', async () => {
+  test('passes each docket’s records to the function separately', async () => {
     const { handler } = await import('#lambdas/cases/follow-table.lambda.ts');
     const [one, two] = [await startDocket(3), await startDocket(2)];
     const recordsOf = ({ userId }: Docket, count: number) =>

@@ -12,14 +12,14 @@ import { signIn } from '#tests/support/people/sign-in.ts';
 import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
 import { readUnitsOf } from '#tests/support/stores/start-table.ts';
 
-/** GET mediator/case-managers: what a list can be restricted to (D25). */
+/** GET mediator/case-managers: the managers by which a list can be filtered (D25). */
 
 type Reply = { data: { id: string; name: string; total: number }[]; total: number };
 
 let stores: Stores;
 let stop: () => Promise<void>;
 
-/** Four of Devi, one of them a mediation; one of Anand; one of somebody who left; one of nobody. */
+/** Four cases of Devi, one a mediation; one of Anand; one of a deleted account; one without a manager. */
 const managerOf = ['usr_devi', 'usr_devi', 'usr_devi', 'usr_devi', 'usr_anand', 'usr_gone', ''];
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(() => stop());
 
 const call = async (event: ReturnType<typeof apiEvent>) => {
   const { status, body } = await callHandler(event);
-  // Each assertion below looks at the fields it needs.
+  // Replies are untyped; each assertion reads the fields of its endpoint.
   return { status, body: body as Reply };
 };
 const managers = (userId: string, query: Record<string, string> = {}) =>
@@ -54,7 +54,7 @@ const managers = (userId: string, query: Record<string, string> = {}) =>
 const cases = (query: Record<string, string>) =>
   call(apiEvent('GET', 'mediator/cases', { userId: 'usr_one', query }));
 
-test('names who manages cases of the docket, each with as many as the list then shows', async () => {
+test('lists the managers of a docket with the number of cases that the filtered list shows', async () => {
   const { status, body } = await managers('usr_one');
   expect(status).toBe(200);
   expect(body.data).toEqual([
@@ -68,7 +68,7 @@ test('names who manages cases of the docket, each with as many as the list then 
   expect(mediations.body.data.map(({ total }) => total)).toEqual([0, 1]);
 });
 
-test('tells a docket’s managers to nobody else', async () => {
+test('hides a docket’s managers from other users', async () => {
   expect((await managers('usr_other')).body).toEqual({ data: [] });
   expect((await managers('usr_devi')).body.data).toEqual([
     { id: 'usr_devi', name: 'Devi Menon', total: 4 },
@@ -78,11 +78,11 @@ test('tells a docket’s managers to nobody else', async () => {
   expect(JSON.stringify(body)).not.toContain('Devi');
 });
 
-test('refuses a kind that there is none of', async () => {
+test('refuses an unknown kind', async () => {
   expect((await managers('usr_one', { resolutionKind: 'litigation' })).status).toBe(400);
 });
 
-test('costs a search and a unit a manager, whether folded or not', async () => {
+test('costs a search and one unit for each manager, before and after a fold', async () => {
   const measured = () =>
     readUnitsOf(stores.table, (table) =>
       listDocketManagers({ ...stores, table }, { principal: principalOf('usr_one'), query: {} }),
@@ -91,6 +91,6 @@ test('costs a search and a unit a manager, whether folded or not', async () => {
   await foldJournal({ ...stores, clock: systemClock }, 'usr_one');
   const { result, readUnits } = await measured();
   expect(result).toEqual(before.result);
-  // Two for the search; three managers, of whom one is no longer there.
+  // Two units for the search; three managers, one of them deleted.
   expect(readUnits).toBeLessThanOrEqual(5);
 });

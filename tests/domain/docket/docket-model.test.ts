@@ -24,7 +24,7 @@ import { makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
 
-/** The list against a plain reference that holds the docket in memory. */
+/** Compares the list with an in-memory reference. */
 
 let stores: Stores;
 let stop: () => Promise<void>;
@@ -64,7 +64,7 @@ type Narrowing = 'resolutionKind' | 'caseManagerId' | 'status';
 type DrawnQuery = Omit<Drawn, Narrowing | 'search'> &
   Partial<Pick<Drawn, Narrowing>> & { search: string };
 
-test('pages, totals and counts are those of a plain reference, for any docket and query', async () => {
+test('returns the reference’s pages, totals and counts for any docket and query', async () => {
   let dockets = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -81,19 +81,19 @@ test('pages, totals and counts are those of a plain reference, for any docket an
         await foldJournal({ ...stores, clock: systemClock }, userId);
         for (const query of queries.slice(4, 6)) await compare(userId, cases, query);
 
-        // The snapshot holds all of it; now some of it changes, and some leaves the docket.
+        // After the snapshot, some cases change and some are removed.
         const changed = await changeSome(userId, cases, changes);
         for (const query of queries.slice(6, 10)) await compare(userId, changed, query);
         await foldJournal({ ...stores, clock: systemClock }, userId);
         for (const query of queries.slice(10)) await compare(userId, changed, query);
       },
     ),
-    // Shrinking would write dockets for minutes; the seed that is printed repeats the failure.
+    // No shrinking, which would write dockets for minutes; the printed seed repeats the failure.
     { numRuns: 12, endOnFailure: true },
   );
 });
 
-test('so are those of a docket of some hundred cases, all of them in the journal', async () => {
+test('returns the reference’s pages for some hundred cases, all in the journal', async () => {
   const userId = 'usr_large';
   const cases = fc
     .sample(drawnCase, { numRuns: 260, seed: 20261121 })
@@ -109,7 +109,7 @@ test('so are those of a docket of some hundred cases, all of them in the journal
           await compare(userId, cases, { page, perPage: 10, search, sort, sortDirection });
 });
 
-test('so are those of a docket whose parts lie apart in the order asked for', async () => {
+test('returns the reference’s pages when the order separates the docket’s partitions', async () => {
   const userId = 'usr_apart';
   // Three blocks: every page reads one partition far deeper than its share.
   const statuses = ['draft', 'firstHearing', 'quitByClaimant'] as const;
@@ -188,7 +188,7 @@ function toCase(
   });
 }
 
-/** What the list should be, the slow way. */
+/** The expected list, computed by a full sort. */
 function reference(cases: NewCase[], query: DrawnQuery) {
   const typed = query.search.toLowerCase().split(' ').filter(Boolean);
   const found = cases.filter((one) => {

@@ -26,7 +26,7 @@ import { principalOf } from '#tests/support/people/principal.ts';
 import { expectExact } from '#tests/support/stores/recount.ts';
 import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
 
-/** Counters, list and search stay exact while many change a docket, and after a kill. */
+/** Counters, list and search stay exact under parallel writers, and after a kill. */
 
 const WRITERS = 8;
 const CASES = 80;
@@ -50,7 +50,7 @@ async function createDocket({ table }: Stores, userId: string, first: number): P
     await Promise.all(cases.slice(n, n + 20).map((one) => createCase(table, one)));
 }
 
-/** As people do, by the status table; where it ends the case begins anew. */
+/** Moves a case by the status table; a final status starts over. */
 async function moveSome(
   { table }: Stores,
   { userId, first, random }: { userId: string; first: number; random: Random },
@@ -71,7 +71,7 @@ async function moveSome(
     );
     return true;
   } catch (error) {
-    // Somebody was faster; nothing was written.
+    // A concurrent write won; nothing was stored.
     if (error instanceof AppError && error.code === 'conflict') return false;
     throw error;
   }
@@ -82,7 +82,7 @@ const factsOf = (record: CaseRecord) => ({
   caseManagerId: caseManagerIdOf(record),
 });
 
-test('1,000 changes by eight writers, beside folds and searches, are counted exactly', async () => {
+test('counts 1,000 changes by eight writers exactly, beside folds and searches', async () => {
   const docket = { userId: 'usr_busy', first: 1 };
   await createDocket(stores, docket.userId, docket.first);
   let made = 0;
@@ -103,7 +103,7 @@ test('1,000 changes by eight writers, beside folds and searches, are counted exa
       looks += 1;
       const principal = principalOf(docket.userId);
       const list = await listCases(stores, { principal, query });
-      // Cases move from bucket to bucket; none is ever lost or counted twice on the way.
+      // Cases move between buckets; none is lost or counted twice.
       expect([list.total, list.allCount, list.data.length]).toEqual([CASES, CASES, CASES]);
     }
   };
@@ -115,7 +115,7 @@ test('1,000 changes by eight writers, beside folds and searches, are counted exa
   for (const userId of [docket.userId, manager.userId]) await expectExact(stores, userId);
 }, 180_000);
 
-test('so are those around two kills of the table in the middle of it all', async () => {
+test('counts exactly when the table is killed twice meanwhile', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-killed-'));
   const docket = { userId: 'usr_killed', first: 20_001 };
   const random = createRandom('kills');
@@ -137,7 +137,7 @@ test('so are those around two kills of the table in the middle of it all', async
       if (await moveSome(killed, { ...docket, random })) made += 1;
       if (killAfter > 0 && made >= killAfter && !isKilled) {
         isKilled = true;
-        // A little later: while the other writers' requests are being worked on.
+        // Waits until requests of the other writers are in progress.
         setTimeout(() => child.process.kill('SIGKILL'), made % 4);
       }
     };
@@ -156,7 +156,7 @@ test('so are those around two kills of the table in the middle of it all', async
   const { child, killed } = await startChild(dataDir, stores);
   expect(made).toBeGreaterThanOrEqual(400);
   for (const userId of [docket.userId, manager.userId]) await expectExact(killed, userId);
-  // And what the kill interrupted can go on.
+  // Interrupted work can continue.
   await foldJournal({ ...killed, clock: systemClock }, docket.userId);
   await expectExact(killed, docket.userId);
   killed.table.client.destroy();
@@ -164,7 +164,7 @@ test('so are those around two kills of the table in the middle of it all', async
   rmSync(dataDir, { recursive: true, force: true });
 }, 180_000);
 
-/** The table in a process of its own, which can be killed for real. */
+/** The table in a separate process, so that it can be killed. */
 async function startChild(
   dataDir: string,
   { files, snapshots }: Stores,
@@ -181,7 +181,7 @@ async function startChild(
   const before = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = String(endpoint);
   const table = connectTable('portal');
-  // The SDK reads the address with the first call.
+  // The SDK reads the address at the first call.
   await table.client.config.endpoint?.();
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = before;
   return {

@@ -12,14 +12,14 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { startTable, writeUnitsOf } from '#tests/support/stores/start-table.ts';
 
-/** Counters and index rows move with each case, exactly. */
+/** Counters and index rows change exactly with each case. */
 
 let table: Table;
 let stop: () => Promise<void>;
 beforeAll(async () => ({ table, stop } = await startTable()));
 afterAll(() => stop());
 
-/** Counts what lies in the index itself, without the counters. */
+/** Counts the index rows without the counters. */
 async function recount(userId: string) {
   const { Items = [] } = await table.client.send(
     new ScanCommand({ TableName: table.name, IndexName: 'docketByCode' }),
@@ -30,7 +30,7 @@ async function recount(userId: string) {
   );
 }
 
-/** The journal's notes as what a search would find. */
+/** The journal’s notes in the format of a search. */
 async function textsOf(userId: string) {
   const notes = await readJournal(table, userId);
   return new Map(notes.map(({ caseId, entry }) => [caseId, entry?.searchText]));
@@ -42,7 +42,7 @@ async function mustFind(caseId: string) {
   return record;
 }
 
-test('counters are exact after 200 parallel changes of bucket', async () => {
+test('keeps counters exact after 200 parallel changes of bucket', async () => {
   const userId = 'usr_parallel';
   const manager = { userId: 'usr_parallel_manager', name: 'Manager', role: 'managing' as const };
   const statuses = caseStatusKeys.filter((key) => caseStatuses[key].kinds.includes('arbitration'));
@@ -64,7 +64,7 @@ test('counters are exact after 200 parallel changes of bucket', async () => {
   });
   const outcomes = await Promise.all(attempts);
 
-  // Five writers met on each case; each version has exactly one of them as its author.
+  // Five writers update each case; each version has exactly one author.
   const versions = await Promise.all(
     numbers.map(async (n) => (await mustFind(caseIdOf(n))).version),
   );
@@ -74,7 +74,7 @@ test('counters are exact after 200 parallel changes of bucket', async () => {
     expect(await readDocketCounts(table, member)).toEqual(await recount(member));
 });
 
-test('the second of two writers who read the same version is refused and changes nothing', async () => {
+test('refuses the second of two writers of one version, and changes nothing', async () => {
   const userId = 'usr_race';
   await createCase(table, makeCase(1001, userId));
   const read = await mustFind(caseIdOf(1001));
@@ -86,7 +86,7 @@ test('the second of two writers who read the same version is refused and changes
   expect(counts.arbitration).toMatchObject({ settled: 1, closed: 0, underResolution: 0 });
 });
 
-test('creating a case twice, or another one with its code, is refused and counts nothing', async () => {
+test('refuses a repeated case and a repeated code, and counts nothing', async () => {
   const userId = 'usr_twice';
   const created = makeCase(1101, userId);
   expect(await createCase(table, created)).toBe(true);
@@ -96,7 +96,7 @@ test('creating a case twice, or another one with its code, is refused and counts
   expect((await readDocketCounts(table, userId)).arbitration.underResolution).toBe(1);
 });
 
-test('a change of title, members and code leaves no row, code or text behind', async () => {
+test('leaves no row, code or text behind when title, members and code change', async () => {
   const userId = 'usr_words';
   await createCase(table, makeCase(1201, userId, { title: 'Gharial wharf' }));
   const read = await mustFind(caseIdOf(1201));
@@ -114,11 +114,11 @@ test('a change of title, members and code leaves no row, code or text behind', a
   expect(await findDocketRow(table, 'usr_words2', caseIdOf(1201))).toBeDefined();
   expect(await readDocketCounts(table, userId)).toEqual(countPartitions(() => 0));
 
-  // The old code is free again.
+  // The old code is available again.
   expect(await createCase(table, makeCase(1202, userId, { code: read.code }))).toBe(true);
 });
 
-test('removing a case takes all of it along, but for the notes that it is gone', async () => {
+test('removes a case with all of its items except the deletion notes', async () => {
   const userId = 'usr_removed';
   await createCase(table, makeCase(1301, userId));
   expect(await removeCase(table, await mustFind(caseIdOf(1301)))).toBe(true);
@@ -141,7 +141,7 @@ test('removing a case takes all of it along, but for the notes that it is gone',
   expect(await readDocketCounts(table, userId)).toEqual(countPartitions(() => 0));
 });
 
-test('a case of very many words is found by its first and its last', async () => {
+test('finds a case with very many words by its first and its last', async () => {
   const userId = 'usr_long';
   const title = Array.from({ length: 90 }, (_, n) => `w${n}x`).join(' ');
   const respondents = Array.from({ length: 30 }, (_, n) => ({ name: `r${n}x` }));
@@ -150,7 +150,7 @@ test('a case of very many words is found by its first and its last', async () =>
   for (const word of ['w0x', 'w89x', 'r0x', 'r29x']) expect(text).toContain(` ${word}`);
 });
 
-test('a change that no list and no search shows leaves the journal alone', async () => {
+test('writes no journal note for a change that no list or search shows', async () => {
   const userId = 'usr_quiet';
   await createCase(table, makeCase(1601, userId));
   const [note] = await readJournal(table, userId);
@@ -165,15 +165,15 @@ test('a change that no list and no search shows leaves the journal alone', async
   expect(moved?.stamp).not.toBe(note?.stamp);
 });
 
-test('a case costs an item for each of its neutrals in place of one for each word', async () => {
+test('costs one item for each neutral of a case, not one for each word', async () => {
   const { writeUnits } = await writeUnitsOf(table, (measured) =>
     createCase(measured, makeCase(1701, 'usr_price', { loanAccountNo: 'LN2200001234' })),
   );
-  // About 40 when each word had an item.
+  // About 40 with one item for each word.
   expect(writeUnits).toBeLessThanOrEqual(16);
 });
 
-test('a synonym that lies in the table is read in the spelling of the status table', async () => {
+test('reads a stored synonym in the spelling of the status table', async () => {
   const userId = 'usr_synonym';
   await createCase(table, makeCase(1501, userId));
   for (const key of [caseKeys.case(caseIdOf(1501)), docketKeys.row(userId, caseIdOf(1501))])
@@ -190,7 +190,7 @@ test('a synonym that lies in the table is read in the spelling of the status tab
   expect((await findDocketRow(table, userId, caseIdOf(1501)))?.status).toBe('closedByCaseManager');
 });
 
-test('counters are spread over several items', async () => {
+test('spreads counters over several items', async () => {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,

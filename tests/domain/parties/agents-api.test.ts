@@ -10,7 +10,7 @@ import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { pdfBytes, startParties } from '#tests/support/stores/start-parties.ts';
 
-/** Adding agents to a party, and who gets to see what of them. */
+/** Adding agents to a party, and the visibility of their data. */
 
 let started: Awaited<ReturnType<typeof startParties>>;
 let partyId: string;
@@ -72,7 +72,7 @@ async function add(userId: string, facts: Record<string, unknown> = {}, key?: st
 const agents = (userId: string, query: Record<string, string> = {}) =>
   send('GET', 'agents', { userId, query: { partyId, ...query } });
 
-test('the first agent is the primary one, and later ones are not', async () => {
+test('marks the first agent as primary, and no later one', async () => {
   expect((await agents('usr_one')).body).toMatchObject({ data: [], total: 0 });
   const uri = await letterOf('usr_one');
   const first = await add('usr_one', { pan: 'ABCPR1234K', uri }, 'add-agent-asha-0001');
@@ -96,7 +96,7 @@ test('the first agent is the primary one, and later ones are not', async () => {
   ]);
 });
 
-test('of two first agents at one moment one is the primary one, and both are added', async () => {
+test('adds two concurrent first agents, and marks one as primary', async () => {
   const id = await newParty('BBPFU0939F');
   const made = await Promise.all(
     ['one@example.com', 'two@example.com', 'three@example.com'].map((email, n) =>
@@ -111,7 +111,7 @@ test('of two first agents at one moment one is the primary one, and both are add
   ]);
 });
 
-test('an address serves one agent of a party', async () => {
+test('accepts an email address once for each party', async () => {
   for (const key of [undefined, 'the-same-address-0001']) {
     const again = await add('usr_one', { email: 'ASHA.RAO@example.com' }, key);
     expect([again.status, again.body.message]).toEqual([
@@ -122,7 +122,7 @@ test('an address serves one agent of a party', async () => {
   expect((await agents('usr_one')).body.total).toBe(2);
 });
 
-test('the letter can be read by who registered the party and by case managers', async () => {
+test('shows the letter to the registrant of the party and to case managers', async () => {
   for (const userId of ['usr_one', 'usr_cm']) {
     const { body } = await agents(userId);
     const file = await fetch(body.data[0].uri);
@@ -131,7 +131,7 @@ test('the letter can be read by who registered the party and by case managers', 
   }
 });
 
-test('a neutral on a case of the party sees how to reach its agents, not their letters', async () => {
+test('shows agents’ contact details, not their letters, to a neutral on a case of the party', async () => {
   await createCase(started.table, makeCase(1, 'usr_two'));
   const party = { id: partyId, name: 'Tapti Textiles' };
   const place = { caseId: caseIdOf(1), party, partyRole: 'claimant' as const };
@@ -141,7 +141,7 @@ test('a neutral on a case of the party sees how to reach its agents, not their l
   expect(Object.keys(body.data[0]).sort()).toEqual(['email', 'id', 'partyId', 'role', 'user']);
 });
 
-test('another neutral can neither see nor add agents, and nothing is stored', async () => {
+test('refuses another neutral to see or add agents, and stores nothing', async () => {
   const missing = await agents('usr_one', { partyId: 'pty_none' });
   for (const answer of [
     await agents('usr_two'),
@@ -169,7 +169,7 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([status, message]);
 });
 
-test('a letter is a PDF by its bytes, and no PAN lies in clear in the table', async () => {
+test('requires PDF bytes for a letter, and stores no PAN in clear text', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

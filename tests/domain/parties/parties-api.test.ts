@@ -16,7 +16,7 @@ import { signIn } from '#tests/support/people/sign-in.ts';
 import { startParties } from '#tests/support/stores/start-parties.ts';
 import { readUnitsOf } from '#tests/support/stores/start-table.ts';
 
-/** The handler as API Gateway calls it. */
+/** The handler, called as by API Gateway. */
 
 type Reply<Row> = { data: Row[]; total: number; lastPage: number; code?: string };
 
@@ -75,17 +75,17 @@ const parties = async (n: number, query: Record<string, string> = {}, userId = '
   const { status, body } = await call(
     apiEvent('GET', 'cases/{id}/parties', { userId, params, query }),
   );
-  // Each test asserts what it expects of it.
+  // Replies are untyped; each test asserts the fields that it reads.
   return { status, body: body as Reply<CaseParty> };
 };
 
 const agents = async (query: Record<string, string>, userId = 'usr_one') => {
   const { status, body } = await call(apiEvent('GET', 'agents', { userId, query }));
-  // Each test asserts what it expects of it.
+  // Replies are untyped; each test asserts the fields that it reads.
   return { status, body: body as Reply<Agent> };
 };
 
-test('lists the parties of a case by role, each role by name', async () => {
+test('lists the parties of a case by role, each role sorted by name', async () => {
   const { status, body } = await parties(1);
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 4, page: 1, perPage: 1000, lastPage: 1 });
@@ -117,11 +117,11 @@ test('pages parties and agents with exact totals, and an empty page after the la
   expect(second.body).toMatchObject({ total: 3, lastPage: 2, data: [{ user: {} }] });
 });
 
-test('a case without parties has an empty list', async () => {
+test('returns an empty list for a case without parties', async () => {
   expect((await parties(3)).body).toMatchObject({ data: [], total: 0, lastPage: 1 });
 });
 
-test('lists a party’s agents, the primary one first, with nothing more than how to reach them', async () => {
+test('lists a party’s agents, the primary one first, with contact details only', async () => {
   const { body } = await agents({ caseId: caseIdOf(1), partyId: 'pty_c1' });
   expect(body.data.map(({ user }) => user.name)).toEqual(['Zubin Mehta', injected, 'Aarti Rao']);
   expect(body.data[0]).toEqual({
@@ -135,7 +135,7 @@ test('lists a party’s agents, the primary one first, with nothing more than ho
   expect(none.body).toMatchObject({ data: [], total: 0 });
 });
 
-test('refuses another neutral’s case as if it did not exist, and reveals nothing', async () => {
+test('returns the missing-case error for another neutral’s case', async () => {
   const theirs = await parties(2);
   const missing = await parties(999);
   expect([theirs.status, missing.status]).toEqual([404, 404]);
@@ -145,14 +145,14 @@ test('refuses another neutral’s case as if it did not exist, and reveals nothi
   expect(JSON.stringify([theirs, theirAgents])).not.toMatch(/Secret|Hidden/);
 });
 
-test('refuses a party that is not of the case, though the case is the caller’s', async () => {
+test('refuses a party of another case on a case of the caller', async () => {
   const theirs = await agents({ caseId: caseIdOf(1), partyId: 'pty_c2' });
   const missing = await agents({ caseId: caseIdOf(1), partyId: 'pty_none' });
   expect([theirs.status, theirs.body]).toEqual([404, missing.body]);
   expect(JSON.stringify(theirs)).not.toContain('Hidden');
 });
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await parties(1, {}, 'usr_nobody')).status).toBe(421);
   expect((await agents({ caseId: caseIdOf(1), partyId: 'pty_c1' }, 'usr_nobody')).status).toBe(421);
 });
@@ -175,7 +175,7 @@ test.each<Record<string, string>>([
   expect((await agents(query)).status).toBe(400);
 });
 
-test('parties cost one read unit, agents one and a half', async () => {
+test('costs one read unit for parties and one and a half for agents', async () => {
   const principal = principalOf('usr_one');
   const caseId = caseIdOf(1);
   const listed = await readUnitsOf(table, (measured) =>

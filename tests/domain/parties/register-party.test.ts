@@ -17,7 +17,7 @@ import { signIn } from '#tests/support/people/sign-in.ts';
 import { pdfBytes, startParties } from '#tests/support/stores/start-parties.ts';
 import { readUnitsOf } from '#tests/support/stores/start-table.ts';
 
-/** Registering, verifying and listing parties through the handler, as API Gateway calls it. */
+/** Registering, verifying and listing parties, called through the handler as by API Gateway. */
 
 let started: Awaited<ReturnType<typeof startParties>>;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 let drawn = 20_000_000_000;
-/** Another Aadhaar number each time. */
+/** A different Aadhaar number for each call. */
 function nextAadhaar(): string {
   drawn += 1_234_567;
   return `${drawn}${verhoeffDigitOf(String(drawn))}`;
@@ -92,7 +92,7 @@ async function tableText(): Promise<string> {
   return JSON.stringify(Items);
 }
 
-test('registers a neutral’s party under verification, and tells every case manager once', async () => {
+test('registers a neutral’s party for verification, and notifies every case manager once', async () => {
   const doc_number = nextAadhaar();
   const body = await fieldsOf('usr_one', { doc_number, name: 'Tapti Textiles' });
   const key = 'register-tapti-0001';
@@ -132,7 +132,7 @@ test('registers a neutral’s party under verification, and tells every case man
   expect(await notifications('usr_one')).toEqual({ notificationCount: 0 });
 });
 
-test('what is done to a party stands when the mails about it cannot be sent', async () => {
+test('keeps changes of a party when the mails about them cannot be sent', async () => {
   const before = await notifications('usr_cm2');
   const { status, body } = await create('usr_one');
   expect([status, body.message]).toEqual([200, 'Party Created Successfully']);
@@ -151,7 +151,7 @@ test('what is done to a party stands when the mails about it cannot be sent', as
   expect((await get('usr_one', id)).body.party.status).toBe('active');
 });
 
-test('keeps no identity number in clear: not in the table, a receipt, a list or an error', async () => {
+test('keeps identity numbers out of the table, receipts, lists and errors in clear text', async () => {
   const doc_number = nextAadhaar();
   const made = await create('usr_one', { doc_number }, 'number-in-clear-0001');
   const replies = [
@@ -165,7 +165,7 @@ test('keeps no identity number in clear: not in the table, a receipt, a list or 
   for (const text of replies) expect(text).not.toContain(doc_number);
 });
 
-test('a case manager’s own party is active at once, and nobody is told', async () => {
+test('activates a case manager’s own party at once, without notifications', async () => {
   const before = await notifications('usr_cm2');
   const { body } = await create('usr_cm', { name: 'Registry Party' });
   expect(body.party).toMatchObject({ status: 'active', ownerId: 'usr_cm' });
@@ -174,7 +174,7 @@ test('a case manager’s own party is active at once, and nobody is told', async
   expect(queue.text).not.toContain('Registry Party');
 });
 
-test('lists, searches, filters and pages what the caller registered, newest first', async () => {
+test('lists, searches, filters and pages the caller’s parties, newest first', async () => {
   await addPerson(started.table, { userId: 'usr_list', role: 'mediator' });
   await signIn(started.table, 'usr_list');
   expect((await list('usr_list')).body).toMatchObject({ data: [], total: 0, lastPage: 1 });
@@ -194,7 +194,7 @@ test('lists, searches, filters and pages what the caller registered, newest firs
   expect(body.data[0].document_uri).toBeUndefined();
 });
 
-test('a page of parties costs one read unit for the list and one a row', async () => {
+test('costs one read unit for the list and one for each row of a page', async () => {
   const { readUnits } = await readUnitsOf(started.table, (table) =>
     listParties(
       { table, identityKeys: async () => identityKeys },
@@ -220,7 +220,7 @@ test('shows a party with its documents to its owner and to case managers', async
   }
 });
 
-test('tells a case manager, and nobody else, of the same document elsewhere', async () => {
+test('shows other uses of the same document to case managers only', async () => {
   const doc_number = nextAadhaar();
   const first = (await create('usr_one', { doc_number, name: 'First Holder' })).body.party;
   const second = await create('usr_two', { doc_number, name: 'Second Holder' });
@@ -230,7 +230,7 @@ test('tells a case manager, and nobody else, of the same document elsewhere', as
   expect((await get('usr_two', second.body.party.id)).text).not.toContain('First Holder');
 });
 
-test('refuses the same owner a second party with one document, and stores nothing', async () => {
+test('refuses a second party of the same owner with one document, and stores nothing', async () => {
   const doc_number = nextAadhaar();
   await create('usr_one', { doc_number });
   const { total } = (await list('usr_one')).body;
@@ -242,7 +242,7 @@ test('refuses the same owner a second party with one document, and stores nothin
   expect((await list('usr_one')).body.total).toBe(total);
 });
 
-test('refuses another neutral everywhere as if the party did not exist', async () => {
+test('returns the missing-party error to another neutral at every endpoint', async () => {
   const { id, version } = (await create('usr_one', { name: 'Hidden Party' })).body.party;
   const edit = { ...(await fieldsOf('usr_two')), version };
   const decisions = [
@@ -267,7 +267,7 @@ test('refuses another neutral everywhere as if the party did not exist', async (
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('refuses without a session', async () => {
+test('requires a session', async () => {
   expect((await list('usr_nobody')).status).toBe(421);
   expect((await get('usr_nobody', 'pty_1')).status).toBe(421);
   const body = await fieldsOf('usr_one');
@@ -275,7 +275,7 @@ test('refuses without a session', async () => {
   expect((await put('usr_nobody', 'pty_1', { status: 'active', version: 1 })).status).toBe(421);
 });
 
-test('a case manager approves: the party can be used, its owner is told, the queue is shorter', async () => {
+test('activates an approved party, notifies its owner and removes it from the queue', async () => {
   const { party } = (await create('usr_two', { name: 'Approved Party' })).body;
   const which = { principal: principalOf('usr_two'), partyId: party.id };
   await expect(requireUsableParty(started, which)).rejects.toThrow(
@@ -323,7 +323,7 @@ test('a case manager approves: the party can be used, its owner is told, the que
   ]);
 });
 
-test('a declined party leaves the queue with a reason, and comes back when its owner edits it', async () => {
+test('removes a declined party from the queue with a reason, and queues it again after an edit', async () => {
   const { party } = (await create('usr_two', { name: 'Declined Party' })).body;
   const blank = await put('usr_cm', party.id, { status: 'declined', version: 1, reason: ' ' });
   expect([blank.status, blank.body.message]).toEqual([400, 'Reason is required']);
@@ -353,7 +353,7 @@ test('a declined party leaves the queue with a reason, and comes back when its o
   expect((await notifications('usr_cm')).notificationCount).toBe(told + 1);
 });
 
-test('an edit changes number and document, frees the old number and tells nobody again', async () => {
+test('changes number and document in an edit, frees the old number and notifies nobody again', async () => {
   const doc_number = nextAadhaar();
   const { party } = (await create('usr_two', { doc_number })).body;
   const told = await notifications('usr_cm');
@@ -370,7 +370,7 @@ test('an edit changes number and document, frees the old number and tells nobody
   expect((await put('usr_cm', party.id, { ...body, version: 2 })).status).toBe(403);
 });
 
-test('of an edit and an approval at one moment one is made, and the other says so', async () => {
+test('accepts one of a concurrent edit and approval, and refuses the other', async () => {
   const { party } = (await create('usr_two')).body;
   const edit = { ...(await fieldsOf('usr_two')), version: 1 };
   const answers = await Promise.all([
@@ -383,7 +383,7 @@ test('of an edit and an approval at one moment one is made, and the other says s
   expect(stale.status).toBe(409);
 });
 
-test('files are checked by their bytes and their owner, and nothing is stored', async () => {
+test('checks files by their bytes and owner, and stores nothing', async () => {
   const { total } = (await list('usr_one')).body;
   const text = await started.upload('usr_one', 'partyDocument', Buffer.from('MZ not a pdf'));
   const foreign = await started.upload('usr_two', 'partyDocument');
@@ -434,15 +434,15 @@ test.each<Record<string, string>>([
   expect((await list('usr_one', query)).status).toBe(400);
 });
 
-test('refuses a change to no known status, or without a version', async () => {
+test('refuses an unknown status and a missing version', async () => {
   for (const body of [{ status: 'verified', version: 1 }, { status: 'active' }, {}])
     expect((await put('usr_one', 'pty_1', body)).status).toBe(400);
 });
 
-test('registers 50 parties a day for one person, then refuses and mails nobody', async () => {
+test('registers 50 parties a day for one person, then refuses and sends no mail', async () => {
   await addPerson(started.table, { userId: 'usr_many', role: 'mediator' });
   await signIn(started.table, 'usr_many');
-  // Tomorrow too: the test may run at midnight.
+  // Includes the next day: the test may run at midnight.
   for (const day of [0, 1]) {
     const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
     const key = quotaKeys.use('usr_many', 'PARTIES', `${date}T00:00:00.000Z`);
@@ -462,11 +462,11 @@ test('registers 50 parties a day for one person, then refuses and mails nobody',
   });
   expect((await list('usr_many')).body.total).toBe(1);
   expect(await started.mailsTo('usr_cm@example.com')).toHaveLength(mailsBefore + 1);
-  // What a case manager registers waits for nobody.
+  // Parties of a case manager need no verification.
   for (let n = 0; n < 2; n += 1) expect((await create('usr_cm2')).status).toBe(200);
 });
 
-test('a party is not approved by who registered it, even as a case manager by now', async () => {
+test('refuses approval by the registrant, even one who has become a case manager', async () => {
   const { body } = await create('usr_two');
   await signIn(started.table, 'usr_two', 'caseManager');
   for (const decision of [{ status: 'active' }, { status: 'declined', reason: 'Unclear' }])
@@ -478,7 +478,7 @@ test('a party is not approved by who registered it, even as a case manager by no
   expect((await get('usr_two', body.party.id)).body.party.status).toBe('underVerification');
 });
 
-test('a party carries its agents, primary ones first, in the list and by itself', async () => {
+test('returns a party’s agents, primary ones first, in the list and in the detail', async () => {
   await addPerson(started.table, { userId: 'usr_agents', role: 'mediator' });
   await signIn(started.table, 'usr_agents');
   const { body } = await create('usr_agents');
@@ -500,6 +500,6 @@ test('a party carries its agents, primary ones first, in the list and by itself'
   expect((await get('usr_agents', body.party.id)).body.party.agents).toMatchObject(expected);
   const listed = await list('usr_agents', { perPage: '1000' });
   expect(listed.body).toMatchObject({ perPage: 40, lastPage: 1, data: [{ agents: expected }] });
-  // Letters and PANs come with GET agents alone.
+  // Only GET agents returns letters and PANs.
   expect(listed.text).not.toMatch(/"uri"|"pan"/);
 });

@@ -6,18 +6,18 @@ import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
-/** Every answer of an auth call is written down (D18). */
+/** Every outcome of an auth call is recorded (D18). */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
 const post = (path: string, body: unknown, headers = {}) =>
   call(addresses, 'POST', path, { body, headers });
-/** What is written down of a user, or of an address. */
+/** The records of a user or of an address. */
 const trailOf = async (subject: string) =>
   (await stored.list(`AUDIT#${subject}`)).map(({ event, outcome }) => `${event} ${outcome}`);
 
 describe.concurrent('audit trail', () => {
-  it('names the address as a hash until the caller is known, then the user', async () => {
+  it('identifies the caller by the address’s hash, then by the user once known', async () => {
     const { person, token } = await signUp(addresses);
     await waitedLongEnough(stored, person.mobile);
     await post('sessions', { email: person.email, password: 'Wrong#Pass9' });
@@ -36,7 +36,7 @@ describe.concurrent('audit trail', () => {
     expect(await trailOf(String(username))).toEqual(['sign_up done', 'login done']);
   });
 
-  it('knows whose mailed link was spent, and which session ended', async () => {
+  it('records the owner of a used link, and the ended session', async () => {
     const { person, token } = await onboard(addresses);
     const userId = String(decodeJwt(token)['username']);
     await post('forgot-password', { email: person.email });
@@ -47,7 +47,7 @@ describe.concurrent('audit trail', () => {
     });
     await post('reset-password', { resetToken, password: 'Another#Pass1' });
     await call(addresses, 'DELETE', 'sessions', { token });
-    // What is answered 421 is sent twice by every fetch.
+    // Every fetch repeats a request after a 421.
     expect([...new Set(await trailOf(userId))]).toEqual([
       'sign_up done',
       'email_verified done',
@@ -57,7 +57,7 @@ describe.concurrent('audit trail', () => {
     ]);
   });
 
-  it('holds what was refused before any use case saw it', async () => {
+  it('records requests that are refused before the use case', async () => {
     const { email, mobile } = newPerson();
     await post('sessions', { email, password: 'abc' });
     await post('verifications', { email, mobile });
@@ -73,7 +73,7 @@ describe.concurrent('audit trail', () => {
     expect(await trailOf(fingerprint(mobile))).toEqual(['login invalid_input']);
   });
 
-  it('holds a request that cannot be read at all', async () => {
+  it('records a request that cannot be parsed', async () => {
     const unread = await call(addresses, 'POST', 'sessions', { rawBody: '{"email":' });
     const trail = await stored.list(`AUDIT#${fingerprint('nobody')}`);
     expect(trail).toContainEqual(
@@ -85,7 +85,7 @@ describe.concurrent('audit trail', () => {
     );
   });
 
-  it('believes no caller about where they are, and keeps no secret', async () => {
+  it('ignores source addresses sent by the caller, and stores no secret', async () => {
     const { email } = newPerson();
     const password = 'Secret#Word9';
     await post(

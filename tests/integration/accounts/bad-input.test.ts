@@ -59,7 +59,7 @@ describe.concurrent('bodies', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('answers a clear 413 to nesting without end and a clear 400 to numbers without end', async () => {
+  it('returns 413 for unlimited nesting and 400 for unlimited numbers', async () => {
     const deep = '['.repeat(400_000) + ']'.repeat(400_000);
     const statusOf = async (rawBody: string) =>
       (await call(addresses, 'POST', 'verifications', { rawBody })).status;
@@ -67,7 +67,7 @@ describe.concurrent('bodies', () => {
     expect(await statusOf('{"mobile":1e999999,"email":-0}')).toBe(400);
   });
 
-  it('names the field that a login lacks', async () => {
+  it('names the missing field of a login', async () => {
     const login = (body: unknown) => call(addresses, 'POST', 'sessions', { body });
     expect((await login({})).body.message).toBe('Email is required');
     expect((await login({ mobile: '12' })).body.message).toBe('Please enter valid phone number');
@@ -75,7 +75,7 @@ describe.concurrent('bodies', () => {
     expect(short.body.message).toBe('Please enter 6 characters');
   });
 
-  it('says nothing of its inside', async () => {
+  it('reveals no internals', async () => {
     const reply = await call(addresses, 'POST', 'otp-login', { rawBody: '{"mobile":{"a":1}}' });
     expect(JSON.stringify(reply.body)).not.toMatch(/node_modules|lambdas\/|at \w+ \(/);
   });
@@ -106,9 +106,9 @@ describe.concurrent('addresses', () => {
     expect(await reply.text()).not.toContain('@example.com');
   });
 
-  it('keeps standing when a request line is no address, a body breaks off or comes slowly', async () => {
+  it('keeps running after an invalid request line, and after broken or slow bodies', async () => {
     const { port } = new URL(addresses.web);
-    // Waits for `expected`; without one, for a moment in which nothing comes.
+    // Waits for `expected`; without it, waits for a moment without data.
     const say = (text: string, expected?: string) =>
       new Promise<string>((resolve) => {
         let heard = '';
@@ -131,7 +131,7 @@ describe.concurrent('addresses', () => {
     expect((await fetch(`${addresses.web}/config.json`)).status).toBe(200);
   });
 
-  it('tells whether an address is free and well formed', async () => {
+  it('returns whether an address is free and valid', async () => {
     const { person } = await onboard(addresses);
     const ask = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
     expect((await ask('validate-email', { email: person.email })).body).toEqual({

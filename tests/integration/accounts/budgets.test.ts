@@ -7,8 +7,8 @@ import { startOwnFunctions } from '#tests/support/stores/own-functions.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
 /**
- * Budgets of codes per way in and per source (D110), from several sources: CloudFront names the
- * caller's address, here the test does.
+ * Budgets of codes for each channel and source (D110), from several sources. In production
+ * CloudFront sets the caller’s address; here the test does.
  */
 
 const addresses = inject('addresses');
@@ -30,7 +30,7 @@ const owner = from(OWNER);
 const stranger = from(STRANGER);
 const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** Moves the last send of a window into the past, far enough for the pause but not for the hour. */
+/** Moves the last send of a window into the past, beyond the pause and within the hour. */
 async function afterThePause(name: string): Promise<void> {
   const key = accountsKeys.sends(name);
   const before = await stored.get(key);
@@ -40,7 +40,7 @@ async function afterThePause(name: string): Promise<void> {
 }
 
 describe('a stranger who knows the phone number', () => {
-  it('asks for codes until refused, and the owner logs in by password and by phone', async () => {
+  it('is refused further codes, and the owner still logs in by password and by phone', async () => {
     const { person } = await signUp(addresses);
     const { email, mobile, password } = person;
     for (let sends = 0; sends < 5; sends++) {
@@ -57,7 +57,7 @@ describe('a stranger who knows the phone number', () => {
     expect((await owner('POST', 'otp-login', byPhone)).status).toBe(200);
   });
 
-  it('types wrong codes, and the owner’s live code still holds', async () => {
+  it('enters wrong codes, and the owner’s code stays valid', async () => {
     const { person } = await signUp(addresses);
     const { mobile } = person;
     await owner('POST', 'sessions', { mobile });
@@ -66,12 +66,12 @@ describe('a stranger who knows the phone number', () => {
       expect((await stranger('POST', 'otp-login', { mobile, otp: wrongCode(otp) })).status).toBe(
         400,
       );
-    // The right code is worth nothing to a source that did not ask for it.
+    // The right code is refused from a source that did not request it.
     expect((await stranger('POST', 'otp-login', { mobile, otp })).status).toBe(400);
     expect((await owner('POST', 'otp-login', { mobile, otp })).status).toBe(200);
   });
 
-  it('gets five guesses at a code of their own, none at the owner’s', async () => {
+  it('gets five attempts at a requested code, none at the owner’s', async () => {
     const { person } = await signUp(addresses);
     const { mobile } = person;
     await owner('POST', 'sessions', { mobile });
@@ -88,7 +88,7 @@ describe('a stranger who knows the phone number', () => {
     expect((await owner('POST', 'otp-login', { mobile, otp })).status).toBe(200);
   });
 
-  it('with many addresses closes the phone login of new places, not of the owner’s', async () => {
+  it('with many addresses blocks the phone login from new sources, not from the owner’s', async () => {
     const { person } = await signUp(addresses);
     const { mobile } = person;
     await owner('POST', 'sessions', { mobile });
@@ -103,7 +103,7 @@ describe('a stranger who knows the phone number', () => {
     expect((await owner('POST', 'sessions', { mobile })).status).toBe(200);
   });
 
-  it('starts sign-ups with it, and the owner signs up all the same', async () => {
+  it('starts sign-ups, and the owner can still sign up', async () => {
     const person = newPerson();
     const { mobile } = person;
     for (let sends = 0; sends < 5; sends++) {
@@ -113,13 +113,13 @@ describe('a stranger who knows the phone number', () => {
     }
     expect((await owner('POST', 'verifications', person)).status).toBe(200);
     const mobileToken = await latestCode(addresses, mobile);
-    // Without its details the call would take the name and password of the last one to start.
+    // Without its details the call would use the name and password of the latest sign-up.
     await stored.set(accountsKeys.pendingSignUp(mobile), 'place', 'elsewhere');
     expect((await owner('POST', 'verifications', { mobile, mobileToken })).status).toBe(400);
     expect((await owner('POST', 'verifications', { ...person, mobileToken })).status).toBe(200);
   });
 
-  it('asks for reset links, and the owner still gets one', async () => {
+  it('requests reset links, and the owner still gets one', async () => {
     const { person } = await signUp(addresses);
     const { email } = person;
     for (let sends = 0; sends < 5; sends++) {
@@ -131,7 +131,7 @@ describe('a stranger who knows the phone number', () => {
     expect(await messagesTo(addresses, email)).toHaveLength(6);
   });
 
-  it('asks for reset links from many addresses; the owner’s known place still gets one', async () => {
+  it('requests reset links from many addresses; the owner’s known source still gets one', async () => {
     const { person } = await signUp(addresses);
     const { email, mobile } = person;
     await owner('POST', 'sessions', { mobile });
@@ -144,7 +144,7 @@ describe('a stranger who knows the phone number', () => {
     expect((await owner('POST', 'forgot-password', { email })).status).toBe(200);
   });
 
-  it('claims the address with many accounts, which multiplies no mails', async () => {
+  it('claims the address with many accounts, without multiplying mails', async () => {
     const person = newPerson();
     for (let accounts = 0; accounts < 4; accounts++)
       await signUp(addresses, { ...newPerson(), email: person.email });
@@ -158,7 +158,7 @@ describe('a stranger who knows the phone number', () => {
 });
 
 describe('a code', () => {
-  it('is answered from another network with the challenge that came with it', async () => {
+  it('is accepted from another network with its challenge', async () => {
     const { person } = await signUp(addresses);
     const { mobile } = person;
     const started = await owner('POST', 'sessions', { mobile });
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect((await elsewhere('POST', 'otp-login', { mobile, otp, challenge })).status).toBe(200);
   });
 
-  it('that was used gives its send back: six logins within the hour', async () => {
+  it('restores its send when used: six logins within the hour', async () => {
     const { person } = await signUp(addresses);
     const { email, mobile, password } = person;
     for (let logins = 0; logins < 6; logins++) {
@@ -184,7 +184,7 @@ describe('a code', () => {
     }
   });
 
-  it('that was not used counts: the sixth in an hour is refused by password too', async () => {
+  it('counts when unused: the sixth in an hour is refused by password too', async () => {
     const { person } = await signUp(addresses);
     const { email, mobile, password } = person;
     for (let sends = 0; sends < 5; sends++) {
@@ -196,7 +196,7 @@ describe('a code', () => {
 });
 
 describe('one source', () => {
-  it('starts twenty sign-ups an hour, counted over an IPv6 network', async () => {
+  it('starts twenty sign-ups an hour, counted for an IPv6 network', async () => {
     const statuses: number[] = [];
     for (let host = 1; host <= 21; host++)
       statuses.push(
@@ -208,7 +208,7 @@ describe('one source', () => {
     expect((await other('POST', 'verifications', newPerson())).status).toBe(200);
   });
 
-  it('asks sixty times an hour whether an address is free', async () => {
+  it('checks sixty times an hour whether an address is free', async () => {
     const ask = from('203.0.113.77');
     const statuses: number[] = [];
     for (let question = 0; question < 31; question++) {

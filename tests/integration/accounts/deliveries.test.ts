@@ -13,7 +13,7 @@ import { TEST_SOURCE, waitedLongEnough } from '#tests/support/people/send-window
 import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
-/** Lambda may deliver any event twice: the second delivery gains nobody anything. */
+/** Lambda may deliver any event twice: the second delivery has no effect. */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
@@ -21,7 +21,7 @@ const { region, credentials, endpoints, userPoolId } = addresses;
 const post = (path: string, body: unknown) => call(addresses, 'POST', path, { body });
 const deliver = (name: string, event: unknown) => invoke(endpoints.lambda, name, event, 10_000);
 
-/** Somebody who waits for the code of a login. */
+/** A user who waits for a login code. */
 async function waiting() {
   const { person, token } = await signUp(addresses);
   await waitedLongEnough(stored, person.mobile);
@@ -31,7 +31,7 @@ async function waiting() {
 }
 
 describe.concurrent('delivered twice', () => {
-  it('a challenge sends one code', async () => {
+  it('sends one code for a challenge', async () => {
     const { person, userName, code } = await waiting();
     const event = {
       triggerSource: 'CreateAuthChallenge_Authentication',
@@ -42,13 +42,13 @@ describe.concurrent('delivered twice', () => {
       expect(await deliver(eventFunctions.authTriggers.name, event)).toMatchObject({
         kind: 'answered',
       });
-    // The one of the sign-up and the one of the login.
+    // The codes of the sign-up and of the login.
     expect(await messagesTo(addresses, person.mobile)).toHaveLength(2);
     const login = await post('otp-login', { mobile: person.mobile, otp: code });
     expect(login.status).toBe(200);
   });
 
-  it('a right answer passes once', async () => {
+  it('accepts a right answer once', async () => {
     const { person, userName, code } = await waiting();
     const event = {
       triggerSource: 'VerifyAuthChallengeResponse_Authentication',
@@ -68,7 +68,7 @@ describe.concurrent('delivered twice', () => {
     expect(JSON.stringify(deliveries).match(/"answerCorrect":false/g)).toHaveLength(1);
   });
 
-  it('the end of a sign-up removes nobody who has an account, or who has begun again', async () => {
+  it('removes no user with an account or a new sign-up when a sign-up expires', async () => {
     const { userName, person } = await waiting();
     const beginner = newPerson();
     await post('verifications', beginner);

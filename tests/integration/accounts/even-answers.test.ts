@@ -5,7 +5,7 @@ import { waitedLongEnough } from '#tests/support/people/send-windows.ts';
 import { call, type Reply } from '#tests/support/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
-/** What the time and the order of answers would tell about who is registered (D6, D17). */
+/** Time and order of answers must not reveal who is registered (D6, D17). */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
@@ -20,7 +20,7 @@ async function registered(): Promise<NewPerson> {
   return person;
 }
 
-it('waits for a full step of time for strangers and for people it knows', async () => {
+it('waits for a full time step for unknown and for registered users', async () => {
   const people = await Promise.all(Array.from({ length: SAMPLES }, registered));
   const questions: Record<string, (person: NewPerson) => Promise<Reply>> = {
     'wrong password': ({ email }) => post('sessions', { email, password: 'Wrong#Pass9' }),
@@ -32,7 +32,7 @@ it('waits for a full step of time for strangers and for people it knows', async 
   const ask = async (question: string, person: NewPerson) => {
     const begun = performance.now();
     const reply = await questions[question]?.(person);
-    // A lower bound holds on a busy machine too. 5 ms: timers may end early by a little.
+    // A lower bound holds on a busy machine too. 5 ms: timers may fire slightly early.
     const hasWaited = performance.now() - begun > STEP_MS - 5;
     return { question, status: reply?.status, hasWaited };
   };
@@ -44,7 +44,7 @@ it('waits for a full step of time for strangers and for people it knows', async 
   }
 });
 
-it('counts the guesses of a parallel flood alike for strangers and for people it knows', async () => {
+it('counts parallel attempts in the same way for unknown and for registered users', async () => {
   const afterFlood = async ({ mobile }: NewPerson) => {
     await post('sessions', { mobile });
     const guess = (n: number) => post('otp-login', { mobile, otp: String(100_000 + n) });

@@ -10,7 +10,7 @@ const exchange = (idToken: string) =>
 const KNOWN = 'ananya.krishnan@example.com';
 const NEWCOMER = 'vikram.sethi@example.com';
 
-it('links a verified Google address to the account that has it', async () => {
+it('links a verified Google address to its existing account', async () => {
   const first = await exchange(await googleIdToken(addresses, KNOWN));
   expect(first.status).toBe(200);
   const me = await call(addresses, 'GET', 'me', { token: first.body.token });
@@ -20,7 +20,7 @@ it('links a verified Google address to the account that has it', async () => {
   expect(sameMe.body.me.id).toBe(me.body.me.id);
 });
 
-it('asks somebody new for a phone number, then signs them in at once ever after', async () => {
+it('asks a new user for a phone number, then signs them in directly', async () => {
   const idToken = await googleIdToken(addresses, NEWCOMER);
   expect(await exchange(idToken)).toMatchObject({
     status: 404,
@@ -38,7 +38,7 @@ it('asks somebody new for a phone number, then signs them in at once ever after'
   expect((await exchange(await googleIdToken(addresses, NEWCOMER))).status).toBe(200);
 });
 
-it('refuses an id token that was tampered with, and an access token in its place', async () => {
+it('refuses a tampered id token, and an access token instead of one', async () => {
   const idToken = await googleIdToken(addresses, KNOWN);
   const [head = '', payload = '', signature = ''] = idToken.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -53,12 +53,12 @@ it('refuses an id token that was tampered with, and an access token in its place
     });
 });
 
-it('gives no token of the hosted sign-in access to the API', async () => {
+it('refuses tokens of the hosted sign-in at the API', async () => {
   const idToken = await googleIdToken(addresses, KNOWN);
   expect((await call(addresses, 'GET', 'me', { token: idToken })).status).toBe(421);
 });
 
-it('gives a verified Google address to its owner, not to a stranger who claims it', async () => {
+it('assigns a verified Google address to its owner, not to another claimant', async () => {
   const email = 'kavya.rao@example.com';
   const stranger = await signUp(addresses, { ...newPerson(), email });
   const idToken = await googleIdToken(addresses, email);
@@ -79,7 +79,7 @@ it('gives a verified Google address to its owner, not to a stranger who claims i
   const same = await call(addresses, 'GET', 'me', { token: again.body.token });
   expect(same.body.me.id).toBe(owner.body.me.id);
 
-  // The stranger has lost the claim: no link, no login by the address, another one is asked for.
+  // The other account has lost the claim: no link, no login by the address, and a request for a new one.
   const lost = await call(addresses, 'GET', 'me', { token: stranger.token });
   expect(lost.body.me).toMatchObject({ emailVerified: false, needsAnotherEmail: true });
   const { person } = stranger;
@@ -96,7 +96,7 @@ it('gives a verified Google address to its owner, not to a stranger who claims i
   });
 });
 
-it('takes an id token once, however its signature is spelt', async () => {
+it('accepts an id token once, in any spelling of its signature', async () => {
   const idToken = await googleIdToken(addresses, KNOWN);
   expect((await exchange(idToken)).status).toBe(200);
   // The last character of a signature holds bits that are not part of it.
@@ -108,7 +108,7 @@ it('takes an id token once, however its signature is spelt', async () => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } });
 });
 
-it('opens one session where an id token comes five times at once', async () => {
+it('opens one session for five parallel uses of an id token', async () => {
   const idToken = await googleIdToken(addresses, KNOWN);
   const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(idToken)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);

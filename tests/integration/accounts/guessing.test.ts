@@ -5,7 +5,7 @@ import { waitedLongEnough, windowNames } from '#tests/support/people/send-window
 import { call, latestCode, messagesTo } from '#tests/support/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
-/** How often a code can be guessed: 5 codes in any hour, 5 guesses each, 25 of a million (D4). */
+/** Attempts at a code: 5 codes in any hour, 5 attempts each, 25 of a million (D4). */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
@@ -13,7 +13,7 @@ const post = (path: string, body: unknown) => call(addresses, 'POST', path, { bo
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 describe.concurrent('codes', () => {
-  it('are sent five times in any hour, not five in each hour of a clock', async () => {
+  it('are sent five times in any hour, not five times in each clock hour', async () => {
     const { mobile } = newPerson();
     await post('sessions', { mobile });
     const key = accountsKeys.sends(windowNames.phone(mobile));
@@ -35,7 +35,7 @@ describe.concurrent('codes', () => {
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(54 * 60);
   });
 
-  it('are sent once when asked for many times at once', async () => {
+  it('are sent once for parallel requests', async () => {
     const { person } = await signUp(addresses);
     await waitedLongEnough(stored, person.mobile);
     const asked = Array.from({ length: 8 }, () => post('sessions', { mobile: person.mobile }));
@@ -44,7 +44,7 @@ describe.concurrent('codes', () => {
     expect(await messagesTo(addresses, person.mobile)).toHaveLength(2);
   });
 
-  it('are no use at the other door, and a guess there spends none of theirs', async () => {
+  it('are refused at the other endpoint, and an attempt there uses none of theirs', async () => {
     const { person } = await signUp(addresses);
     await post('sessions', { mobile: person.mobile });
     const code = await latestCode(addresses, person.mobile);
@@ -65,11 +65,11 @@ describe.concurrent('codes', () => {
     expect((await post('verifications', { ...person, mobileToken })).status).toBe(200);
   });
 
-  it('of a login asked for a number that signs up do not end the sign-up’s', async () => {
+  it('of a login requested for a number that signs up do not revoke the sign-up’s', async () => {
     const person = newPerson();
     await post('verifications', person);
     const mobileToken = await latestCode(addresses, person.mobile);
-    // The number is nobody's yet: this login sends nothing.
+    // The number has no account yet: this login sends nothing.
     expect((await post('sessions', { mobile: person.mobile })).status).toBe(200);
     expect(await messagesTo(addresses, person.mobile)).toHaveLength(1);
     expect((await post('verifications', { ...person, mobileToken })).status).toBe(200);

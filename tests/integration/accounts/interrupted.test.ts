@@ -7,7 +7,7 @@ import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
 import { startOwnFunctions } from '#tests/support/stores/own-functions.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
-/** A function that is gone after any of its writes leaves nothing that the next try can't mend. */
+/** A retry completes the work of a function that was killed after any of its writes. */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
@@ -26,10 +26,10 @@ async function isPassword(person: { email: string; mobile: string }, password: s
   return (await post('sessions', { email: person.email, password })).status === 200;
 }
 
-/** Cut after no write, after one, … up to more than any of these needs. */
+/** Killed after no write, after one, … beyond the number that any of these needs. */
 const cuts = Array.from({ length: 12 }, (_, writes) => writes);
 
-/** Each cut in turn, since they share the functions; what is before and after side by side. */
+/** The kills in sequence, since they share the functions; preparation and checks in parallel. */
 async function interruptAfterEach<Prepared>(steps: {
   prepare: () => Promise<Prepared>;
   event: (prepared: Prepared) => Parameters<typeof functions.serve>[0];
@@ -48,7 +48,7 @@ async function interruptAfterEach<Prepared>(steps: {
   );
 }
 
-it('a reset of the password', async () => {
+it('completes a password reset', async () => {
   const mailedToken = async ({ email }: { email: string }) => {
     await post('forgot-password', { email });
     return tokenOf(await latestLink(addresses, email));
@@ -61,7 +61,7 @@ it('a reset of the password', async () => {
     event: ({ resetToken }) =>
       apiEvent('POST', 'reset-password', { body: { resetToken, password: 'Another#Pass1' } }),
     judge: async ({ person, token }, isDone, cut) => {
-      // Where the new password stands, no session of before lives on.
+      // Once the new password is stored, no earlier session is valid.
       const isSet = await isPassword(person, 'Another#Pass1');
       expect(await isPassword(person, person.password), cut).toBe(!isSet);
       const { status: before } = await call(addresses, 'GET', 'me', { token });
@@ -77,7 +77,7 @@ it('a reset of the password', async () => {
   });
 });
 
-it('the verification of a sign-up', async () => {
+it('completes the verification of a sign-up', async () => {
   await interruptAfterEach({
     prepare: async () => {
       const person = newPerson();
@@ -95,7 +95,7 @@ it('the verification of a sign-up', async () => {
         const verified = await post('verifications', { ...person, mobileToken });
         expect(verified.status, cut).toBe(200);
       } else {
-        // The account was made: its owner simply logs in.
+        // The account exists: its owner logs in.
         expect(restarted.body.code, cut).toBe('already_registered');
       }
       expect(await isPassword(person, person.password), cut).toBe(true);
@@ -110,7 +110,7 @@ it('the verification of a sign-up', async () => {
   });
 });
 
-it('writes no secret and no address of anybody into its log, whatever fails', async () => {
+it('logs no secret and no address, whichever call fails', async () => {
   const { person } = await onboard(addresses);
   const secrets = [person.password, person.email, person.mobile, 'Secret#Word9', person.name];
   const serve = (path: string, body: unknown, writes?: number) =>

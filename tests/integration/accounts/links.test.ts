@@ -23,7 +23,7 @@ describe.concurrent('verification mail', () => {
     return { person, token, link: await latestLink(addresses, person.email) };
   }
 
-  it('leads to the portal and verifies once, for the session already open too', async () => {
+  it('links to the portal and verifies once, also for the open session', async () => {
     const { token, link } = await mailed();
     expect(link.startsWith(`${addresses.web}/verify-email/`)).toBe(true);
     const verified = await verify(token, tokenOf(link));
@@ -35,7 +35,7 @@ describe.concurrent('verification mail', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
   });
 
-  it('is worthless after a day', async () => {
+  it('expires after a day', async () => {
     const { link, person, token } = await mailed();
     await stored.age(accountsKeys.link('verifyEmail', tokenOf(link)), 'endsAt', 86_401);
     expect((await verify(token, tokenOf(link))).body.code).toBe('invalid_link');
@@ -43,7 +43,7 @@ describe.concurrent('verification mail', () => {
     expect((await me(token)).body.me.emailVerified).toBe(false);
   });
 
-  it('is sent again on request, not within a minute, and never to strangers', async () => {
+  it('is sent again on request, not within a minute, and only to the address’s owner', async () => {
     const { person } = await mailed();
     expect((await post('resend-verify-email', { email: person.email })).status).toBe(429);
     await waitedLongEnough(stored, person.email);
@@ -55,7 +55,7 @@ describe.concurrent('verification mail', () => {
     expect(await messagesTo(addresses, stranger)).toHaveLength(0);
   });
 
-  it('cannot be spent as a reset link', async () => {
+  it('cannot be used as a reset link', async () => {
     const { link, person } = await mailed();
     const reset = await post('reset-password', {
       resetToken: tokenOf(link),
@@ -78,7 +78,7 @@ describe.concurrent('a link', () => {
   const reset = (resetToken: string | undefined, password = 'Another#Pass1') =>
     post('reset-password', { resetToken, password });
 
-  it('of the mailbox is no way in once the address is verified by another', async () => {
+  it('in a mail is refused once another account has verified the address', async () => {
     const { person, token } = await signUp(addresses);
     const [newer, older] = await twice('resend-verify-email', person.email);
     expect((await verify(token, newer)).status).toBe(200);
@@ -88,7 +88,7 @@ describe.concurrent('a link', () => {
     });
   });
 
-  it('to reset is worthless once another has set the password', async () => {
+  it('to reset is refused once another link has set the password', async () => {
     const { person } = await signUp(addresses);
     const [newer, older] = await twice('forgot-password', person.email);
     expect((await reset(older)).status).toBe(200);
@@ -97,7 +97,7 @@ describe.concurrent('a link', () => {
     expect(old.body.code).toBe('invalid_credentials');
   });
 
-  it('to reset is worthless once the password was changed by its owner', async () => {
+  it('to reset is refused once the owner changed the password', async () => {
     const { person, token } = await signUp(addresses);
     await post('forgot-password', { email: person.email });
     const link = tokenOf(await latestLink(addresses, person.email));
@@ -109,7 +109,7 @@ describe.concurrent('a link', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  it('works once for many who come at the same moment', async () => {
+  it('succeeds once for parallel requests', async () => {
     const { person, token } = await signUp(addresses);
     await post('forgot-password', { email: person.email });
     const toReset = tokenOf(await latestLink(addresses, person.email));
@@ -122,14 +122,14 @@ describe.concurrent('a link', () => {
     expect(await statuses(() => reset(toReset))).toEqual(once);
   });
 
-  it('to reset wins once where two are spent at the same moment', async () => {
+  it('to reset succeeds once when two are used in parallel', async () => {
     const { person } = await signUp(addresses);
     const links = await twice('forgot-password', person.email);
     const replies = await Promise.all(links.map((link) => reset(link)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('leads to this portal whatever the request says of its host', async () => {
+  it('leads to this portal for any Host header', async () => {
     const { person } = await signUp(addresses);
     await call(addresses, 'POST', 'forgot-password', {
       body: { email: person.email },
@@ -142,7 +142,7 @@ describe.concurrent('a link', () => {
 });
 
 describe.concurrent('forgotten password', () => {
-  it('answers the same for an unknown address, and mails nothing', async () => {
+  it('returns the same for an unknown address, and sends no mail', async () => {
     const { person } = await signUp(addresses);
     const stranger = newPerson().email;
     const known = await post('forgot-password', { email: person.email });
@@ -181,7 +181,7 @@ describe.concurrent('forgotten password', () => {
     expect(fresh.status).toBe(200);
   });
 
-  it('gives a link that is worthless after an hour', async () => {
+  it('sends a link that expires after an hour', async () => {
     const { person } = await signUp(addresses);
     await post('forgot-password', { email: person.email });
     const token = tokenOf(await latestLink(addresses, person.email));
@@ -190,7 +190,7 @@ describe.concurrent('forgotten password', () => {
     expect(late.body.code).toBe('invalid_link');
   });
 
-  it('stores no link that could be used: only its hash', async () => {
+  it('stores only the hash of a link', async () => {
     const { person } = await signUp(addresses);
     await post('forgot-password', { email: person.email });
     const token = tokenOf(await latestLink(addresses, person.email));
@@ -200,7 +200,7 @@ describe.concurrent('forgotten password', () => {
 });
 
 describe.concurrent('change of password', () => {
-  it('asks for the current one and ends the other sessions', async () => {
+  it('requires the current one and ends the other sessions', async () => {
     const { person, token, firstToken } = await onboard(addresses);
     const change = (oldPassword: string, newPassword: string) =>
       call(addresses, 'PUT', 'change-password', { token, body: { oldPassword, newPassword } });
@@ -215,13 +215,13 @@ describe.concurrent('change of password', () => {
   });
 });
 
-describe.concurrent('somebody who claims an address of another person', () => {
-  it('gets nothing by the link: it ends in no session but that of its own account', async () => {
+describe.concurrent('a user who claims another person’s address', () => {
+  it('gains nothing by the link: it opens no session but that of the owner’s account', async () => {
     const victim = newPerson();
     const { token: attacker } = await signUp(addresses, { ...newPerson(), email: victim.email });
     await post('resend-verify-email', { email: victim.email });
     const link = tokenOf(await latestLink(addresses, victim.email));
-    // The owner opens it without a session, and in a session of their own.
+    // The owner opens it without a session, and in their session.
     expect((await post('verify-email', { emailToken: link })).status).toBe(421);
     const { token } = await signUp(addresses, victim);
     const opened = await verify(token, link);
@@ -229,7 +229,7 @@ describe.concurrent('somebody who claims an address of another person', () => {
     expect(opened.body).not.toHaveProperty('token');
     expect((await me(attacker)).body.me.emailVerified).toBe(false);
 
-    // Their own link verifies, and the claim of the other is over.
+    // The owner’s link verifies the address and ends the other claim.
     await waitedLongEnough(stored, victim.email);
     await call(addresses, 'PUT', 'me', { token, body: completeProfile });
     const own = (await messagesTo(addresses, victim.email))[0]?.links[0];
@@ -243,7 +243,7 @@ describe.concurrent('somebody who claims an address of another person', () => {
     expect(login).toMatchObject({ status: 200, body: { mobile: victim.mobile } });
   });
 
-  it('does not keep the owner from a login with the same unverified address', async () => {
+  it('does not block the owner’s login with the same unverified address', async () => {
     const one = newPerson();
     const other = { ...newPerson(), email: one.email, password: 'Other#River8' };
     await Promise.all([signUp(addresses, one), signUp(addresses, other)]);
@@ -255,11 +255,11 @@ describe.concurrent('somebody who claims an address of another person', () => {
   });
 });
 
-describe.concurrent('an address that was mistyped', () => {
+describe.concurrent('a mistyped address', () => {
   const change = (token: string, email: string) =>
     call(addresses, 'PUT', 'change-email', { token, body: { email } });
 
-  it('is corrected before it is verified; the link to the old one ends', async () => {
+  it('can be corrected before it is verified; the link to the old one is revoked', async () => {
     const { person, token } = await signUp(addresses);
     await call(addresses, 'PUT', 'me', { token, body: completeProfile });
     const old = tokenOf(await latestLink(addresses, person.email));
@@ -288,7 +288,7 @@ describe.concurrent('an address that was mistyped', () => {
     expect((await me(other.token)).body.me.email).toBe(other.person.email);
   });
 
-  it('is changed five times an hour at most', async () => {
+  it('can be changed five times an hour at most', async () => {
     const { person, token } = await signUp(addresses);
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++)
@@ -297,11 +297,11 @@ describe.concurrent('an address that was mistyped', () => {
   });
 });
 
-describe.concurrent('a password that is replaced', () => {
+describe.concurrent('a password change', () => {
   const change = (token: string, oldPassword: string, newPassword: string) =>
     call(addresses, 'PUT', 'change-password', { token, body: { oldPassword, newPassword } });
 
-  it('is replaced once where five changes come at the same moment', async () => {
+  it('succeeds once for five parallel changes', async () => {
     const { person, token } = await onboard(addresses);
     const wanted = Array.from({ length: 5 }, (_, n) => `Another#Pass${n}`);
     const replies = await Promise.all(wanted.map((one) => change(token, person.password, one)));

@@ -48,7 +48,7 @@ describe.concurrent('login', () => {
     expect(me.status).toBe(200);
   });
 
-  it('refuses a wrong code with its own message, and a used one', async () => {
+  it('refuses a wrong code with a specific message, and a used one', async () => {
     const person = await registered();
     await startSession({ mobile: person.mobile });
     const code = await latestCode(addresses, person.mobile);
@@ -66,7 +66,7 @@ describe.concurrent('login', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('counts parallel wrong answers too: five at most are looked at', async () => {
+  it('counts parallel wrong answers: at most five are checked', async () => {
     const person = await registered();
     await startSession({ mobile: person.mobile });
     const code = await latestCode(addresses, person.mobile);
@@ -78,7 +78,7 @@ describe.concurrent('login', () => {
     expect((await verify(person.mobile, code)).status).toBe(429);
   });
 
-  it('lets a stranger tell nothing: unknown email and wrong password are alike', async () => {
+  it('returns the same for an unknown email and a wrong password', async () => {
     const person = await registered();
     const wrongPassword = await startSession({ email: person.email, password: 'Wrong#Pass9' });
     const unknown = await startSession({ email: newPerson().email, password: 'Wrong#Pass9' });
@@ -88,7 +88,7 @@ describe.concurrent('login', () => {
     expect(unknown.body.message).toBe('Incorrect email or password');
   });
 
-  it('treats an unknown number like a known one, from the code to the sixth try', async () => {
+  it('treats an unknown number like a known one, from the code to the sixth attempt', async () => {
     const { mobile } = newPerson();
     expect(await startSession({ mobile })).toMatchObject({ status: 200, body: { mobile } });
     expect(await messagesTo(addresses, mobile)).toHaveLength(0);
@@ -101,7 +101,7 @@ describe.concurrent('login', () => {
     expect((await verify(mobile, '123456')).status).toBe(429);
   });
 
-  it('refuses a password that is too short before asking anybody', async () => {
+  it('refuses a password that is too short before any other check', async () => {
     expect(await startSession({ email: 'a@example.com', password: 'abc' })).toMatchObject({
       status: 400,
     });

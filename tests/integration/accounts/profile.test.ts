@@ -35,7 +35,7 @@ async function upload(token: string, bytes = png): Promise<string> {
 }
 
 describe.concurrent('profile', () => {
-  it('is complete once submitted and shows what was entered', async () => {
+  it('is complete once submitted and returns the entered values', async () => {
     const { token } = await signUp(addresses);
     const { body } = await put(token, { ...completeProfile, alternateMobileNumber: '9820012345' });
     expect(body.me).toMatchObject({
@@ -90,7 +90,7 @@ describe.concurrent('profile', () => {
 });
 
 describe.concurrent('avatar', () => {
-  it('is uploaded by presigned address and shown by a signed one', async () => {
+  it('is uploaded by a presigned address and displayed by a signed one', async () => {
     const { token } = await onboard(addresses);
     const address = await upload(token);
     const updated = await put(token, { ...completeProfile, avatarUrl: address });
@@ -109,7 +109,7 @@ describe.concurrent('avatar', () => {
     expect((await getMe(token)).avatarUrl).toBe('');
   });
 
-  it('refuses an address for another type or for too large a file', async () => {
+  it('refuses an address for another type and for a file that is too large', async () => {
     const { token } = await signUp(addresses);
     expect(await addressFor(token, { contentType: 'image/svg+xml' })).toMatchObject({
       status: 415,
@@ -118,7 +118,7 @@ describe.concurrent('avatar', () => {
     expect((await addressFor(token, { size: 6 * 1024 * 1024 })).status).toBe(413);
   });
 
-  it('takes only the type and size that were announced', async () => {
+  it('accepts only the announced type and size', async () => {
     const { token } = await signUp(addresses);
     const { body } = await addressFor(token);
     const send = (contentType: string, bytes: Buffer) =>
@@ -132,7 +132,7 @@ describe.concurrent('avatar', () => {
     expect((await send('image/png', png)).status).toBe(200);
   });
 
-  it('refuses what is no picture by its bytes, whatever it is called', async () => {
+  it('refuses bytes that are not a picture, under any name', async () => {
     const { token } = await onboard(addresses);
     const address = await upload(token, Buffer.from('<svg onload="alert(1)"></svg>'));
     expect(await put(token, { ...completeProfile, avatarUrl: address })).toMatchObject({
@@ -142,7 +142,7 @@ describe.concurrent('avatar', () => {
     expect((await getMe(token)).avatarUrl).toBe('');
   });
 
-  it('refuses a file of somebody else, one that is not there, and a way around', async () => {
+  it('refuses a foreign file, a missing one, and a path traversal', async () => {
     const other = await onboard(addresses);
     const theirs = await upload(other.token);
     const { token } = await onboard(addresses, newPerson());

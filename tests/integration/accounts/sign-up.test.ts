@@ -9,7 +9,7 @@ const addresses = inject('addresses');
 const stored = storedItems(addresses);
 const start = (body: unknown) => call(addresses, 'POST', 'verifications', { body });
 
-/** Lets the next code be sent at once: the last one was a while ago. */
+/** Moves the last code into the past, so that the next can be sent at once. */
 const waited = (address: string) => waitedLongEnough(stored, address);
 
 const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111');
@@ -36,7 +36,7 @@ describe.concurrent('sign-up', () => {
     });
   });
 
-  it('verifies with nothing but the number and the code', async () => {
+  it('verifies by the number and the code alone', async () => {
     const person = newPerson();
     await start(person);
     const mobileToken = await latestCode(addresses, person.mobile);
@@ -45,11 +45,11 @@ describe.concurrent('sign-up', () => {
     const login = await call(addresses, 'POST', 'sessions', {
       body: { email: person.email, password: person.password },
     });
-    // Each way in has a budget of its own.
+    // Each channel has a separate budget.
     expect(login.status).toBe(200);
   });
 
-  it('takes a bare 10-digit number as Indian', async () => {
+  it('reads a bare 10-digit number as Indian', async () => {
     const person = newPerson();
     const started = await start({ ...person, mobile: person.mobile.slice(3) });
     expect(started.body.mobile).toBe(person.mobile);
@@ -72,7 +72,7 @@ describe.concurrent('sign-up', () => {
     expect(await messagesTo(addresses, person.mobile)).toHaveLength(0);
   });
 
-  it('refuses a wrong code and takes the right one after it', async () => {
+  it('refuses a wrong code and accepts the right one after it', async () => {
     const person = newPerson();
     await start(person);
     const code = await latestCode(addresses, person.mobile);
@@ -102,7 +102,7 @@ describe.concurrent('sign-up', () => {
     expect((await start({ ...person, mobileToken: fresh })).status).toBe(200);
   });
 
-  it('refuses a code that was used', async () => {
+  it('refuses a used code', async () => {
     const { person } = await signUp(addresses);
     const code = await latestCode(addresses, person.mobile);
     const reused = await start({ ...person, mobileToken: code });
@@ -118,7 +118,7 @@ describe.concurrent('sign-up', () => {
     expect((await start({ ...person, mobileToken })).body.code).toBe('invalid_code');
   });
 
-  it('refuses an earlier code once a later one was sent', async () => {
+  it('refuses an earlier code once a later one is sent', async () => {
     const person = newPerson();
     await start(person);
     const earlier = await latestCode(addresses, person.mobile);
@@ -130,7 +130,7 @@ describe.concurrent('sign-up', () => {
     expect((await start({ ...person, mobileToken: later })).status).toBe(200);
   });
 
-  it('sends no second code within a minute, nor a sixth within an hour', async () => {
+  it('sends no second code within a minute, and no sixth within an hour', async () => {
     const person = newPerson();
     await start(person);
     const tooSoon = await start(person);
@@ -148,7 +148,7 @@ describe.concurrent('sign-up', () => {
     expect(await messagesTo(addresses, person.mobile)).toHaveLength(5);
   });
 
-  it('gives an address that two accounts claim to the first that verifies it', async () => {
+  it('assigns an address claimed by two accounts to the first that verifies it', async () => {
     const one = newPerson();
     const other = { ...newPerson(), email: one.email };
     const both = await Promise.all([signUp(addresses, one), signUp(addresses, other)]);
@@ -160,7 +160,7 @@ describe.concurrent('sign-up', () => {
         token,
         body: { emailToken: link.split('/').at(-1) },
       });
-    // Each session tries both links at once: its own verifies, the other's is refused.
+    // Each session uses both links in parallel: its own verifies, the other is refused.
     const tries = await Promise.all(
       both.flatMap(({ token }) =>
         links.map(async (link) => ({ token, reply: await open(token, link) })),
@@ -181,7 +181,7 @@ describe.concurrent('sign-up', () => {
     expect(loser.body.me).toMatchObject({ emailVerified: false, needsAnotherEmail: true });
   });
 
-  it('makes one account of two parallel verifications', async () => {
+  it('creates one account for two parallel verifications', async () => {
     const person = newPerson();
     await start(person);
     const mobileToken = await latestCode(addresses, person.mobile);
@@ -192,7 +192,7 @@ describe.concurrent('sign-up', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('refuses an address that is registered, and sends nothing', async () => {
+  it('refuses a registered address, and sends nothing', async () => {
     const { person } = await onboard(addresses);
     const stranger = { ...newPerson(), email: person.email };
     expect(await start(stranger)).toMatchObject({
@@ -204,7 +204,7 @@ describe.concurrent('sign-up', () => {
     expect(sameNumber.status).toBe(409);
   });
 
-  it('lets what the verifier says win over who started with their number', async () => {
+  it('prefers the verifier’s details to those of the user who started with the number', async () => {
     const victim = newPerson();
     const stranger = { ...newPerson(), mobile: victim.mobile, password: 'Strangers#1' };
     await start(stranger);
@@ -218,7 +218,7 @@ describe.concurrent('sign-up', () => {
     expect(asStranger.body.code).toBe('invalid_credentials');
   });
 
-  it('removes the user of a sign-up that nobody finished', async ({ expect }) => {
+  it('removes the user of an unfinished sign-up', async ({ expect }) => {
     const person = newPerson();
     await start(person);
     const key = accountsKeys.pendingSignUp(person.mobile);
@@ -301,7 +301,7 @@ describe.concurrent('sign-up input', () => {
     expect(await stored.get(accountsKeys.pendingSignUp(person.mobile))).toBeUndefined();
   });
 
-  it('knows one number by one account, however it is written', async () => {
+  it('matches one number to one account, in any spelling', async () => {
     const { person } = await onboard(addresses);
     const digits = person.mobile.slice(3);
     const spellings = [digits, `91${digits}`, `+91 ${digits.slice(0, 5)}-${digits.slice(5)}`];
@@ -314,7 +314,7 @@ describe.concurrent('sign-up input', () => {
       expect((await start({ ...newPerson(), email: same })).status).toBe(409);
   });
 
-  it('takes names as India writes them', async () => {
+  it('accepts Indian names', async () => {
     for (const name of [
       'मीरा सुब्रमण्यम',
       'ക്‍ഷേമ',
@@ -328,7 +328,7 @@ describe.concurrent('sign-up input', () => {
     }
   });
 
-  it('refuses a form without its fields, one issue each', async () => {
+  it('refuses a form without its fields, with one issue for each', async () => {
     const refused = await start({ mobile: newPerson().mobile });
     expect(refused.body.issues.map(({ field }: { field: string }) => field)).toEqual([
       'name',

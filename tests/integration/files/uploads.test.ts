@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { completeProfile, onboard } from '#tests/support/people/people.ts';
 import { call } from '#tests/support/portal-client.ts';
 
-/** What a presigned address is good for, and for nothing else (D57). */
+/** The rights of a presigned address (D57). */
 
 const addresses = inject('addresses');
 const bytes = Buffer.from(
@@ -21,7 +21,7 @@ const send = (url: string, method = 'PUT', headers = {}) =>
     ...(method === 'PUT' && { body: new Uint8Array(bytes) }),
   });
 
-/** A person, and an address for their own picture. */
+/** A user, and an upload address for their picture. */
 async function uploader() {
   const { token } = await onboard(addresses);
   const { body } = await ask(token);
@@ -35,7 +35,7 @@ const changed = (address: string, change: (url: URL) => void) => {
 };
 
 describe.concurrent('an upload address', () => {
-  it('is good for its own key alone', async () => {
+  it('allows its key only', async () => {
     const [one, other] = await Promise.all([uploader(), uploader()]);
     expect((await send(other.url)).status).toBe(200);
     const otherPath = new URL(other.url).pathname;
@@ -44,7 +44,7 @@ describe.concurrent('an upload address', () => {
     expect((await send(`${one.url.replace('?', '%2f..%2f..%2fx?')}`)).status).toBe(403);
   });
 
-  it('writes and does nothing else: no reading, no listing, no deleting', async () => {
+  it('allows writing, and no reading, listing or deleting', async () => {
     const { url } = await uploader();
     expect((await send(url)).status).toBe(200);
     for (const method of ['GET', 'HEAD', 'DELETE', 'POST'])
@@ -57,7 +57,7 @@ describe.concurrent('an upload address', () => {
     expect((await send(bucket, 'GET')).status).toBe(403);
   });
 
-  it('ends in five minutes, and cannot be made to last longer', async () => {
+  it('expires in five minutes, and cannot be extended', async () => {
     const { url } = await uploader();
     expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
     const later = changed(url, ({ searchParams }) => searchParams.set('X-Amz-Expires', '604800'));
@@ -68,7 +68,7 @@ describe.concurrent('an upload address', () => {
     expect((await send(old)).status).toBe(403);
   });
 
-  it('takes what was announced and no header that would change its meaning', async () => {
+  it('accepts the announced headers, and no others that change the file’s meaning', async () => {
     const { url } = await uploader();
     for (const headers of [
       { 'Content-Type': 'image/svg+xml' },
@@ -79,7 +79,7 @@ describe.concurrent('an upload address', () => {
       expect((await send(url, 'PUT', headers)).status, JSON.stringify(headers)).toBe(403);
   });
 
-  it('is under the caller’s own prefix, whatever the file is called, and not to be guessed', async () => {
+  it('is under the caller’s prefix for any file name, and cannot be guessed', async () => {
     const { token } = await onboard(addresses);
     const { body: me } = await call(addresses, 'GET', 'me', { token });
     const names = ['../../other/avatar/x', '/etc/passwd', '%2e%2e%2f', 'a\u0000b', '__proto__'];
@@ -110,7 +110,7 @@ describe.concurrent('an upload address', () => {
   });
 });
 
-it('shows a picture by an address that reads and does nothing else', async () => {
+it('returns a picture’s address that allows reading only', async () => {
   const { token, url } = await uploader();
   await send(url);
   const body = { ...completeProfile, avatarUrl: url.split('?')[0] };
@@ -118,7 +118,7 @@ it('shows a picture by an address that reads and does nothing else', async () =>
   const { avatarUrl } = updated.me;
   const picture = await fetch(avatarUrl);
   expect(picture.status).toBe(200);
-  // Opened by itself it is saved; a page shows it all the same (browser/accounts.test.ts).
+  // A direct visit downloads it; a page still displays it (browser/accounts.test.ts).
   expect(picture.headers.get('content-disposition')).toBe('attachment');
   for (const method of ['PUT', 'DELETE']) expect((await send(avatarUrl, method)).status).toBe(403);
   const other = changed(avatarUrl, (address) => {

@@ -5,7 +5,7 @@ import { sessionKeyOf } from '#tests/support/people/session-key.ts';
 import { call, latestCode, latestLink } from '#tests/support/portal-client.ts';
 import { storedItems } from '#tests/support/stores/stored-items.ts';
 
-/** What people do in two tabs at once. */
+/** Concurrent actions of one user in two tabs. */
 
 const addresses = inject('addresses');
 const stored = storedItems(addresses);
@@ -15,7 +15,7 @@ const putMe = (token: string, tagLine = 'Fair') =>
   call(addresses, 'PUT', 'me', { token, body: { ...completeProfile, tagLine } });
 
 describe.concurrent('two tabs', () => {
-  it('log out in the middle of calls: the session stays gone', async () => {
+  it('end the session at logout during other calls', async () => {
     const { token } = await onboard(addresses);
     await stored.age(sessionKeyOf(token), 'lastSeenAt', 60);
     const calls = Array.from({ length: 12 }, () => getMe(token));
@@ -25,7 +25,7 @@ describe.concurrent('two tabs', () => {
     expect(await stored.get(sessionKeyOf(token))).toBeUndefined();
   });
 
-  it('log out twice at once: neither is an error to the user', async () => {
+  it('can both log out at once without an error', async () => {
     const { token } = await signUp(addresses);
     const end = () => call(addresses, 'DELETE', 'sessions', { token });
     const statuses = (await Promise.all([end(), end()])).map(({ status }) => status);
@@ -33,7 +33,7 @@ describe.concurrent('two tabs', () => {
     expect(statuses.every((status) => status === 200 || status === 421)).toBe(true);
   });
 
-  it('save the profile while the mailed link is opened: both sessions are let in', async () => {
+  it('save the profile and open the mailed link: both sessions get access', async () => {
     for (let round = 0; round < 4; round++) {
       const { person, token } = await signUp(addresses);
       await putMe(token);
@@ -47,7 +47,7 @@ describe.concurrent('two tabs', () => {
     }
   });
 
-  it('complete the profile while another signs in: that session knows of it', async () => {
+  it('update a session that signs in while the profile is completed', async () => {
     for (let round = 0; round < 3; round++) {
       const { person, token } = await signUp(addresses);
       await waitedLongEnough(stored, person.mobile);
@@ -62,7 +62,7 @@ describe.concurrent('two tabs', () => {
     }
   });
 
-  it('save different profiles: one of them stands whole', async () => {
+  it('save different profiles: one is stored completely', async () => {
     const { token } = await onboard(addresses);
     const lines = Array.from({ length: 6 }, (_, n) => `Line ${n}`);
     const replies = await Promise.all(lines.map((line) => putMe(token, line)));
@@ -72,7 +72,7 @@ describe.concurrent('two tabs', () => {
     expect(body.me).toMatchObject({ qualification: completeProfile.qualification });
   });
 
-  it('change the password at once: one does, and that one counts', async () => {
+  it('change the password at once: one change succeeds and takes effect', async () => {
     const { person, token } = await onboard(addresses);
     const passwords = ['Another#Pass1', 'Third#Pass11'];
     const replies = await Promise.all(

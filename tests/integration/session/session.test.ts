@@ -16,7 +16,7 @@ describe.concurrent('session', () => {
     expect(after.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('ends after 900 idle seconds, and not before', async () => {
+  it('expires after 900 idle seconds, and not before', async () => {
     const { token } = await signUp(addresses);
     const key = sessionKeyOf(token);
     await stored.age(key, 'lastSeenAt', 880);
@@ -26,7 +26,7 @@ describe.concurrent('session', () => {
     expect(await stored.get(key)).toBeUndefined();
   });
 
-  it('is prolonged by use but never by polling', async () => {
+  it('is extended by use and not by polling', async () => {
     const { token } = await onboard(addresses);
     const key = sessionKeyOf(token);
     const seenAt = async () => (await stored.get(key))?.['lastSeenAt'];
@@ -51,7 +51,7 @@ describe.concurrent('session', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses what is protected until the email is verified and the profile complete', async () => {
+  it('refuses protected endpoints until the email is verified and the profile complete', async () => {
     const { token } = await signUp(addresses);
     for (const path of ['mediator/cases', 'mediator/stats', 'mediator/activities'])
       expect(await call(addresses, 'GET', path, { token })).toMatchObject({

@@ -25,7 +25,7 @@ const statusOf = async (token: string) => (await call(addresses, 'GET', 'me', { 
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs a user in at a pool with their password, past the portal. */
+/** Signs a user in at a pool with a password, without the portal. */
 async function tokensOf(userPoolId: string, username: string, password: string) {
   const { UserPoolClient } = await cognito.send(
     new CreateUserPoolClientCommand({
@@ -46,7 +46,7 @@ async function tokensOf(userPoolId: string, username: string, password: string) 
 }
 
 describe.concurrent('a token', () => {
-  it('that was tampered with opens nothing', async () => {
+  it('is refused when it was tampered with', async () => {
     const { token } = await signUp(addresses);
     const [head = '', payload = '', signature = ''] = token.split('.');
     const changed = encoded({ ...decodeJwt(token), username: 'usr_somebody_else' });
@@ -64,7 +64,7 @@ describe.concurrent('a token', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('that is signed with the public key as a secret opens nothing', async () => {
+  it('is refused when it is signed with the public key as a secret', async () => {
     const { token } = await signUp(addresses);
     const keys = await fetch(`${decodeJwt(token).iss}/.well-known/jwks.json`);
     const published = await keys.text();
@@ -79,7 +79,7 @@ describe.concurrent('a token', () => {
       ).toBe(421);
   });
 
-  it('that names or brings a key of its own opens nothing', async () => {
+  it('is refused when it names or contains a foreign key', async () => {
     const { token } = await signUp(addresses);
     const { kid } = decodeProtectedHeader(token);
     const { privateKey, publicKey } = await generateKeyPair('RS256');
@@ -100,7 +100,7 @@ describe.concurrent('a token', () => {
     }
   });
 
-  it('of another pool opens nothing', async () => {
+  it('is refused when it is from another pool', async () => {
     const { UserPool } = await cognito.send(new CreateUserPoolCommand({ PoolName: 'strangers' }));
     const UserPoolId = String(UserPool?.Id);
     const { token } = await signUp(addresses);
@@ -121,7 +121,7 @@ describe.concurrent('a token', () => {
     expect(await statusOf(String(tokens?.IdToken))).toBe(421);
   });
 
-  it('of the same pool, but not of our sign-in, opens nothing', async () => {
+  it('is refused when it is from the same pool and another client', async () => {
     const { token, person } = await signUp(addresses);
     const tokens = await tokensOf(
       addresses.userPoolId,
@@ -134,7 +134,7 @@ describe.concurrent('a token', () => {
     }
   });
 
-  it('that has ended is not brought back by a new sign-in', async () => {
+  it('stays invalid after its end and a new sign-in', async () => {
     const { token } = await signUp(addresses);
     await call(addresses, 'DELETE', 'sessions', { token });
     const { token: newer } = await signUp(addresses);
@@ -143,7 +143,7 @@ describe.concurrent('a token', () => {
     expect(await statusOf(newer)).toBe(200);
   });
 
-  it('counts where it stands first; a second one beside it does not', async () => {
+  it('is read from the first of two headers only', async () => {
     const { token } = await signUp(addresses);
     for (const bad of [
       `${token},x`,
@@ -156,7 +156,7 @@ describe.concurrent('a token', () => {
 });
 
 describe('the authorizer', () => {
-  /** A gateway that trusts keys of our own, so that each claim can be bent by itself. */
+  /** A gateway that trusts the test’s keys, so that each claim can be varied separately. */
   async function gatewayOfOurOwn() {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const jwks = JSON.stringify({
@@ -191,7 +191,7 @@ describe('the authorizer', () => {
     };
   }
 
-  it('looks at issuer, times, kind and scope of a token', async () => {
+  it('checks issuer, times, kind and scope of a token', async () => {
     const own = await gatewayOfOurOwn();
     const { token } = await signUp(addresses);
     const now = Math.floor(Date.now() / 1000);

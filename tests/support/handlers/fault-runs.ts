@@ -4,30 +4,30 @@ import { type Expectation, type Fault, faults } from './faults.ts';
 import { type Call, effectsOf, type HandlerUnderTest } from './handler-under-test.ts';
 import type { SentCommand } from './mocked-aws.ts';
 
-/** A deviation from what the table of faults says, with the reason why it is right. */
+/** A deviation from the table of faults, with its reason. */
 export type Deviation = {
   /** Part of the label of the command that fails, e.g. `Put AUDIT#`. */
   at: string | RegExp;
-  /** Names of faults; left out: any. */
+  /** Names of faults; absent for any fault. */
   when?: readonly string[];
-  /** What is expected instead; an error code stands for that refusal. */
+  /** The expected outcome; an error code stands for that refusal. */
   answer: Expectation | ErrorCode;
-  /** What a reply that says `done` must say besides. */
+  /** Additional content of a `done` reply. */
   says?: RegExp;
-  /** Effects that are missing or additional although the answer is `done`. */
+  /** Effects that may be missing or additional for `done`. */
   exceptEffects?: RegExp;
-  /** Effects after the fault that are right although the call fails. */
+  /** Permitted effects after the fault when the call fails. */
   laterEffects?: RegExp;
   /** Keys of items that a second delivery of an event may leave. */
   leaves?: RegExp;
   because: string;
 };
 
-/** A call with a fault, beside the same call without. */
+/** A call with a fault, and the same call without. */
 export type Outcome<Reply> = {
   happy: Call<Reply>;
   call: Call<Reply>;
-  /** The command that met the fault. */
+  /** The command that failed. */
   hit: SentCommand;
   expected: Expectation | ErrorCode;
   deviation: Deviation | undefined;
@@ -36,11 +36,11 @@ export type Outcome<Reply> = {
 type FaultRuns<Event, Reply> = {
   happy: Call<Reply>;
   event: () => Event;
-  /** Brings back what is stored before each test. */
+  /** Restores the stored items before each test. */
   begin: () => Promise<void>;
-  /** The first that concerns a fault holds. */
+  /** The first matching entry applies. */
   deviations: readonly Deviation[];
-  /** What is wrong about an outcome; undefined where nothing is. */
+  /** The error in an outcome; undefined if there is none. */
   problemOf: (outcome: Outcome<Reply>) => string | undefined | Promise<string | undefined>;
 };
 
@@ -72,10 +72,10 @@ export function testFaults<Event, Reply>(
     });
 }
 
-/** Of commands that are alike, e.g. the removal of each of a hundred items, so many are hit. */
+/** Number of equal commands that are tested with a fault, e.g. deletions of a hundred items. */
 const ALIKE_MAX = 2;
 
-/** The faults that can hit a call, each with the commands that it can hit. */
+/** The faults that can affect a call, each with its commands. */
 function faultsOf(commands: readonly SentCommand[]) {
   const counts = new Map<string, number>();
   const positions = commands.map((one) => {
@@ -98,7 +98,7 @@ const concerns = ({ at, when }: Deviation, { label }: SentCommand, { name }: Fau
   (typeof at === 'string' ? label.includes(at) : at.test(label)) &&
   (when === undefined || when.includes(name));
 
-/** Of a call that is reported as done: the effects in which it differs from the happy path. */
+/** For a call reported as done: the effects that differ from the happy path. */
 export function otherEffects<Reply>({ happy, call, deviation }: Outcome<Reply>) {
   const counted = (effects: readonly string[]) =>
     effects.filter((label) => !deviation?.exceptEffects?.test(label)).join('\n');
@@ -108,7 +108,7 @@ export function otherEffects<Reply>({ happy, call, deviation }: Outcome<Reply>) 
     : `is reported as done with other effects: ${done}\n  expected: ${expected}`;
 }
 
-/** Of a call that failed: an effect that came after the fault. */
+/** For a failed call: an effect after the fault. */
 export function effectAfterFault<Reply>({ call, hit, deviation }: Outcome<Reply>) {
   const later = effectsOf(call.sent.slice(call.sent.indexOf(hit) + 1));
   return later.find((label) => !deviation?.laterEffects?.test(label));

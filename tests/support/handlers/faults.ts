@@ -8,30 +8,30 @@ import * as whatsApp from '@aws-sdk/client-socialmessaging';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type ClientName, isEffect, type SentCommand, TABLE } from './mocked-aws.ts';
 
-/** What a handler must do about a fault, unless its suite says otherwise. */
+/** The expected reaction of a handler to a fault, unless its suite differs. */
 export type Expectation =
   /** 500 `internal` with the general message; no effect after the fault. */
   | 'internal'
   /** The same reply and the same effects as without the fault. */
   | 'done'
-  /** One of the endpoint's own refusals, `internal`, or the same as `done`. */
+  /** A refusal of the endpoint, `internal`, or the same as `done`. */
   | 'refused';
 
 export type Fault = {
   name: string;
   client: ClientName;
   expected: Expectation;
-  /** Each way in which the fault can hit this command of the run without faults. */
+  /** Each variant of the fault for this command. */
   waysFor: (sent: SentCommand) => Way[];
 };
 
-/** Replaces the reply of one command. `lasts`: of every command with its label from there on. */
+/** Replaces the reply of one command. `lasts`: also of every later command with its label. */
 export type Way = {
   instead: (execute: () => Promise<unknown>) => Promise<unknown>;
   lasts?: boolean;
 };
 
-/** Text of AWS that must never reach a caller. */
+/** AWS error text that must never reach a caller. */
 export const INTERNALS = `arn:aws:dynamodb:ap-south-1:123456789012:table/${TABLE}`;
 
 const facts = (httpStatusCode: number) => ({
@@ -74,7 +74,7 @@ const cancelled = (codes: readonly string[]) =>
 const isConditional = (item: TransactItem) =>
   Object.values(item).some((write) => write && 'ConditionExpression' in write);
 
-/** The last of the written items meets another transaction. */
+/** The last written item conflicts with another transaction. */
 const conflictOf = (sent: SentCommand) =>
   cancelled(
     writesOf(sent).map((_, at, all) => (at === all.length - 1 ? 'TransactionConflict' : 'None')),
@@ -94,7 +94,7 @@ const conditionFailed: Fault['waysFor'] = (sent) => {
     : fails(() => new dynamo.ConditionalCheckFailedException(facts(400)))();
 };
 
-/** A batch of which the table takes nothing, each time. */
+/** A batch of which the table always processes nothing. */
 const batchLeftOver: Fault['waysFor'] = ({ command, input }) =>
   command === 'BatchGet' || command === 'BatchWrite'
     ? [
@@ -118,13 +118,13 @@ type Read = {
 
 const isKey = (name: string) => name === 'pk' || name === 'sk';
 
-/** An item whose attributes are of a type that no record has. */
+/** An item whose attributes have a type that no record uses. */
 const withWrongTypes = (item: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, isKey(name) ? value : [null]]),
   );
 
-/** A copy of a reply whose items keep nothing but their keys. */
+/** A copy of a reply whose items contain only their keys. */
 const malformed = (reply: Read): Read => ({
   ...reply,
   ...(reply.Item && { Item: withWrongTypes(reply.Item) }),

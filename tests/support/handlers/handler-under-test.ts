@@ -36,10 +36,10 @@ const settings: Record<EnvironmentName, string> = {
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
 };
 
-/** What API Gateway gets from a function. */
+/** The function's result for API Gateway. */
 export type ApiReply = { statusCode: number; body: string };
 
-/** One call of a handler: its reply or its error, and what it sent. */
+/** One call of a handler: its reply or error, and the sent commands. */
 export type Call<Reply> = {
   reply: Reply | undefined;
   error: unknown;
@@ -49,9 +49,8 @@ export type Call<Reply> = {
 };
 
 /**
- * The real handler of a function behind mocked clients: its environment and nothing else is set,
- * the clock stands at `NOW`. Each `call` starts from the items and objects as they were when
- * `keep` was called last.
+ * The real handler of a function with mocked clients. Only its environment is set, and the clock
+ * stands at `NOW`. Each `call` starts from the items and objects of the latest call of `keep`.
  */
 export async function handlerUnderTest<Event, Reply>(
   definition: FunctionDefinition,
@@ -69,7 +68,7 @@ export async function handlerUnderTest<Event, Reply>(
   let restoreObjects = aws.bucket.save();
   let handler: Handler<Event, Reply>;
 
-  /** A new instance of the function: nothing that it read before is kept. */
+  /** A new instance of the function without cached data. */
   const startCold = async () => {
     vi.resetModules();
     // A definition's entry exports the function as `handler`.
@@ -96,21 +95,21 @@ export async function handlerUnderTest<Event, Reply>(
 
   return {
     aws,
-    /** For arrangements and reads of a test, through the domains' own repositories. */
+    /** For a test's setup and reads, through the domains' repositories. */
     table,
     keep(): void {
       restoreItems = aws.table.save();
       restoreObjects = aws.bucket.save();
     },
     startCold,
-    /** Keys of the stored items, without what differs in each run. */
+    /** Keys of the stored items, without values that differ between runs. */
     storedKeys: (): string[] =>
       aws.table
         .items()
         .map(({ pk, sk }) => lastingText(`${pk}/${sk}`))
         .sort(),
     call: invoke,
-    /** A call that finds what the one before left. */
+    /** A call that starts from the state after the previous one. */
     callAgain,
     /**
      * The same call with a fault in place of the reply to one command: the `occurrence`th with
@@ -135,7 +134,7 @@ export async function handlerUnderTest<Event, Reply>(
       };
       const first = await attempt();
       if (first.hit) return first;
-      // The instance kept what this command gave it before.
+      // The instance cached this command's reply earlier.
       await startCold();
       return attempt();
     },
@@ -149,13 +148,13 @@ export type HandlerUnderTest<Event, Reply> = Awaited<
 >;
 export type ApiHandlerUnderTest = HandlerUnderTest<APIGatewayProxyEvent, ApiReply>;
 
-/** Whether a batch was written whole; any other reply says nothing of it. */
+/** Whether a batch was written completely; true for other replies. */
 const isWhole = (reply: unknown) =>
   typeof reply !== 'object' || reply === null || !('UnprocessedItems' in reply)
     ? true
     : Object.keys(reply.UnprocessedItems ?? {}).length === 0;
 
-/** What succeeded, by label. */
+/** Labels of the successful effects. */
 export const effectsOf = (sent: readonly SentCommand[]): string[] =>
   sent
     .filter((one) => isEffect(one) && one.error === undefined && isWhole(one.reply))

@@ -40,23 +40,23 @@ export type SentCommand = {
   /** Class name without `Command`; the HTTP method of a fetch. */
   command: string;
   input: Record<string, unknown>;
-  /** Command and what it is about: `Get USER#usr_one/PROFILE`. Alike in each run. */
+  /** Command and target: `Get USER#usr_one/PROFILE`. Equal in each run. */
   label: string;
-  /** Undefined where it failed. */
+  /** Undefined if the command failed. */
   reply: unknown;
   error: unknown;
 };
 
-/** What happens to a command in place of its execution. */
+/** Replaces the execution of a command. */
 export type Intervention = {
   applies: (sent: SentCommand) => boolean;
-  /** Throws, or gives a reply; `execute` runs the command. */
+  /** Throws, or returns a reply; `execute` runs the command. */
   instead: (execute: () => Promise<unknown>) => Promise<unknown>;
 };
 
 const messageId = () => ({ MessageId: 'message-1' });
 
-/** Replies of the services that keep nothing here; a suite replaces what it needs otherwise. */
+/** Default replies of the services without a store; a suite overrides them as needed. */
 const plainAnswers = () => ({
   AdminCreateUser: (_: object): object => ({}),
   AdminDeleteUser: (_: object): object => ({}),
@@ -175,7 +175,7 @@ export function mockAws() {
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (resource, init = {}) => {
     const url = resource instanceof Request ? resource.url : String(resource);
-    // `run` gives what the server gives.
+    // `run` returns the server's reply.
     return (await run('HTTP', init.method ?? 'GET', { url }, () => {
       if (http) return http(url, init);
       unexpected.push(`HTTP ${url}`);
@@ -227,7 +227,7 @@ type WriteOfTransaction = Record<string, { Key?: Keyed; Item?: Keyed }>;
 const labelOf = (command: string, input: Record<string, unknown>) =>
   lastingText(`${command} ${subjectsOf(input).join(', ')}`);
 
-/** A text without what differs in each run: ids, hashes, secrets, generations, case numbers. */
+/** A text without values that differ between runs: ids, hashes, secrets, generations, case numbers. */
 export const lastingText = (text: string): string =>
   text
     .replace(/[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}/g, '*')
@@ -235,7 +235,7 @@ export const lastingText = (text: string): string =>
     .replace(/(?<=\.\d{3}Z-)[\w-]{12}/g, '*')
     .replace(/(?<=-\d{4}-)\d{6}/g, '*');
 
-/** Keys of a command's items or objects; else the member that says what it is about. */
+/** Keys of a command's items or objects; otherwise the member that identifies the target. */
 function subjectsOf(input: Record<string, unknown>): string[] {
   // Inputs of the commands above, by the SDK's own types.
   const given = input as {

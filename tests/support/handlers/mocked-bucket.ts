@@ -20,7 +20,7 @@ type Input = {
   IfNoneMatch?: string;
 };
 
-/** Answers a mocked S3 client from stored objects, by key; one bucket is all there is. */
+/** Answers a mocked S3 client from stored objects, by key, for a single bucket. */
 export function openMockedBucket() {
   let objects = new Map<string, StoredObject>();
 
@@ -83,7 +83,7 @@ export function openMockedBucket() {
       objects.set(key, { bytes: Buffer.from(body), contentType }),
     find: (key: string): StoredObject | undefined => objects.get(key),
     keys: (): string[] => [...objects.keys()],
-    /** The present objects; `restore` brings them back. */
+    /** The current objects; `restore` restores them. */
     save() {
       const saved = new Map(objects);
       return function restore(): void {

@@ -21,7 +21,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { DynamoError, openDynamoDb } from 'local-aws/dynamodb';
 import { createTableRequest } from '#local/provision/provision-table.ts';
 
-/** The document client's commands and the operations of DynamoDB that they stand for. */
+/** The document client's commands and their DynamoDB operations. */
 export const tableOperations = [
   [GetCommand, 'GetItem'],
   [BatchGetCommand, 'BatchGetItem'],
@@ -44,7 +44,7 @@ export type StoredItem = { pk: string; sk: string; [attribute: string]: unknown 
 export function openMockedTable(TableName: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-handlers-'));
   const dynamo = openDynamoDb({ dataDir });
-  // Nobody reads the stream, and a record for each write takes time.
+  // No test reads the stream, and a record for each write takes time.
   const { StreamSpecification: _, ...request } = createTableRequest(TableName);
   dynamo.execute('CreateTable', request);
   // The reply of a scan holds items in the wire format.
@@ -60,7 +60,7 @@ export function openMockedTable(TableName: string) {
       }
     },
     items: (): StoredItem[] => readAll().map(toStoredItem),
-    /** The present items; `restore` brings them back, whatever was written since. */
+    /** The current items; `restore` restores them after any write. */
     save() {
       const saved = new Map(readAll().map((item) => [keyText(item), item]));
       const texts = new Map([...saved].map(([key, item]) => [key, JSON.stringify(item)]));
@@ -80,7 +80,7 @@ export function openMockedTable(TableName: string) {
   };
 }
 
-/** Every item of this table has both key attributes, which are texts (table.constants.ts). */
+/** Every item of this table has both key attributes, which are strings (table.constants.ts). */
 const toStoredItem = (item: WireItem) => unmarshall(item) as StoredItem;
 
 /** Members of requests and replies that hold attributes, one item or a list of items. */

@@ -27,15 +27,15 @@ import { lastingText } from './mocked-aws.ts';
 type EndpointOf<Id extends EndpointId> = (typeof endpointsById)[Id];
 
 export type EndpointTest<Id extends EndpointId> = {
-  /** Tells the requests of one endpoint apart. */
+  /** Distinguishes the requests of one endpoint. */
   name?: string;
-  /** The caller; left out for a public endpoint. */
+  /** The caller; absent for a public endpoint. */
   userId?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: z.input<EndpointOf<Id>['body']>;
   headers?: Record<string, string>;
-  /** Stores what this endpoint needs besides the suite's own items. */
+  /** Stores the items of this endpoint beyond the suite's. */
   given?: (under: ApiHandlerUnderTest) => Promise<void> | void;
   /** Part of the reply. */
   reply: unknown;
@@ -92,7 +92,7 @@ export async function testApi<Ids extends EndpointId>(
     const happyKeys = under.storedKeys();
     /** After a failure, the same request with the same Idempotency-Key does what is left. */
     const repeatProblem = async ({ hit }: Outcome<ApiReply>) => {
-      // A function keeps a secret that it read for some minutes.
+      // A function caches a secret for some minutes.
       if (hit.client === 'Secrets Manager') await under.startCold();
       const again = await under.callAgain(eventOf(id, given));
       if (again.reply?.statusCode !== 200) return `a repeat is answered ${again.reply?.body}`;
@@ -104,7 +104,7 @@ export async function testApi<Ids extends EndpointId>(
     };
 
     describe(given.name ? `${id}, ${given.name}` : id, () => {
-      test('answers 200 and sends what it should', async () => {
+      test('answers 200 and sends the expected commands', async () => {
         await begin();
         await under.startCold();
         const call = await under.call(eventOf(id, given));
@@ -166,7 +166,7 @@ const everywhere: readonly Deviation[] = [
   },
 ];
 
-/** What is wrong about the outcome of a call with a fault; undefined where nothing is. */
+/** The error in the outcome of a call with a fault; undefined if there is none. */
 export function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | undefined {
   const { call, expected, deviation } = outcome;
   const { statusCode = 0, body = '' } = call.reply ?? {};
@@ -177,7 +177,7 @@ export function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | 
     return expected === 'done' || expected === 'refused'
       ? (otherEffects(outcome) ?? otherReply(outcome))
       : `is reported as done: ${shown}`;
-  // The trail of sign-ins names refusals too.
+  // The sign-in trail records refusals too.
   const late = effectAfterFault(outcome);
   if (late && !late.startsWith('Put AUDIT#'))
     return `answered ${statusCode}, but did ${late} after the fault`;
@@ -193,7 +193,7 @@ export function problemOf(id: EndpointId, outcome: Outcome<ApiReply>): string | 
 const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 const errorBodySchema = z.object({ code: z.enum(errorCodes), message: z.string() });
 
-/** Of a request that is reported as done: whether its reply says what it should. */
+/** For a request reported as done: whether its reply is the expected one. */
 function otherReply({ happy, call, deviation }: Outcome<ApiReply>): string | undefined {
   const { body = '' } = call.reply ?? {};
   const isRight = deviation?.says

@@ -13,14 +13,14 @@ type Under = HandlerUnderTest<unknown, unknown>;
 
 export type EventTest = {
   event: () => unknown;
-  /** Stores what this event needs besides the suite's own items. */
+  /** Stores the items of this event beyond the suite's. */
   given?: (under: Under) => Promise<void> | void;
-  /** Part of what the function gives; left out for nothing. */
+  /** Part of the function's result; absent for none. */
   reply?: unknown;
   /** Further assertions on the call, the commands sent and what is stored. */
   check?: (call: Call<unknown>, under: Under) => Promise<void> | void;
   deviations?: readonly Deviation[];
-  /** When the event comes again after a failure, in seconds; 0 where left out. */
+  /** Delay of the second delivery after a failure, in seconds; default 0. */
   repeatAfterSeconds?: number;
 };
 
@@ -55,7 +55,7 @@ export async function testEvents(
     const happyItems = under.storedKeys();
 
     describe(name, () => {
-      test('is done', async () => {
+      test('succeeds', async () => {
         await begin();
         await under.startCold();
         const call = await under.call(given.event());
@@ -91,7 +91,7 @@ export async function testEvents(
   return under;
 }
 
-/** What is wrong about the outcome of an event with a fault; undefined where nothing is. */
+/** The error in the outcome of an event with a fault; undefined if there is none. */
 function problemOf(outcome: Outcome<unknown>): string | undefined {
   const { happy, call, expected } = outcome;
   if (call.error) {
@@ -100,7 +100,7 @@ function problemOf(outcome: Outcome<unknown>): string | undefined {
     return late && `failed, but did ${late} after the fault`;
   }
   if (expected === 'internal') return 'is reported as done';
-  // Another reply says what became of the event, e.g. that an answer was not right.
+  // Other replies state the event's outcome, e.g. a wrong answer.
   const isSameReply = JSON.stringify(call.reply) === JSON.stringify(happy.reply);
   return isSameReply ? otherEffects(outcome) : undefined;
 }

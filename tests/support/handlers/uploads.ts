@@ -5,7 +5,7 @@ import type { MockedAws } from './mocked-aws.ts';
 
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
-/** Puts an object where a browser's upload puts it; gives the key that a form names. */
+/** Stores an object as a browser's upload does; returns the key for a form. */
 export function upload(
   { bucket }: MockedAws,
   userId: string,

@@ -5,7 +5,7 @@ import { updateProfile } from '#lambdas/accounts/user-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { completeProfile } from './people.ts';
 
-/** Somebody with a finished onboarding: account, profile and place in the directory. */
+/** A user with a completed onboarding: account, profile and directory entry. */
 export async function addPerson(
   table: Table,
   { userId, role, ...facts }: { userId: string; role: Role; name?: string; profile?: object },

@@ -1,6 +1,6 @@
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 
-/** Signs in with the local Google as a browser would, and gives Cognito's id token. */
+/** Signs in with the local Google as a browser does, and returns Cognito's id token. */
 export async function googleIdToken(
   addresses: Pick<EndpointsFile, 'web' | 'endpoints' | 'clients'>,
   email: string,
@@ -34,13 +34,13 @@ export async function googleIdToken(
       code_verifier: codeVerifier,
     }),
   });
-  // The token endpoint's answer is OAuth's own (RFC 6749, 5.1).
+  // The token endpoint's response (RFC 6749, 5.1).
   const tokens = (await reply.json()) as { id_token?: string };
   if (!tokens.id_token) throw new Error(`No id token: ${JSON.stringify(tokens)}`);
   return tokens.id_token;
 }
 
-/** Follows redirects by hand: up to a page, or up to the address that begins with `until`. */
+/** Follows redirects manually, to a page or to an address that starts with `until`. */
 async function follow(start: string, until?: string): Promise<string> {
   let address = start;
   for (let hops = 0; hops < 10; hops++) {
@@ -53,7 +53,7 @@ async function follow(start: string, until?: string): Promise<string> {
   throw new Error(`Too many redirects from ${start}`);
 }
 
-/** Posts the form of the account page that holds the address. */
+/** Submits the account page's form that contains the address. */
 async function chooseAccount(pageAddress: string, page: string, email: string): Promise<string> {
   const form = page
     .split('<form')

@@ -3,7 +3,7 @@ import { type Addresses, call, latestCode, latestLink } from '../portal-client.t
 
 export type NewPerson = { name: string; email: string; mobile: string; password: string };
 
-/** Details of somebody who is new to the portal; each call another person. */
+/** Details of a new user, different for each call. */
 export function newPerson(): NewPerson {
   const number = String(randomInt(10 ** 9)).padStart(9, '0');
   return {
@@ -26,7 +26,7 @@ export const completeProfile = {
   lastHeldPosition: 'Associate, Cauvery Law Offices',
 };
 
-/** Signs a person up with the code from their phone; gives the token. */
+/** Signs a user up with the code from the phone; returns the token. */
 export async function signUp(addresses: Addresses, person = newPerson()) {
   await call(addresses, 'POST', 'verifications', { body: person });
   const mobileToken = await latestCode(addresses, person.mobile);
@@ -36,7 +36,7 @@ export async function signUp(addresses: Addresses, person = newPerson()) {
   return { person, token: String(body.token) };
 }
 
-/** Signs a person up and takes them through the profile and the mailed link. */
+/** Signs a user up and completes the profile and the mailed link. */
 export async function onboard(addresses: Addresses, person = newPerson()) {
   const { token: first } = await signUp(addresses, person);
   await call(addresses, 'PUT', 'me', { token: first, body: completeProfile });

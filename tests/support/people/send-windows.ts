@@ -4,7 +4,7 @@ import type { storedItems } from '../stores/stored-items.ts';
 /** The source of every request that a test makes over HTTP. */
 export const TEST_SOURCE = '127.0.0.1';
 
-/** Names of the budgets that hold a pause between two messages to one person. */
+/** Names of the budgets that require a pause between two messages to one address. */
 export const windowNames = {
   password: (mobile: string) => `password ${mobile}`,
   phone: (mobile: string) => `phone ${mobile} ${TEST_SOURCE}`,
@@ -13,7 +13,7 @@ export const windowNames = {
   reset: (email: string) => `reset ${email} ${TEST_SOURCE}`,
 } as const;
 
-/** Lets the next message to an address be sent at once: each last one was a minute ago. */
+/** Allows the next message to an address at once: moves each last send a minute back. */
 export async function waitedLongEnough(
   stored: Pick<ReturnType<typeof storedItems>, 'get' | 'age'>,
   address: string,

@@ -3,7 +3,7 @@ import { signIn } from '../portal-client.ts';
 import { storedItems } from '../stores/stored-items.ts';
 import { waitedLongEnough } from './send-windows.ts';
 
-/** Another session of a demo person, for a test that ends it: all tests share the first. */
+/** A new session of a demo user, for a test that ends it: all tests share the first. */
 export async function signInAgain(addresses: EndpointsFile, role: string): Promise<string> {
   const person = addresses.people.find((one) => one.role === role);
   if (!person) throw new Error(`Nobody is ${role}`);

@@ -24,9 +24,9 @@ import { storedItems } from '../stores/stored-items.ts';
 import { newPerson, onboard } from './people.ts';
 
 /**
- * A neutral of a running stack who has one of everything that others must not reach: a case
- * under way, one that has ended, a draft, one that waits for approval, an invitation, a verified
- * party and one that waits, a bulk job with a failed row, a template, a file for each purpose.
+ * Creates a neutral with one of each resource that other users must not reach: an open case, an
+ * ended one, a draft, one waiting for approval, an invitation, a verified party and a waiting
+ * one, a bulk job with a failed row, a template, and a file for each purpose.
  */
 export type Target = Awaited<ReturnType<typeof makeTarget>>;
 
@@ -143,7 +143,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
     attachment: await upload('commentAttachment'),
-    /** What a reply to anybody else must not hold. */
+    /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
       ...[bulkJobId, templateId],
@@ -151,7 +151,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
     ],
-    /** All that is stored of it, its sessions aside. */
+    /** All stored items of the user except sessions. */
     async stored(): Promise<unknown> {
       const stored = storedItems(stack);
       const partitions = [
@@ -232,7 +232,7 @@ const uploadCsv = (stack: EndpointsFile, token: string) =>
     type: 'text/csv',
   });
 
-/** Gives the id of a job that has come to its end: a case, and a row that made none. */
+/** Returns the id of a completed job with one case and one failed row. */
 async function runBulkJob(
   stack: EndpointsFile,
   token: string,

@@ -15,8 +15,8 @@ export const MANAGER = 'usr_manager';
 export const LENDER = 'Zanskar Housing Finance';
 
 /**
- * A big docket as the list and the search read it, in seconds: its rows, counters and snapshot,
- * without the cases themselves. One case in five is the lender's, one in three is managed.
+ * Stores a large docket for list and search within seconds: rows, counters and snapshot, without
+ * the cases. One case in five has the lender as claimant, one in three has a manager.
  */
 export async function fillDocketStraight(
   { stores, dataDir }: { stores: Stores; dataDir: string },

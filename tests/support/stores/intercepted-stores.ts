@@ -2,14 +2,14 @@ import { connectTable } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import type { Stores } from './start-stores.ts';
 
-/** What stands around one call to a store: it decides when, and whether, the call is made. */
+/** Wraps one call to a store: decides when, and whether, the call is sent. */
 export type Around = (call: {
   number: number;
   name: string;
   make: () => Promise<void>;
 }) => Promise<void>;
 
-/** The same stores by clients of their own, with `around` at each of their calls. */
+/** The same stores with separate clients, each call wrapped by `around`. */
 export async function interceptedStores(stores: Pick<Stores, 'table' | 'files'>, around: Around) {
   let number = 0;
   const wrap = async <Reply>(name: string, make: () => Promise<Reply>): Promise<Reply> => {

@@ -14,7 +14,7 @@ type MailingRun = {
 
 const WINDOW_SECONDS = 60;
 
-/** What the function `send-mail` reaches out to, at a time of the test's. */
+/** The dependencies of the function `send-mail`, at the test's time. */
 export function mailingDeps({ table, inbox, now }: MailingRun): MailingDeps {
   return {
     table,
@@ -33,15 +33,15 @@ export function mailingDeps({ table, inbox, now }: MailingRun): MailingDeps {
   };
 }
 
-/** One run of the mailing. */
+/** Runs the mailing once. */
 export async function runMailingAt(run: MailingRun): Promise<void> {
   const deps = mailingDeps(run);
   await runMailing(deps, () => true).finally(() => deps.mail.client.destroy());
 }
 
 /**
- * Sends all that is owed by now: one run collects it, another one, after the time that mails
- * wait for more, sends it.
+ * Sends all mails due by now: one run collects them, and a second run sends them after the
+ * time for which mails are held back.
  */
 export async function sendOwedMails(run: Omit<MailingRun, 'now'> & { now?: Date }): Promise<void> {
   const { now = new Date(), ...rest } = run;

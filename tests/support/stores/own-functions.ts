@@ -5,13 +5,13 @@ import { invoke, startLambda } from 'local-aws/lambda';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { portalFunctions } from '#local/portal-api.ts';
 
-/** Calls that change something: where a function can be interrupted. */
+/** Commands that write: the points where a function can be interrupted. */
 const writes =
   /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems|Admin(CreateUser|SetUserPassword|UpdateUserAttributes|DeleteUser|InitiateAuth|RespondToAuthChallenge))$/;
 
 /**
- * The functions of the running stack once more, in a process of their own: with their log
- * lines, and with a cut that lets `allowedWrites` of their writes through and no call after.
+ * A second instance of the running stack's functions in a separate process, with their log
+ * lines. An interruption lets `allowedWrites` writes through and fails every later call.
  */
 export async function startOwnFunctions(addresses: EndpointsFile) {
   let allowedWrites = Number.POSITIVE_INFINITY;
@@ -50,13 +50,13 @@ export async function startOwnFunctions(addresses: EndpointsFile) {
       AWS_ENDPOINT_URL_S3: endpoints.s3,
       AWS_ENDPOINT_URL_SESV2: endpoints.messages,
       AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: endpoints.messages,
-      // A function that is gone tries nothing again.
+      // An interrupted function makes no retries.
       AWS_MAX_ATTEMPTS: '1',
     },
   });
   return {
     log,
-    /** Serves one request; after `writes` of them nothing the function does arrives. */
+    /** Serves one request; every call after `writes` writes fails. */
     async serve(event: APIGatewayProxyEvent, writesBefore = Number.POSITIVE_INFINITY) {
       allowedWrites = writesBefore;
       const outcome = await invoke(lambda.endpoint, 'accounts', event, 20_000);

@@ -14,7 +14,7 @@ import { principalOf } from '../people/principal.ts';
 import { scanTable } from './scan-table.ts';
 import type { Stores } from './start-stores.ts';
 
-/** Counters, chips, totals of list and search, rows and index places agree with the cases. */
+/** Asserts that counters, chips, totals of list and search, rows and index entries match the cases. */
 export async function expectExact(stores: Stores, userId: string): Promise<void> {
   const items = await scanTable(stores.table);
   const records = items
@@ -64,7 +64,7 @@ export async function expectExact(stores: Stores, userId: string): Promise<void>
       .sort();
     const asked = status ? { status } : {};
     expect(await listed(asked, stores), `list of ${status}`).toEqual(expected);
-    // Every made-up case is found by it.
+    // Matches every generated case.
     for (const by of [stores, fresh])
       expect(await listed({ ...asked, search: 'loan' }, by), `search of ${status}`).toEqual(
         expected,

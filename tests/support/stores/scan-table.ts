@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#shared/dynamo/table.ts';
 
-/** Every item of the table: the slow truth that tests hold the rest against. */
+/** Returns every item of the table, as the reference for other reads. */
 export async function scanTable(table: Table): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let startKey: Record<string, unknown> | undefined;

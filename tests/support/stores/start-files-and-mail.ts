@@ -19,7 +19,7 @@ import { sendOwedMails } from './mailing-run.ts';
 const BUCKET = 'files';
 const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
-/** A bucket, a mailbox and the keys of identity numbers of the test's own; sets the SDK's environment. After `startTable`. */
+/** A separate bucket, mailbox and set of identity-number keys; sets the SDK's environment. Call after `startTable`. */
 export async function startFilesAndMail() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -41,9 +41,9 @@ export async function startFilesAndMail() {
   await provisionBucket(await files.client.load(), BUCKET, 'http://127.0.0.1:4400');
   return {
     files,
-    /** Of the files alone: what expires by age is gone once it has passed. */
+    /** The clock of the files only: objects expire by age against it. */
     clock,
-    /** Puts a file as its owner's upload would, and gives the key that a form names. */
+    /** Stores a file as its owner's upload does, and returns the key for a form. */
     async upload(
       userId: string,
       purpose: UploadPurpose,
@@ -61,14 +61,14 @@ export async function startFilesAndMail() {
       );
       return key;
     },
-    /** Newest first, with all that is owed by `now`. */
+    /** Sends all mails due by `now`; returns the inbox, newest first. */
     async mailsTo(address: string, now = new Date()) {
       const table = connectTable(process.env['TABLE_NAME'] ?? '');
       await sendOwedMails({ table, inbox: messages.endpoint, now }).catch(() => undefined);
       table.client.destroy();
       return messagesTo({ inbox: messages.endpoint }, address);
     },
-    /** The next mails are refused. */
+    /** Makes the next mails fail. */
     async failMails(failNext: number): Promise<void> {
       await fetch(`${messages.endpoint}/_local/faults`, {
         method: 'POST',

@@ -18,13 +18,13 @@ import { startTable } from './start-table.ts';
 
 const BUCKET = 'portal-files';
 
-/** Enough of a file for its type to be told. */
+/** The first bytes of a file, from which its type is detected. */
 export const pdfBytes = Buffer.from(
   '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj\n<<>>\nendobj\n',
   'latin1',
 );
 
-/** The parties' handler with a table, a bucket, a secret and an inbox of its own. */
+/** The parties' handler with a separate table, bucket, secret and inbox. */
 export async function startParties() {
   const { table, stop: stopTable } = await startTable();
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-parties-'));
@@ -50,13 +50,13 @@ export async function startParties() {
   const { handler } = await import('#lambdas/parties/handler.ts');
   return {
     table,
-    /** The handler as API Gateway calls it. */
+    /** The handler, called as by API Gateway. */
     async call(event: APIGatewayProxyEvent): Promise<{ status: number; text: string }> {
-      // Nothing in the chain reads the Lambda context.
+      // The handlers do not read the Lambda context.
       const reply = await handler(event, {} as Context);
       return { status: reply.statusCode, text: reply.body };
     },
-    /** What somebody uploaded, by its key. */
+    /** Stores an upload of a user; returns its key. */
     async upload(userId: string, purpose: UploadPurpose, body: Buffer = pdfBytes) {
       const Key = incomingKey(userId, purpose, newId('upload'));
       await files.send(
@@ -64,12 +64,12 @@ export async function startParties() {
       );
       return Key;
     },
-    /** Newest first, with all that is owed by `now`. */
+    /** Sends all mails due by `now`; returns the inbox, newest first. */
     async mailsTo(email: string, now = new Date()) {
       await sendOwedMails({ table, inbox: messages.endpoint, now }).catch(() => undefined);
       return messagesTo({ inbox: messages.endpoint }, email);
     },
-    /** The next mails are refused. */
+    /** Makes the next mails fail. */
     failMails: (failNext: number) =>
       fetch(`${messages.endpoint}/_local/faults`, {
         method: 'POST',

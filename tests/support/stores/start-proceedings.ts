@@ -27,9 +27,9 @@ import { principalOf } from '../people/principal.ts';
 import { startTable } from './start-table.ts';
 
 /**
- * The comments' handler with a table, files and messages of its own, and case 1: two neutrals
+ * The comments' handler with a separate table, files and messages, and case 1: two neutrals
  * (usr_one, usr_two), a managing neutral (usr_chief) and a user of the role case manager
- * (usr_desk) on it, usr_asked requested, usr_stranger on no case of theirs.
+ * (usr_desk) on it, usr_asked requested, usr_stranger not on the case.
  */
 const people: Record<string, Role> = {
   usr_one: 'mediator',
@@ -85,7 +85,7 @@ export async function startProceedings() {
   await provisionBucket(files, BUCKET, 'http://127.0.0.1');
   const { handler } = await import('#lambdas/comments/handler.ts');
   const call = async (event: ReturnType<typeof apiEvent>) => {
-    // Nothing in the chain reads the Lambda context.
+    // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
     return {
       status: reply.statusCode,
@@ -119,7 +119,7 @@ export async function startProceedings() {
           ...(key && { headers: { 'Idempotency-Key': key } }),
         }),
       ),
-    /** What lies in a thread, past the API. */
+    /** The stored items of a thread. */
     stored: (n: number) => queryAll(table, commentKeys.commentsOf(caseIdOf(n))),
     put: (comments: readonly CommentRecord[]) =>
       batchWrite(table, {
@@ -171,7 +171,7 @@ async function addPerson(table: Table, userId: string, role: Role): Promise<void
   await batchWrite(table, { put: [{ ...accountsKeys.user(userId), ...user }] });
 }
 
-/** A case of the people above whose thread takes comments, with parties and their agents. */
+/** A case of the users above that accepts comments, with parties and their agents. */
 async function addCase(table: Table, n: number, facts = {}): Promise<void> {
   const assign = (userId: string, role: 'presiding' | 'managing' | 'requested') => ({
     userId,

@@ -8,12 +8,12 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles, type Files } from '#shared/files/files.ts';
 import { startTable } from './start-table.ts';
 
-/** Table and files bucket, each in a service of its own: all that a docket needs. */
+/** A table and a files bucket in separate services, as a docket needs. */
 export type Stores = { table: Table; files: Files; snapshots: Snapshots };
 
 export async function startStores(): Promise<{
   stores: Stores;
-  /** Of the table's service. */
+  /** Address of the table's service. */
   dataDir: string;
   stop(): Promise<void>;
 }> {
@@ -29,7 +29,7 @@ export async function startStores(): Promise<{
   };
 }
 
-/** A files bucket; takes the credentials that `startTable` sets. */
+/** A files bucket; uses the credentials that `startTable` sets. */
 export async function startFiles(): Promise<{ files: Files; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-files-'));
   const emulator = await startS3({

@@ -8,7 +8,7 @@ import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 
-/** A table of the portal's shape in a DynamoDB of its own; sets the SDK's environment. */
+/** A table with the portal's schema in a separate DynamoDB; sets the SDK's environment. */
 export async function startTable(): Promise<{
   table: Table;
   dataDir: string;
@@ -21,7 +21,7 @@ export async function startTable(): Promise<{
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = emulator.endpoint;
   process.env['TABLE_NAME'] = 'portal';
-  // What handlers read at start, whether a test uses it or not.
+  // Variables that handlers read at start.
   process.env['FILES_BUCKET'] ??= 'files';
   process.env['MAIL_FROM'] ??= 'Neutral Portal <no-reply@neutral-portal.example>';
   process.env['PORTAL_ORIGIN'] ??= 'http://127.0.0.1:4400';
@@ -39,7 +39,7 @@ export async function startTable(): Promise<{
   };
 }
 
-/** Read units that the table says `work` consumed; it may write nothing. */
+/** Read units that the table reports for `work`, which must not write. */
 export async function readUnitsOf<T>(
   table: Table,
   work: (measured: Table) => Promise<T>,
@@ -48,7 +48,7 @@ export async function readUnitsOf<T>(
   return { ...rest, readUnits: units };
 }
 
-/** Write units; it may read nothing. */
+/** Write units that the table reports for `work`, which must not read. */
 export async function writeUnitsOf<T>(
   table: Table,
   work: (measured: Table) => Promise<T>,
@@ -57,7 +57,7 @@ export async function writeUnitsOf<T>(
   return { result, writeUnits: units };
 }
 
-/** Read and write units together. */
+/** Read and write units of `work`. */
 export async function unitsOf<T>(table: Table, work: (measured: Table) => Promise<T>) {
   const measured = connectTable(table.name);
   let units = 0;
@@ -81,7 +81,7 @@ export async function unitsOf<T>(table: Table, work: (measured: Table) => Promis
 type Consumed = { CapacityUnits?: number };
 
 function consumedOf(output: object): Consumed | Consumed[] | undefined {
-  // One member for single calls, a list for batches (DynamoDB's API reference).
+  // An object for single calls, a list for batches (DynamoDB's API reference).
   return 'ConsumedCapacity' in output
     ? (output.ConsumedCapacity as Consumed | Consumed[] | undefined)
     : undefined;

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 
-/** Reads and ages what the portal stored: tests move the past instead of the clock. */
+/** Reads stored items and moves their times into the past, because the clock is real. */
 export function storedItems({
   endpoints,
   region,
@@ -35,7 +35,7 @@ export function storedItems({
       );
       return Items;
     },
-    /** Puts an ISO instant of an item `seconds` further into the past. */
+    /** Moves an ISO time of an item `seconds` into the past. */
     async age(key: { pk: string; sk: string }, attribute: string, seconds: number) {
       const item = await this.get(key);
       if (!item) throw new Error(`Nothing is stored under ${key.pk} ${key.sk}`);
