@@ -72,6 +72,15 @@ export default {
       { path: '^(lambdas/|lib/|local/|packages/|seed/|bin/|tests/|scripts/)' },
     ),
     never(
+      'seed-uses-the-doors',
+      'The seed uses a domain through its index.ts and seed-access.ts',
+      { path: '^seed/' },
+      {
+        path: '^lambdas/(?!shared/)[^/]+/',
+        pathNot: '^lambdas/[^/]+/(index|seed-access)\\.ts$|\\.constants\\.ts$',
+      },
+    ),
+    never(
       'frontend-shared-is-below',
       'shared → features → app',
       { path: '^frontend/src/shared/' },

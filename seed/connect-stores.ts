@@ -2,10 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import {
-  type IdentityKeys,
-  parseIdentityKeys,
-} from '#lambdas/parties/identity-numbers/identity-keys.ts';
+import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed-access.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { provisionSecrets } from '#local/provision/provision-secrets.ts';
 import type { Table } from '#shared/dynamo/table.ts';

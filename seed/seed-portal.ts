@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { findSnapshotState } from '#lambdas/docket/search/snapshot-state.ts';
+import { findSnapshotState } from '#lambdas/docket/seed-access.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { systemClock } from '#shared/clock.ts';
 import { makeSearchable } from './cases/fill-docket.ts';

@@ -1,13 +1,15 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { caseKeys } from '#lambdas/cases/case-keys.ts';
-import { hearingRowKey, hearingRowsOf } from '#lambdas/cases/hearings/hearing-rows.ts';
-import { moveOutcomeRows, outcomeRowKey } from '#lambdas/cases/outcomes/outcome-rows.ts';
-import { planCaseWrite } from '#lambdas/cases/plan-case-write.ts';
-import { docketPartitionOf } from '#lambdas/cases/to-docket-row.ts';
-import { counterName } from '#lambdas/docket/counts/docket-counters.ts';
-import { docketKeys } from '#lambdas/docket/docket-keys.ts';
-import { foldJournal } from '#lambdas/docket/search/fold-journal.ts';
+import {
+  caseKeys,
+  docketPartitionOf,
+  hearingRowKey,
+  hearingRowsOf,
+  moveOutcomeRows,
+  outcomeRowKey,
+  planCaseWrite,
+} from '#lambdas/cases/seed-access.ts';
+import { counterName, docketKeys, foldJournal } from '#lambdas/docket/seed-access.ts';
 import { systemClock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';

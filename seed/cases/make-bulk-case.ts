@@ -1,6 +1,5 @@
 import { type CaseStatus, caseStatuses, caseStatusKeys } from '#contracts/rules/case-status.ts';
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import type { Hearing } from '#lambdas/cases/hearings/hearing-repository.ts';
+import type { Hearing, NewCase } from '#lambdas/cases/seed-access.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { makeParty } from '../people/make-parties.ts';
 import { personName } from '../people/people.ts';

@@ -1,7 +1,10 @@
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import { type Assignment, caseBucketOf } from '#lambdas/cases/case-record.ts';
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import type { Hearing } from '#lambdas/cases/hearings/hearing-repository.ts';
+import {
+  type Assignment,
+  caseBucketOf,
+  type Hearing,
+  type NewCase,
+} from '#lambdas/cases/seed-access.ts';
 import type { Money } from '#shared/money.ts';
 import { indianTime } from '../indian-calendar.ts';
 import { makeInvites, requestsOf } from '../people/make-invites.ts';

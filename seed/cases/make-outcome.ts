@@ -1,7 +1,5 @@
 import { agreementKindOf, agreementLabels } from '#contracts/endpoints/outcomes.ts';
-import type { CaseDocument } from '#lambdas/cases/case-record.ts';
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import type { RatingRecord } from '#lambdas/cases/outcomes/rating-repository.ts';
+import type { CaseDocument, NewCase, RatingRecord } from '#lambdas/cases/seed-access.ts';
 import { createRandom } from '../random.ts';
 import type { CaseSpec } from './case-specs.ts';
 import type { SeedNeutrals } from './seed-case.ts';

@@ -1,7 +1,7 @@
 import { caseStatuses } from '#contracts/rules/case-status.ts';
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
-import type { NoteRecord } from '#lambdas/notes/note-repository.ts';
+import type { NewCase } from '#lambdas/cases/seed-access.ts';
+import type { CommentRecord } from '#lambdas/comments/seed-access.ts';
+import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
 import { indianTime } from '../indian-calendar.ts';
 import type { MadeParty } from '../people/make-parties.ts';
 import type { Random } from '../random.ts';

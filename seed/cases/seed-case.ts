@@ -1,10 +1,8 @@
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import type { Hearing } from '#lambdas/cases/hearings/hearing-repository.ts';
-import type { RatingRecord } from '#lambdas/cases/outcomes/rating-repository.ts';
-import type { CommentRecord } from '#lambdas/comments/comment-record.ts';
-import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
-import type { NoteRecord } from '#lambdas/notes/note-repository.ts';
-import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/party-record.ts';
+import type { Hearing, NewCase, RatingRecord } from '#lambdas/cases/seed-access.ts';
+import type { CommentRecord } from '#lambdas/comments/seed-access.ts';
+import type { InviteRecord } from '#lambdas/invites/seed-access.ts';
+import type { NoteRecord } from '#lambdas/notes/seed-access.ts';
+import type { AgentRecord, CasePartyRecord } from '#lambdas/parties/seed-access.ts';
 import type { UnsealedParty } from '../people/make-parties.ts';
 
 export type SeedPerson = { userId: string; name: string };

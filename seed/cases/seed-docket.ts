@@ -1,15 +1,18 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { caseKeys } from '#lambdas/cases/case-keys.ts';
-import { createCase, findCase } from '#lambdas/cases/case-repository.ts';
-import { listHearings } from '#lambdas/cases/hearings/hearing-repository.ts';
-import { hearingRowsOf, writeHearingRows } from '#lambdas/cases/hearings/hearing-rows.ts';
-import { commentKeys } from '#lambdas/comments/comment-keys.ts';
-import { inviteItems } from '#lambdas/invites/invite-repository.ts';
-import { noteKeys } from '#lambdas/notes/note-keys.ts';
+import {
+  caseKeys,
+  createCase,
+  findCase,
+  hearingRowsOf,
+  listHearings,
+  writeHearingRows,
+} from '#lambdas/cases/seed-access.ts';
+import { commentKeys } from '#lambdas/comments/seed-access.ts';
+import { inviteItems } from '#lambdas/invites/seed-access.ts';
+import { noteKeys } from '#lambdas/notes/seed-access.ts';
 import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
-import type { IdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
+import { type IdentityKeys, partyKeys } from '#lambdas/parties/seed-access.ts';
 import { recordPayment } from '#lambdas/payments/index.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';

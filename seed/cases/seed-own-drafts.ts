@@ -1,6 +1,6 @@
 import type { CaseInput } from '#contracts/rules/case-input.ts';
-import { createCaseFor } from '#lambdas/cases/filing/create-case-for.ts';
-import { listOwnRows } from '#lambdas/parties/party-repository.ts';
+import { createCaseFor } from '#lambdas/cases/seed-access.ts';
+import { listOwnRows } from '#lambdas/parties/seed-access.ts';
 import type { Stores } from '../connect-stores.ts';
 import type { DemoPerson } from '../people/demo-people.ts';
 import { seedOnce } from '../seed-once.ts';

@@ -1,9 +1,7 @@
 import { takesNeutrals } from '#contracts/endpoints/invites.ts';
 import type { Role } from '#contracts/rules/roles.ts';
-import type { Assignment } from '#lambdas/cases/case-record.ts';
-import type { NewCase } from '#lambdas/cases/case-repository.ts';
-import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
-import type { InviteRecord } from '#lambdas/invites/invite-record.ts';
+import { type Assignment, caseAtInvitation, type NewCase } from '#lambdas/cases/seed-access.ts';
+import type { InviteRecord } from '#lambdas/invites/seed-access.ts';
 import type { NewActivity } from '#lambdas/notifications/index.ts';
 import type { SeedCase, SeedNeutrals } from '../cases/seed-case.ts';
 import { indianTime } from '../indian-calendar.ts';

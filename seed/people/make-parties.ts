@@ -1,9 +1,13 @@
 import { gstCheckCharacterOf, verhoeffDigitOf } from '#contracts/rules/check-digits.ts';
 import { type IndianState, indianStates } from '#contracts/rules/indian-states.ts';
 import type { DocumentKind } from '#contracts/rules/party-fields.ts';
-import type { IdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
-import { fingerprintOf, sealNumber } from '#lambdas/parties/identity-numbers/seal-number.ts';
-import type { AgentRecord, PartyRecord } from '#lambdas/parties/party-record.ts';
+import {
+  type AgentRecord,
+  fingerprintOf,
+  type IdentityKeys,
+  type PartyRecord,
+  sealNumber,
+} from '#lambdas/parties/seed-access.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import type { Matter } from '../cases/matters.ts';
 import { createRandom, type Random } from '../random.ts';

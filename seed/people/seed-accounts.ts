@@ -1,8 +1,11 @@
-import type { AccountsDeps } from '#lambdas/accounts/accounts-deps.ts';
-import { putPoolUser } from '#lambdas/accounts/identity/user-pool.ts';
-import { createUser } from '#lambdas/accounts/sign-up/create-user.ts';
-import { putPendingSignUp } from '#lambdas/accounts/sign-up/sign-up-repository.ts';
-import { findUser, updateProfile } from '#lambdas/accounts/user-repository.ts';
+import {
+  type AccountsDeps,
+  createUser,
+  findUser,
+  putPendingSignUp,
+  putPoolUser,
+  updateProfile,
+} from '#lambdas/accounts/seed-access.ts';
 import { DEMO_PASSWORD, type DemoPerson } from './demo-people.ts';
 
 /**

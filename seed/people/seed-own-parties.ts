@@ -1,7 +1,9 @@
-import type { IdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
-import { partyItems } from '#lambdas/parties/party-items.ts';
-import { partyKeys } from '#lambdas/parties/party-keys.ts';
-import type { PartyRecord } from '#lambdas/parties/party-record.ts';
+import {
+  type IdentityKeys,
+  type PartyRecord,
+  partyItems,
+  partyKeys,
+} from '#lambdas/parties/seed-access.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import type { Table } from '#shared/dynamo/table.ts';

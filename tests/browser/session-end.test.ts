@@ -49,9 +49,9 @@ describe('two minutes before the idle timeout', () => {
     await page.clock.install();
     await page.goto('/mediator/profile');
     await heading(page, 'Profile').waitFor();
-    await page.clock.fastForward(770_000);
+    await page.clock.fastForward(740_000);
     expect(await stay(page).count()).toBe(0);
-    await page.clock.fastForward(15_000);
+    await page.clock.fastForward(45_000);
     await stay(page).waitFor();
     await page.getByText('You will be signed out soon').waitFor();
     await expectAccessible(page);

@@ -150,19 +150,23 @@ describe('the scratch pad', () => {
     const page = await browser.open(pathOf(shown), { as: 'mediator' });
     await hasLoaded(page);
     let isBroken = true;
+    let held = Promise.withResolvers<void>();
     await page.route('**/api/notes/*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await held.promise;
       return isBroken && route.request().method() === 'GET' ? route.abort() : route.continue();
     });
     const pad = await openPad(page);
     await pad.getByText('loading Notes...').waitFor();
+    held.resolve();
     await pad.getByText(/lost Network Connectivity/).waitFor();
     isBroken = false;
     await pad.getByRole('button', { name: 'Try again' }).click();
     await pad.getByText(/lost Network Connectivity/).waitFor({ state: 'detached' });
     await pad.getByLabel('New note').fill('Slow');
+    held = Promise.withResolvers();
     await pad.getByRole('button', { name: 'Add Note' }).click();
     await page.getByText('Adding notes...').waitFor();
+    held.resolve();
     await page.getByText('Note Added Successfully').waitFor();
   });
 

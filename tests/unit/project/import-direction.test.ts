@@ -95,6 +95,11 @@ describe('the import direction', () => {
       'local',
       "import { listen } from '../../packages/local-aws/src/shared/listen.ts';",
     ],
+    [
+      'seed-uses-the-doors',
+      'seed',
+      "import { findCase } from '#lambdas/cases/case-repository.ts';",
+    ],
     ['unresolvable', 'local', "import { listen } from 'local-aws/shared/listen.ts';"],
     ['unresolvable', 'lib', "import { gone } from './gone.ts';"],
   ])('%s reports a planted violation', (rule, parent, code) => {
