@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 import {
+  bytesOf,
   expectAccessible,
   expectNoSidewaysScroll,
   type OpenOptions,
@@ -52,7 +52,7 @@ describe('bulk creation', () => {
 
     const template = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download template' }).click();
-    const header = await readFile(await (await template).path(), 'utf8');
+    const header = String(await bytesOf(await template));
     expect(header).toBe(`\ufeff${templateHeader.join(',')}\r\n`);
 
     await upload(page).click();
@@ -80,7 +80,7 @@ describe('bulk creation', () => {
     await page.getByRole('button', { name: 'Download error file' }).click();
     const download = await errors;
     expect(download.suggestedFilename()).toBe('Loans errors.csv');
-    const text = await readFile(await download.path(), 'utf8');
+    const text = String(await bytesOf(download));
     expect(text).toContain("'=1+1,Respondent Email: Please enter valid email");
 
     await page.reload();

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { AxeBuilder } from '@axe-core/playwright';
 import {
   type Browser,
   type BrowserContext,
   chromium,
+  type Download,
   type Locator,
   type Page,
 } from 'playwright-core';
@@ -183,3 +185,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(beyond).toBe(0);
 }
+
+/** The bytes of a download; Chromium runs in another process, so its path is of no use here. */
+export const bytesOf = async (download: Download): Promise<Buffer> =>
+  buffer(await download.createReadStream());

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseSpec } from '#seed/cases/case-specs.ts';
 import type { SeedCase } from '#seed/cases/seed-case.ts';
 import {
+  bytesOf,
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
@@ -42,7 +42,7 @@ const rating = (page: Page) => page.getByRole('region', { name: 'Your Rating' })
 /** Clicks, and returns the name and first bytes of the downloaded file. */
 async function saved(page: Page, click: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
-  const bytes = await readFile(await download.path());
+  const bytes = await bytesOf(download);
   return { name: download.suggestedFilename(), head: bytes.subarray(0, 5).toString() };
 }
 
