@@ -247,12 +247,12 @@ export function readBulkRow(
   for (const { path, message } of parsed.error?.issues ?? [])
     problems.push({ column: labelOfPath(columns, path), message });
   // Two rules can report the same problem of a value.
-  const told = new Map(
+  const distinct = new Map(
     problems.map((problem) => [`${problem.column}\n${problem.message}`, problem]),
   );
   return parsed.success && problems.length === 0
     ? { isRight: true, input: parsed.data, extraFields }
-    : { isRight: false, problems: [...told.values()] };
+    : { isRight: false, problems: [...distinct.values()] };
 }
 
 /** The loan account number is required, since it identifies a row that is uploaded again. */

@@ -16,7 +16,7 @@ const ROUNDS = 3;
 
 type Result = { seconds: number; memoryMegabytes: number };
 
-/** A document of scanned pages: data that nobody decodes. */
+/** A document of scanned pages; the images hold random data and are never decoded. */
 function scansPdf(pageCount: number, bytesPerPage: number): Buffer {
   const objects: TestObjects = {
     1: '<</Type/Catalog/Pages 2 0 R>>',

@@ -156,5 +156,5 @@ export function readValue(text: string): unknown {
   }
 }
 
-/** Where `npm start` keeps its data unless it is told otherwise. */
+/** Default data folder of `npm start`. */
 export const defaultDataDir = join(import.meta.dirname, '..', '..', '.local');

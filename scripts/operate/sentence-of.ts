@@ -1,4 +1,4 @@
-/** What went wrong, as one sentence for whoever typed the command. */
+/** The error as one sentence for the operator. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch (error.name) {

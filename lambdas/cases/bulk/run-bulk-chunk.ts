@@ -23,7 +23,7 @@ import { type CsvRow, readCsv } from './read-csv.ts';
 import { readUpload } from './upload-object.ts';
 
 /** Maximum number of problems reported per row, so that a chunk's fit into one item of 400 KB. */
-const PROBLEMS_TOLD = 4;
+const PROBLEMS_MAX = 4;
 
 type WhichChunk = { userId: string; jobId: string; cursor: number };
 
@@ -113,12 +113,12 @@ async function makeCase(
   row: number,
   read: BulkRow,
 ): Promise<Outcome> {
-  const told = (outcome: BulkProblem['outcome'], problems: RowProblem[]) => ({
+  const withProblems = (outcome: BulkProblem['outcome'], problems: RowProblem[]) => ({
     row,
     outcome,
-    problems: problems.slice(0, PROBLEMS_TOLD),
+    problems: problems.slice(0, PROBLEMS_MAX),
   });
-  if (!read.isRight) return told('failed', read.problems);
+  if (!read.isRight) return withProblems('failed', read.problems);
   const { input, extraFields } = read;
   const once = {
     endpointId: 'bulkRow',
@@ -143,10 +143,10 @@ async function makeCase(
     return 'created';
   } catch (error) {
     if (!(error instanceof AppError) || isAboutParty(error)) throw error;
-    if (!isThere(error)) return told('failed', problemsOf(error, columns));
+    if (!isThere(error)) return withProblems('failed', problemsOf(error, columns));
     return (await isMadeByThisJob(deps, job, once))
       ? 'created'
-      : told('skipped', problemsOf(error, columns));
+      : withProblems('skipped', problemsOf(error, columns));
   }
 }
 

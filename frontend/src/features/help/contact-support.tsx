@@ -16,7 +16,7 @@ export function ContactSupport({ mobile }: { mobile: string }) {
       aria-label="Contact support"
       onMouseEnter={() => setShown(true)}
       onMouseLeave={() => {
-        // Whoever came by keyboard still reads it.
+        // Stays visible while it holds the focus.
         if (!frame.current?.contains(document.activeElement)) setShown(false);
       }}
       onFocus={() => setShown(true)}

@@ -69,7 +69,7 @@ const inviteStates = {
   withdrawn: { tone: 'plain', text: 'Withdrawn' },
 } as const satisfies Record<Invite['status'], HomeRow['badge']>;
 
-/** Whoever is invited sees no more of the case before accepting: the row leads to the answer. */
+/** An invited neutral cannot open the case before accepting: the row links to the answer. */
 export function inviteRow(invite: Invite): HomeRow {
   const isReceived = invite.direction === 'received';
   const person = isReceived ? `From ${invite.inviter.name}` : `To ${invite.invited.name}`;

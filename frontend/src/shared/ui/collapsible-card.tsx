@@ -6,7 +6,7 @@ import './collapsible-card.css';
 
 export type CollapsibleCardHandle = { open: () => void };
 
-/** A card whose heading opens and closes it; open at first unless told otherwise. */
+/** A card whose heading opens and closes it; initially open by default. */
 export function CollapsibleCard({
   title,
   actions,
@@ -23,7 +23,7 @@ export function CollapsibleCard({
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  // At once: whoever opens it goes on to what lies in it.
+  // Rendered synchronously, so that the caller can use the content at once.
   useImperativeHandle(ref, () => ({ open: () => flushSync(() => setOpen(true)) }), []);
   return (
     <section className="collapsible-card" aria-labelledby={`${id}-title`}>

@@ -50,7 +50,7 @@ function inlineImageEnd(content: Buffer, from: number): number {
   return content.length;
 }
 
-/** Operators that only change the state: what follows a hidden part relies on them. */
+/** Operators that only change the graphics state; content after a hidden part depends on them. */
 const STATE_OPERATORS = new Set(
   'q Q cm gs w J j M d ri i CS cs SC SCN sc scn G g RG rg K k BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T*'.split(
     ' ',

@@ -4,7 +4,7 @@ import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue } from '../pdf/valu
 /** The optional content of a source, as it shows when the document is opened or printed. */
 export type Layers = {
   hasHidden: boolean;
-  /** Object numbers of the groups that nobody sees. */
+  /** Object numbers of the hidden groups. */
   hidden: ReadonlySet<number>;
   /** Groups that show on the screen or on paper only: object number → events it is off for. */
   partly: ReadonlyMap<number, 'View' | 'Print'>;

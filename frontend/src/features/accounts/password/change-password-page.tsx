@@ -13,7 +13,7 @@ import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { AccountCard } from '../account-card.tsx';
-import { useRecheckedConfirmation } from '../email/use-rechecked-confirmation.ts';
+import { useRecheckedConfirmation } from './use-rechecked-confirmation.ts';
 
 const formSchema = changePasswordSchema
   .extend({ confirmPassword: z.string().min(1, 'Confirm New Password is required') })

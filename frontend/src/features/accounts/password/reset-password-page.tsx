@@ -10,7 +10,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { FormFailure } from '#portal/shared/ui/form/field.tsx';
 import { PasswordField } from '#portal/shared/ui/form/text-field.tsx';
 import { AccountCard } from '../account-card.tsx';
-import { useRecheckedConfirmation } from '../email/use-rechecked-confirmation.ts';
+import { useRecheckedConfirmation } from './use-rechecked-confirmation.ts';
 
 /** The target of the link in the reset mail. */
 export function ResetPasswordPage() {

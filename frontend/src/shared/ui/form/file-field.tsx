@@ -67,13 +67,13 @@ export function FileField({
   const rules = uploadRules[purpose];
   const accepted: readonly string[] = rules.contentTypes;
 
-  const told = useRef(onBusy);
-  told.current = onBusy;
+  const latestOnBusy = useRef(onBusy);
+  latestOnBusy.current = onBusy;
   const giveUp = () => {
     if (!running.current) return;
     running.current.abort();
     running.current = undefined;
-    told.current(false);
+    latestOnBusy.current(false);
   };
   // Also when the field is unmounted: the form would wait for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes

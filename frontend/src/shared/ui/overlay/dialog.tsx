@@ -97,6 +97,16 @@ function footerOf(footer: ReactNode, problem: string | undefined): ReactNode {
   );
 }
 
+/** Escape and focus are handled here (`useEscape`, `FirstFocus`) instead of by PrimeReact. */
+const modalBehaviour = {
+  closeOnEscape: false,
+  focusOnShow: false,
+  draggable: false,
+  resizable: false,
+  dismissableMask: true,
+  blockScroll: true,
+} as const;
+
 /** A modal dialog; Escape and the mask close it, the focus stays inside. */
 export function Dialog({
   title,
@@ -119,12 +129,7 @@ export function Dialog({
       footer={footerOf(footer, problem)}
       style={{ width }}
       className="dialog"
-      closeOnEscape={false}
-      focusOnShow={false}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      blockScroll
+      {...modalBehaviour}
     >
       {children}
       <FirstFocus />
@@ -154,12 +159,7 @@ export function Drawer({
       style={{ width }}
       position={side}
       className={`drawer drawer-${side}`}
-      closeOnEscape={false}
-      focusOnShow={false}
-      draggable={false}
-      resizable={false}
-      dismissableMask
-      blockScroll
+      {...modalBehaviour}
     >
       {children}
       <FirstFocus />

@@ -42,7 +42,7 @@ const renamed = (whole: string, name: string) =>
 
 /**
  * Removes from `root` whatever is not in the list of contracts/rules/rich-text.ts. `tags` and
- * `attributes` are let through besides, for whoever replaces them afterwards.
+ * `attributes` are kept as well, for a caller that replaces them afterwards.
  */
 export function cleanInPlace(
   root: HTMLElement,
