@@ -1,12 +1,14 @@
 import { accountsEndpoints } from './endpoints/accounts.ts';
 import { agreementsEndpoints } from './endpoints/agreements.ts';
 import { bulkCasesEndpoints } from './endpoints/bulk-cases.ts';
+import { bundlesEndpoints } from './endpoints/bundles.ts';
 import { caseCreationEndpoints } from './endpoints/case-creation.ts';
 import { caseHearingsEndpoints } from './endpoints/case-hearings.ts';
 import { casesEndpoints } from './endpoints/cases.ts';
 import { causeListEndpoints } from './endpoints/cause-list.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
 import { docketEndpoints } from './endpoints/docket.ts';
+import { documentsEndpoints } from './endpoints/documents.ts';
 import { invitesEndpoints } from './endpoints/invites.ts';
 import { meetingsEndpoints } from './endpoints/meetings.ts';
 import { notesEndpoints } from './endpoints/notes.ts';
@@ -22,12 +24,14 @@ import type { Endpoint } from './http/endpoint.ts';
 export const endpoints = {
   ...accountsEndpoints,
   ...bulkCasesEndpoints,
+  ...bundlesEndpoints,
   ...caseCreationEndpoints,
   ...caseHearingsEndpoints,
   ...casesEndpoints,
   ...causeListEndpoints,
   ...commentsEndpoints,
   ...docketEndpoints,
+  ...documentsEndpoints,
   ...uploadAddressesEndpoints,
   ...invitesEndpoints,
   ...meetingsEndpoints,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../http/endpoint.ts';
+import { messageSchema } from '../rules/fields.ts';
 
 /** Uploads to S3 by presigned URLs, each bound to a key, a type and a size (D57). */
 
@@ -42,6 +43,21 @@ export const uploadRules = {
     ],
     maxBytes: 10 * MB,
   },
+  /** A case document (D45): text, pictures and recordings. SVG is only served as a download. */
+  caseDocument: {
+    contentTypes: [
+      'application/pdf',
+      'image/png',
+      'image/jpeg',
+      'image/tiff',
+      'image/svg+xml',
+      'application/msword',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'audio/mpeg',
+      'video/mp4',
+    ],
+    maxBytes: 2048 * MB,
+  },
   bulkCases: { contentTypes: ['text/csv'], maxBytes: 20 * MB },
 } as const satisfies Record<string, { contentTypes: readonly string[]; maxBytes: number }>;
 export type UploadPurpose = keyof typeof uploadRules;
@@ -53,7 +69,81 @@ export const INVALID_FILE_TYPE = 'Invalid File Type';
 
 const fileNameSchema = z.string().trim().min(1).max(255);
 
+/** Larger files are uploaded in parts. */
+export const MULTIPART_FROM_BYTES = 20 * MB;
+/** Size of all parts but the last: 256 of them hold the largest file. */
+export const PART_BYTES = 8 * MB;
+export const MAX_PARTS = 256;
+/** Part addresses of one request; they are valid for five minutes, so they are asked for in turn. */
+export const MAX_PARTS_AT_ONCE = 20;
+
+const partNumberSchema = z.number().int().min(1).max(MAX_PARTS);
+/** An upload in parts: its object key and S3's id. */
+const multipartSchema = z.object({
+  key: z.string().min(1).max(1024),
+  uploadId: z.string().min(1).max(1024),
+});
+
 export const uploadAddressesEndpoints = {
+  startMultipartUpload: endpoint({
+    domain: 'upload-addresses',
+    method: 'POST',
+    path: 'multipart-uploads',
+    summary: 'Start an upload in parts of 8 MB, for files above 20 MB',
+    description:
+      'Body: name, purpose, contentType, size. Response: key, uploadId. The size counts against the hourly limit, and no more than it can be uploaded.',
+    access: 'onboarded',
+    body: z.object({
+      name: fileNameSchema,
+      purpose: z.enum(uploadPurposes),
+      contentType: z.string().max(127),
+      size: z.number().int().min(MULTIPART_FROM_BYTES),
+    }),
+    response: multipartSchema,
+    errors: ['email_not_verified', 'unsupported_type', 'too_large', 'too_many_tries'],
+  }),
+  createPartAddresses: endpoint({
+    domain: 'upload-addresses',
+    method: 'POST',
+    path: 'multipart-uploads/parts',
+    summary: 'Create presigned PUT URLs for parts of an upload',
+    description:
+      'Body: key, uploadId, partNumbers. Response: url, a list in the order of partNumbers. Each URL takes exactly the bytes of its part. Available to who started the upload.',
+    access: 'onboarded',
+    body: multipartSchema.extend({
+      partNumbers: z.array(partNumberSchema).min(1).max(MAX_PARTS_AT_ONCE),
+    }),
+    response: z.object({ url: z.array(z.string()) }),
+    errors: ['not_allowed', 'not_found'],
+  }),
+  completeMultipartUpload: endpoint({
+    domain: 'upload-addresses',
+    method: 'POST',
+    path: 'multipart-uploads/complete',
+    summary: 'Complete an upload in parts',
+    description:
+      'Body: key, uploadId, parts with partNumber and eTag, in order. Response: message. Safe to repeat. Available to who started the upload.',
+    access: 'onboarded',
+    body: multipartSchema.extend({
+      parts: z
+        .array(z.object({ partNumber: partNumberSchema, eTag: z.string().min(1).max(200) }))
+        .min(1)
+        .max(MAX_PARTS),
+    }),
+    response: messageSchema,
+    errors: ['not_allowed', 'not_found', 'conflict'],
+  }),
+  cancelMultipartUpload: endpoint({
+    domain: 'upload-addresses',
+    method: 'POST',
+    path: 'multipart-uploads/cancel',
+    summary: 'Cancel an upload in parts and remove what was uploaded',
+    description: 'Body: key, uploadId. Response: message. Available to who started the upload.',
+    access: 'onboarded',
+    body: multipartSchema,
+    response: messageSchema,
+    errors: ['not_allowed'],
+  }),
   createUploadAddresses: endpoint({
     domain: 'upload-addresses',
     method: 'POST',

@@ -5,10 +5,12 @@
 export const apiDomains = [
   'accounts',
   'agreements',
+  'bundles',
   'cases',
   'cause-list',
   'comments',
   'docket',
+  'documents',
   'invites',
   'meetings',
   'notes',

@@ -1,0 +1,269 @@
+import * as z from 'zod';
+import { endpoint } from '../http/endpoint.ts';
+import { resolutionKinds } from '../rules/case-status-table.ts';
+import {
+  documentFormats,
+  documentOwnerTypes,
+  documentViews,
+  documentVisibilitySchema,
+  MAX_DOCUMENT_NAME,
+  MAX_DOCUMENTS_AT_ONCE,
+  processingStates,
+} from '../rules/documents.ts';
+import {
+  caseIdSchema,
+  idSchema,
+  lineSchema,
+  messageSchema,
+  pageOf,
+  pageQuery,
+} from '../rules/fields.ts';
+import { uploadAddressSchema } from '../rules/party-fields.ts';
+
+/** Documents of a case (seed 2, sections 2 to 8; D45, D57 to D60). */
+
+export const DOCUMENT_PAGE_SIZE = 10;
+
+const typeTextSchema = z.union([z.literal(''), lineSchema('Document type is required', 100)]);
+
+/** Type of a document; both '' unless the case is an arbitration. */
+const documentTypeSchema = z.object({
+  uploadType: typeTextSchema.default(''),
+  category: typeTextSchema.default(''),
+});
+
+const processingSchema = z.object({
+  state: z.enum(processingStates),
+  /** Why it failed, for the user; '' otherwise. */
+  message: z.string(),
+});
+
+export const documentSchema = z.object({
+  id: z.string(),
+  /** Id of the case. */
+  entityId: z.string(),
+  /** Number in its list: '1', '2' …; 'P1', 'P2' … while only its owner sees it. */
+  documentNo: z.string(),
+  /** File name. */
+  name: z.string(),
+  /** `url`: signed download address, valid for a few minutes (D57); '' while it is blocked. */
+  url: z.object({ url: z.string(), uploadType: z.string(), category: z.string() }),
+  owner: z.object({ name: z.string() }),
+  ownerId: z.string(),
+  ownerType: z.enum(documentOwnerTypes),
+  visibilityType: documentVisibilitySchema,
+  created_at: z.string(),
+  entity: z.object({ title: z.string(), resolutionKind: z.enum(resolutionKinds) }),
+  keywords: z.array(z.string()),
+  documentSummary: z.string(),
+  contentType: z.string(),
+  format: z.enum(documentFormats),
+  sizeBytes: z.number(),
+  /** Pages of the document or its PDF rendition; 0 if unknown or if it has none. */
+  pageCount: z.number(),
+  processing: processingSchema,
+});
+export type CaseDocument = z.output<typeof documentSchema>;
+
+/** A document as pickers list it (seed 2, section 3, Document inside bundles). */
+export const listedDocumentSchema = documentSchema
+  .pick({
+    id: true,
+    entityId: true,
+    documentNo: true,
+    name: true,
+    owner: true,
+    ownerType: true,
+    visibilityType: true,
+    format: true,
+    pageCount: true,
+    processing: true,
+  })
+  .extend({
+    /** Page expression (D50); '' for all pages. */
+    pageNo: z.string(),
+    /** Place in the bundle, from 1; 0 outside of one. */
+    position: z.number(),
+    /** In the bundle. */
+    checked: z.boolean(),
+    url: z.object({ uploadType: z.string(), category: z.string() }),
+  });
+export type ListedDocument = z.output<typeof listedDocumentSchema>;
+
+/** What the viewer opens. Addresses are signed and valid for a few minutes. */
+const documentViewSchema = z.object({
+  document: documentSchema,
+  /** PDF or its rendition, to be read by range requests; '' if there is none. */
+  pdfUrl: z.string(),
+  /** The original, for pictures, recordings and text; '' if it must not be shown in a browser. */
+  mediaUrl: z.string(),
+  /** Picture of the first page; '' until there is one. */
+  previewUrl: z.string(),
+  /** BCP 47 code of the text's language; '' if unknown. */
+  language: z.string(),
+});
+export type DocumentView = z.output<typeof documentViewSchema>;
+
+export const newDocumentSchema = z.object({
+  /** File name; 'Document' if absent. */
+  name: lineSchema('Document name is required', MAX_DOCUMENT_NAME).default('Document'),
+  url: documentTypeSchema.extend({
+    /** Address or key of the upload. */
+    url: uploadAddressSchema('Document is required'),
+  }),
+  visibilityType: documentVisibilitySchema.default('me'),
+});
+export type NewDocument = z.output<typeof newDocumentSchema>;
+
+/** A person who can receive documents in the messaging app (seed 2, section 3, Case user). */
+export const caseUserSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Shown without its middle digits. */
+  mobileNumber: z.string(),
+  role: z.string(),
+  selected: z.boolean(),
+});
+export type CaseUser = z.output<typeof caseUserSchema>;
+
+const documentParams = z.object({ caseId: caseIdSchema, documentId: idSchema });
+const flag = z.enum(['true', 'false']).optional();
+
+export const documentsEndpoints = {
+  listCaseDocuments: endpoint({
+    domain: 'documents',
+    method: 'GET',
+    path: 'uploads/case/{caseId}',
+    summary: 'List the documents of one section of a case that the caller may see, by number',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    query: z
+      .object({
+        ...pageQuery(DOCUMENT_PAGE_SIZE),
+        claimantView: flag,
+        respondentView: flag,
+        commonView: flag,
+      })
+      .refine((query) => documentViews.filter((view) => query[view] === 'true').length === 1, {
+        message: 'Name one of claimantView, respondentView and commonView',
+      }),
+    response: pageOf(documentSchema),
+    errors: ['not_found'],
+  }),
+  registerDocuments: endpoint({
+    domain: 'documents',
+    method: 'POST',
+    path: 'uploads/case/{caseId}',
+    summary: 'Register uploaded files as documents of a case',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    params: z.object({ caseId: caseIdSchema }),
+    body: z.object({
+      documentDetails: z
+        .array(newDocumentSchema)
+        .min(1, 'Choose at least one document')
+        .max(MAX_DOCUMENTS_AT_ONCE, `Up to ${MAX_DOCUMENTS_AT_ONCE} documents at once`),
+    }),
+    response: z.object({ message: z.string(), documents: z.array(documentSchema) }),
+    // conflict: the case has as many documents as a case can hold.
+    errors: ['not_allowed', 'not_found', 'conflict', 'unsupported_type', 'too_large'],
+  }),
+  getDocument: endpoint({
+    domain: 'documents',
+    method: 'GET',
+    path: 'uploads/case/{caseId}/{documentId}',
+    summary: 'Get a document with the addresses that the viewer reads',
+    description:
+      'Response: document, pdfUrl, mediaUrl, previewUrl, language. Available to those who may see the document.',
+    access: 'onboarded',
+    params: documentParams,
+    response: documentViewSchema,
+    // conflict: the malware scan blocked it or has not finished.
+    errors: ['not_found', 'conflict'],
+  }),
+  updateDocument: endpoint({
+    domain: 'documents',
+    method: 'PUT',
+    path: 'uploads/case/{caseId}/{documentId}',
+    summary: 'Change the type or the visibility of a document',
+    access: 'onboarded',
+    params: documentParams,
+    body: z
+      .object({
+        uploadType: typeTextSchema.optional(),
+        category: typeTextSchema.optional(),
+        visibilityType: documentVisibilitySchema.optional(),
+      })
+      .refine(
+        ({ uploadType, category, visibilityType }) =>
+          (uploadType !== undefined && category !== undefined) !== (visibilityType !== undefined),
+        { message: 'Give uploadType and category, or visibilityType' },
+      ),
+    exampleBody: { visibilityType: 'all' },
+    response: messageSchema,
+    errors: ['not_allowed', 'not_found', 'conflict'],
+  }),
+  processDocument: endpoint({
+    domain: 'documents',
+    method: 'POST',
+    path: 'uploads/case/{caseId}/{documentId}/processing',
+    summary: 'Process a document again, or with the password that its file needs',
+    description:
+      'Body: password (optional). Response: message. The password is stored encrypted. Available to the document’s owner.',
+    access: 'onboarded',
+    params: documentParams,
+    body: z.object({ password: z.string().min(1).max(200).optional() }),
+    exampleBody: {},
+    response: messageSchema,
+    // conflict: it is being processed or is blocked.
+    errors: ['not_allowed', 'not_found', 'conflict'],
+  }),
+  listDocuments: endpoint({
+    domain: 'documents',
+    method: 'GET',
+    path: 'documentList/{caseId}',
+    summary: 'List all documents of a case that the caller may see, for pickers',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    response: z.object({ documentList: z.array(listedDocumentSchema) }),
+    errors: ['not_found'],
+  }),
+  listCaseUsers: endpoint({
+    domain: 'documents',
+    method: 'GET',
+    path: 'getPhoneNumbers/{caseId}',
+    summary: 'List the people of a case who can receive documents in the messaging app',
+    access: 'onboarded',
+    params: z.object({ caseId: caseIdSchema }),
+    response: z.object({ caseUserDetails: z.array(caseUserSchema) }),
+    errors: ['not_found'],
+  }),
+  sendDocuments: endpoint({
+    domain: 'documents',
+    method: 'POST',
+    path: 'sendDocument/{caseId}',
+    summary: 'Send documents to people of a case in the messaging app',
+    access: 'onboarded',
+    takesIdempotencyKey: true,
+    params: z.object({ caseId: caseIdSchema }),
+    body: z.object({
+      /** The case's own title is sent; this one is accepted and ignored. */
+      caseTitle: z.string().max(500).optional(),
+      documentList: z
+        .array(z.object({ id: idSchema }))
+        .min(1)
+        .max(MAX_DOCUMENTS_AT_ONCE),
+      caseUserDetails: z
+        .array(z.object({ id: idSchema }))
+        .min(1)
+        .max(50),
+    }),
+    response: z.object({
+      message: z.string(),
+      /** People to whom at least one document could not be sent. */
+      failed: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+    // conflict: a document is not shared with a chosen person, or nothing can be sent here.
+    errors: ['not_found', 'conflict', 'too_many_tries'],
+  }),
+};

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { Role } from './roles.ts';
+
+/** Rules of documents and bundles that the server and the portal share (seed 2, sections 3 to 6). */
+
+/**
+ * Audiences of a document or a bundle (seed 2, section 4):
+ * - `me`: its owner only, not even the case manager (D58);
+ * - `others`: the case manager and the neutrals;
+ * - `all`: all parties, the case manager and the neutrals.
+ */
+export const documentVisibilities = ['me', 'others', 'all'] as const;
+export type DocumentVisibility = (typeof documentVisibilities)[number];
+export const documentVisibilitySchema = z.enum(documentVisibilities, 'Not a visibility');
+
+/** True if `visibility` has a larger audience than `other`. */
+export const isWider = (visibility: DocumentVisibility, other: DocumentVisibility): boolean =>
+  documentVisibilities.indexOf(visibility) > documentVisibilities.indexOf(other);
+
+/** Who a document belongs to. Arbitrators count as mediators (seed 2, section 3). */
+export const documentOwnerTypes = ['claimant', 'respondent', 'mediator', 'caseManager'] as const;
+export type DocumentOwnerType = (typeof documentOwnerTypes)[number];
+
+export const ownerTypeOf = (role: Role): DocumentOwnerType =>
+  role === 'caseManager' ? 'caseManager' : 'mediator';
+
+/** Lists of the documents drawer (seed 2, section 7): the value is the list's query parameter. */
+export const documentViews = ['claimantView', 'respondentView', 'commonView'] as const;
+export type DocumentView = (typeof documentViews)[number];
+
+/** The list that shows a document. */
+export const viewOf = (ownerType: DocumentOwnerType): DocumentView =>
+  ownerType === 'claimant' || ownerType === 'respondent' ? `${ownerType}View` : 'commonView';
+
+/** Whether the caller may change who sees a document (seed 2, sections 4 and 6). */
+export const mayChangeVisibility = (
+  document: { ownerId: string; ownerType: DocumentOwnerType },
+  userId: string,
+): boolean => document.ownerId === userId && document.ownerType === 'mediator';
+
+/** How the viewer shows a document. */
+export const documentFormats = ['pdf', 'image', 'audio', 'video', 'text', 'office'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+const formats: Readonly<Record<string, DocumentFormat>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'image',
+  'image/jpeg': 'image',
+  'image/tiff': 'image',
+  'image/svg+xml': 'image',
+  'audio/mpeg': 'audio',
+  'video/mp4': 'video',
+  'text/plain': 'text',
+  'application/msword': 'office',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'office',
+};
+
+/** The format of a content type that case documents accept (D45). */
+export const formatOf = (contentType: string): DocumentFormat => formats[contentType] ?? 'office';
+
+/**
+ * States of the processing that follows an upload:
+ * - `queued`, `processing`: on its way;
+ * - `ready`: everything that can be known is known;
+ * - `passwordRequired`: an encrypted file; the owner gives its password once;
+ * - `failed`: `message` says why; it can be tried again;
+ * - `blocked`: the malware scan found a threat, so it is not shown, shared or bundled.
+ */
+export const processingStates = [
+  'queued',
+  'processing',
+  'ready',
+  'passwordRequired',
+  'failed',
+  'blocked',
+] as const;
+export type ProcessingState = (typeof processingStates)[number];
+
+/** Limits of one case. */
+export const MAX_SHARED_DOCUMENTS = 5_000;
+export const MAX_PRIVATE_DOCUMENTS = 1_000;
+/** Documents of one registration. */
+export const MAX_DOCUMENTS_AT_ONCE = 20;
+export const MAX_DOCUMENT_NAME = 255;

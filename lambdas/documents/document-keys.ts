@@ -1,0 +1,35 @@
+import type { DocumentView } from '#contracts/rules/documents.ts';
+import { numberKey } from '#shared/dynamo/numbered-list.ts';
+
+/**
+ * A list of documents: one section of a case, either the documents that all neutrals of the case
+ * see, or the private ones of one owner (D58).
+ */
+export type DocumentList = {
+  caseId: string;
+  view: DocumentView;
+  /** Owner of a private list; undefined for the shared one. */
+  privateTo: string | undefined;
+};
+
+const listPk = ({ caseId, view, privateTo }: DocumentList) =>
+  `CASE#${caseId}#DOCUMENTS#${view}#${privateTo ?? 'SHARED'}`;
+
+export const documentKeys = {
+  document: (caseId: string, documentId: string) => ({
+    pk: `CASE#${caseId}#DOCUMENTS`,
+    sk: `DOCUMENT#${documentId}`,
+  }),
+  /** The numbers in use in a list, and the next one. */
+  numbers: (list: DocumentList) => ({ pk: listPk(list), sk: 'NUMBERS' }),
+  /** Row of a document in its list. */
+  row: (list: DocumentList, number: number) => ({
+    pk: listPk(list),
+    sk: `ROW#${numberKey(number)}`,
+  }),
+  rows: (list: DocumentList, first: number, last: number) => ({
+    pk: listPk(list),
+    skFirst: `ROW#${numberKey(first)}`,
+    skLast: `ROW#${numberKey(last)}`,
+  }),
+};

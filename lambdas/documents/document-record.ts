@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import {
+  documentOwnerTypes,
+  documentVisibilities,
+  processingStates,
+  viewOf,
+} from '#contracts/rules/documents.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
+import type { DocumentList } from './document-keys.ts';
+
+/** What the processing of a document found (D59). Absent values are not known yet. */
+const findingsSchema = z.object({
+  /** Pages of the PDF or its rendition. */
+  pageCount: z.number().optional(),
+  /** The PDF to show and to bundle: the file itself or its rendition. */
+  pdf: storedFileSchema.optional(),
+  /** Picture of the first page. */
+  preview: storedFileSchema.optional(),
+  /** Text by page, as JSON (processing/page-texts.ts). */
+  text: storedFileSchema.optional(),
+  /** Facts for bundles, as JSON (bundle-composer, DocumentFacts). */
+  facts: storedFileSchema.optional(),
+  /** BCP 47 code. */
+  language: z.string().optional(),
+  keywords: z.array(z.string()).optional(),
+  summary: z.string().optional(),
+});
+export type DocumentFindings = z.output<typeof findingsSchema>;
+
+/** Stored document of a case. */
+export const documentRecordSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  /** Grows with each change. */
+  version: z.number(),
+  name: z.string(),
+  ownerId: z.string(),
+  ownerName: z.string(),
+  ownerType: z.enum(documentOwnerTypes),
+  visibilityType: z.enum(documentVisibilities),
+  /** Number in the shared list, kept for good once given; absent if it was never shared. */
+  sharedNumber: z.number().optional(),
+  /** Number in its owner's private list; absent if it was never private. */
+  privateNumber: z.number().optional(),
+  uploadType: z.string(),
+  category: z.string(),
+  /** The checked upload (D112). */
+  file: storedFileSchema.extend({ sizeBytes: z.number() }),
+  createdAt: z.iso.datetime(),
+  processing: z.object({
+    state: z.enum(processingStates),
+    /** For the user; '' unless it failed. */
+    message: z.string(),
+    /** When the present run began or the last one ended. */
+    at: z.iso.datetime(),
+  }),
+  findings: findingsSchema,
+  /** Encrypted password of the file. */
+  sealedPassword: z.string().optional(),
+});
+export type DocumentRecord = z.output<typeof documentRecordSchema>;
+
+/**
+ * Row of a document in its list. It has what lists show and is written in the same transaction
+ * as the record, so both always agree.
+ */
+export const documentRowSchema = documentRecordSchema
+  .omit({ sealedPassword: true, findings: true })
+  .extend({
+    findings: findingsSchema.pick({ pageCount: true, keywords: true, summary: true }),
+  });
+export type DocumentRow = z.output<typeof documentRowSchema>;
+
+export function toDocumentRow(record: DocumentRecord): DocumentRow {
+  const { sealedPassword: _, findings, ...row } = record;
+  const { pageCount, keywords, summary } = findings;
+  return { ...row, findings: { pageCount, keywords, summary } };
+}
+
+/** The list that holds a document now. */
+export const listOf = ({
+  caseId,
+  ownerId,
+  ownerType,
+  visibilityType,
+}: Pick<DocumentRecord, 'caseId' | 'ownerId' | 'ownerType' | 'visibilityType'>): DocumentList => ({
+  caseId,
+  view: viewOf(ownerType),
+  privateTo: visibilityType === 'me' ? ownerId : undefined,
+});
+
+/** The document's number in the list that holds it now. */
+export function numberOf(document: DocumentRow | DocumentRecord): number {
+  const { visibilityType, privateNumber, sharedNumber } = document;
+  const number = visibilityType === 'me' ? privateNumber : sharedNumber;
+  if (number === undefined) throw new Error(`Document ${document.id} has no number in its list`);
+  return number;
+}
+
+/** Whether a member of the case may see a document (D58). */
+export const maySee = (
+  { visibilityType, ownerId }: Pick<DocumentRecord, 'visibilityType' | 'ownerId'>,
+  userId: string,
+): boolean => visibilityType !== 'me' || ownerId === userId;

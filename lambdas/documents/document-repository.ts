@@ -1,0 +1,250 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { queryAll } from '#shared/dynamo/query-all.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import { type DocumentList, documentKeys } from './document-keys.ts';
+import {
+  type DocumentRecord,
+  type DocumentRow,
+  documentRecordSchema,
+  documentRowSchema,
+  listOf,
+  numberOf,
+  toDocumentRow,
+} from './document-record.ts';
+
+/** Gets a document; consistent. One read unit per 4 KB. */
+export async function findDocument(
+  table: Table,
+  caseId: string,
+  documentId: string,
+): Promise<DocumentRecord | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: documentKeys.document(caseId, documentId),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && documentRecordSchema.parse(Item);
+}
+
+/** The numbers in use in a list, ascending, and the highest number ever given; consistent. */
+export async function readNumbers(
+  table: Table,
+  list: DocumentList,
+): Promise<{ numbers: number[]; last: number }> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: documentKeys.numbers(list),
+      ConsistentRead: true,
+    }),
+  );
+  // A number set; DynamoDB removes an empty one.
+  const numbers = [...((Item?.['numbers'] as Set<number> | undefined) ?? [])];
+  // The number of the last entry, written with each entry.
+  const last = (Item?.['last'] as number | undefined) ?? 0;
+  return { numbers: numbers.sort((a, b) => a - b), last };
+}
+
+/** Reads the rows with these numbers, which must be neighbours in the list. One query. */
+export async function readRows(
+  table: Table,
+  list: DocumentList,
+  numbers: readonly number[],
+): Promise<DocumentRow[]> {
+  const [first] = numbers;
+  const last = numbers.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const items = await queryAll(table, {
+    ...documentKeys.rows(list, first, last),
+    isConsistent: true,
+  });
+  return items.map((item) => documentRowSchema.parse(item));
+}
+
+/**
+ * One page of a section: the shared documents, then the caller's private ones, each by number.
+ * Two reads of the numbers in use, then the rows of the page: the same cost for each page.
+ */
+export async function readDocumentPage(
+  table: Table,
+  { caseId, view, userId }: { caseId: string; view: DocumentView; userId: string },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: DocumentRow[]; total: number }> {
+  const lists = [undefined, userId].map((privateTo) => ({ caseId, view, privateTo }));
+  const numbered = await Promise.all(
+    lists.map(async (list) => (await readNumbers(table, list)).numbers),
+  );
+  const from = (page - 1) * perPage;
+  let before = 0;
+  const slices = numbered.map((numbers) => {
+    const start = Math.max(0, from - before);
+    const end = Math.max(0, from + perPage - before);
+    before += numbers.length;
+    return numbers.slice(start, end);
+  });
+  const rows = await Promise.all(
+    lists.map((list, position) => readRows(table, list, slices[position] ?? [])),
+  );
+  return { rows: rows.flat(), total: before };
+}
+
+/** All documents of a case that a member may see: by section, the private ones last. */
+export async function readAllRows(
+  table: Table,
+  { caseId, userId }: { caseId: string; userId: string },
+): Promise<DocumentRow[]> {
+  const lists = documentViews.flatMap((view) =>
+    [undefined, userId].map((privateTo) => ({ caseId, view, privateTo })),
+  );
+  const rows = await Promise.all(
+    lists.map(async (list) => {
+      const items = await queryAll(table, {
+        ...documentKeys.rows(list, 0, 999_999_999),
+        isConsistent: true,
+      });
+      return items.map((item) => documentRowSchema.parse(item));
+    }),
+  );
+  return rows.flat();
+}
+
+/**
+ * Transaction items that add documents to one list under the next numbers. `numbersItem` is the
+ * first; it fails if other documents were added after `last` was read.
+ */
+export function newDocumentItems(
+  table: Table,
+  list: DocumentList,
+  records: readonly DocumentRecord[],
+  last: number,
+): TransactItem[] {
+  const numbers = records.map(numberOf);
+  return [
+    addNumbers(table, list, { numbers, last }),
+    ...records.flatMap((record): TransactItem[] => [
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...documentKeys.document(record.caseId, record.id), ...record },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      putRow(table, record),
+    ]),
+  ];
+}
+
+const putRow = (table: Table, record: DocumentRecord): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...documentKeys.row(listOf(record), numberOf(record)), ...toDocumentRow(record) },
+  },
+});
+
+/** Adds numbers to a list; `last` is the highest one before. Fails if it is not. */
+const addNumbers = (
+  table: Table,
+  list: DocumentList,
+  { numbers, last }: { numbers: readonly number[]; last: number },
+): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: documentKeys.numbers(list),
+    UpdateExpression: 'ADD #numbers :numbers SET #last = :after',
+    ConditionExpression: last === 0 ? 'attribute_not_exists(#last)' : '#last = :last',
+    ExpressionAttributeNames: { '#numbers': 'numbers', '#last': 'last' },
+    ExpressionAttributeValues: {
+      ':numbers': new Set(numbers),
+      ':after': Math.max(last, ...numbers),
+      ...(last !== 0 && { ':last': last }),
+    },
+  },
+});
+
+const removeNumber = (table: Table, list: DocumentList, number: number): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: documentKeys.numbers(list),
+    UpdateExpression: 'DELETE #numbers :numbers',
+    ExpressionAttributeNames: { '#numbers': 'numbers' },
+    ExpressionAttributeValues: { ':numbers': new Set([number]) },
+  },
+});
+
+/** Attempts of a change while others write the same document or list. */
+const MAX_TRIES = 16;
+const PAUSE_MS = 10;
+
+/**
+ * Changes a document: reads it, lets `plan` authorise and decide, and writes the record with its
+ * row if the version is still the one that was read; otherwise plans again, 16 tries in all. A
+ * change of visibility moves the row to the other list. `plan` returns undefined if there is
+ * nothing to write. Throws what `plan` throws, and `conflict` after the last try. Returns the
+ * document as it is now.
+ */
+export async function changeDocument(
+  table: Table,
+  { caseId, documentId }: { caseId: string; documentId: string },
+  plan: (
+    stored: DocumentRecord | undefined,
+  ) => DocumentRecord | undefined | Promise<DocumentRecord | undefined>,
+): Promise<DocumentRecord | undefined> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+    const stored = await findDocument(table, caseId, documentId);
+    const planned = await plan(stored);
+    if (!planned || !stored) return stored;
+    const changed = { ...planned, version: stored.version + 1 };
+    const moved = await moveItems(table, stored, changed);
+    try {
+      await transact(table, () => [
+        {
+          Put: {
+            TableName: table.name,
+            Item: { ...documentKeys.document(caseId, documentId), ...moved.record },
+            ConditionExpression: '#version = :version',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':version': stored.version },
+          },
+        },
+        putRow(table, moved.record),
+        ...moved.items,
+      ]);
+      return moved.record;
+    } catch (error) {
+      if (!failedConditions(error)?.length) throw error;
+    }
+  }
+  throw new AppError('conflict', 'The document is being changed by somebody else. Try again');
+}
+
+/** The further items of a change that moves a document to another list, and its numbers. */
+async function moveItems(
+  table: Table,
+  stored: DocumentRecord,
+  changed: DocumentRecord,
+): Promise<{ record: DocumentRecord; items: TransactItem[] }> {
+  const [from, to] = [listOf(stored), listOf(changed)];
+  if (from.privateTo === to.privateTo) return { record: changed, items: [] };
+  const field = to.privateTo === undefined ? 'sharedNumber' : 'privateNumber';
+  const { last } = await readNumbers(table, to);
+  // A document that was in this list before gets its number back.
+  const number = changed[field] ?? last + 1;
+  return {
+    record: { ...changed, [field]: number },
+    items: [
+      removeNumber(table, from, numberOf(stored)),
+      {
+        Delete: { TableName: table.name, Key: documentKeys.row(from, numberOf(stored)) },
+      },
+      addNumbers(table, to, { numbers: [number], last }),
+    ],
+  };
+}
