@@ -20,6 +20,8 @@ export const documentKeys = {
     pk: `CASE#${caseId}#DOCUMENTS`,
     sk: `DOCUMENT#${documentId}`,
   }),
+  /** Says which case holds a document; there is one document for each upload. */
+  place: (documentId: string) => ({ pk: `DOCUMENT#${documentId}`, sk: 'PLACE' }),
   /** The numbers in use in a list, and the next one. */
   numbers: (list: DocumentList) => ({ pk: listPk(list), sk: 'NUMBERS' }),
   /** Row of a document in its list. */

@@ -102,3 +102,6 @@ export const maySee = (
   { visibilityType, ownerId }: Pick<DocumentRecord, 'visibilityType' | 'ownerId'>,
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
+
+/** The document's id follows from its upload, so that an upload is registered once. */
+export const documentIdOf = (uploadId: string): string => uploadId.replace(/^upl_/, 'doc_');

@@ -33,6 +33,19 @@ export async function findDocument(
   return Item && documentRecordSchema.parse(Item);
 }
 
+/** Case that holds a document; undefined if it is not registered. Consistent, one read unit. */
+export async function findCaseOf(table: Table, documentId: string): Promise<string | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: documentKeys.place(documentId),
+      ConsistentRead: true,
+    }),
+  );
+  // Written with the document; see `newDocumentItems`.
+  return Item?.['caseId'] as string | undefined;
+}
+
 /** The numbers in use in a list, ascending, and the highest number ever given; consistent. */
 export async function readNumbers(
   table: Table,
@@ -133,6 +146,13 @@ export function newDocumentItems(
         Put: {
           TableName: table.name,
           Item: { ...documentKeys.document(record.caseId, record.id), ...record },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      {
+        Put: {
+          TableName: table.name,
+          Item: { ...documentKeys.place(record.id), caseId: record.caseId },
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       },

@@ -6,6 +6,8 @@ const prefixes = {
   agent: 'agt',
   audit: 'aud',
   bulkJob: 'blk',
+  bundle: 'bnd',
+  bundleItem: 'bit',
   case: 'cas',
   comment: 'cmt',
   document: 'doc',
