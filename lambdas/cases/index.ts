@@ -11,6 +11,7 @@ export {
   scheduledHearingOf,
   scheduleMeetingItems,
 } from './hearings/schedule-meeting.ts';
+export { notifyMembers } from './notify-members.ts';
 export { agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf } from './present-case.ts';
 export { acceptRequest } from './team/accept-request.ts';
