@@ -25,6 +25,10 @@ const settings = {
       .transform((codes) => codes.split(',')),
   MEETING_PROVIDER: () => z.string(),
   IDENTITY_KEYS_SECRET: () => z.string(),
+  MALWARE_SCAN: () => z.enum(['on', 'off']).transform((scan) => scan === 'on'),
+  PROCESS_DOCUMENTS_QUEUE: () => z.url(),
+  CONVERT_OFFICE_QUEUE: () => z.url(),
+  ASSEMBLE_BUNDLES_QUEUE: () => z.url(),
 } satisfies Record<EnvironmentName, () => z.ZodType>;
 
 type Settings = { [Name in EnvironmentName]: z.output<ReturnType<(typeof settings)[Name]>> };

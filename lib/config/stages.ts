@@ -113,6 +113,11 @@ const stageSettingsSchema = z.strictObject({
       templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
     })
     .optional(),
+  /**
+   * Scans uploads with GuardDuty. A document is then withheld until its verdict is clean. AWS
+   * charges for each gigabyte and object.
+   */
+  isMalwareScanned: z.boolean().default(false),
   /** Email address for alarms; AWS sends it a confirmation request first. */
   alarmEmail: z.email().optional(),
 
