@@ -87,7 +87,7 @@ const UNNAMED = 'Document';
 
 /** Direction marks and other invisible characters. Indian scripts need the joiners. */
 const invisibleCharacters =
-  /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufff9-\ufffb]/gu;
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufff9-\ufffb]/gu;
 
 /**
  * The name of a document for the file name that was sent: NFC, without folders, invisible
@@ -104,7 +104,10 @@ function toDocumentName(fileName: string): string {
   const characters = [...plain];
   if (characters.length <= MAX_DOCUMENT_NAME) return plain || UNNAMED;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
-  return `${characters.slice(0, MAX_DOCUMENT_NAME - extension.length).join('').trimEnd()}${extension}`;
+  return `${characters
+    .slice(0, MAX_DOCUMENT_NAME - extension.length)
+    .join('')
+    .trimEnd()}${extension}`;
 }
 
 /** File names may have up to 4,096 characters; longer ones are no file names. */
