@@ -6,6 +6,7 @@ import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
+import { documentsEventFunctions } from './documents/event-functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
@@ -42,6 +43,7 @@ export const eventFunctions = {
   followTable: casesFunctions.followTable,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
+  ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
 
 export const allFunctions: readonly FunctionDefinition[] = [

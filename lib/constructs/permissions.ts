@@ -43,7 +43,8 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'derived:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'derived:write': ['s3:PutObject'],
   'bundles:read': ['s3:GetObject', 's3:GetObjectVersion'],
-  'bundles:write': ['s3:PutObject'],
+  // Results are uploaded in parts; those of earlier versions and deleted bundles are removed.
+  'bundles:write': ['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'],
   'queue:process-documents': ['sqs:SendMessage'],
   'queue:convert-office': ['sqs:SendMessage'],
   'queue:assemble-bundles': ['sqs:SendMessage'],
