@@ -42,6 +42,8 @@ export const documentRecordSchema = z.object({
   sharedNumber: z.number().optional(),
   /** Number in its owner's private list; absent if it was never private. */
   privateNumber: z.number().optional(),
+  /** Version whose change of visibility widened the audience; absent if the last one did not. */
+  widenedIn: z.number().optional(),
   uploadType: z.string(),
   category: z.string(),
   /** The checked upload (D112). */

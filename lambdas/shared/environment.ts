@@ -16,6 +16,7 @@ const settings = {
   SMS_INDIA_TEMPLATE_ID: () => z.string().default(''),
   WHATSAPP_PHONE_NUMBER_ID: () => z.string(),
   WHATSAPP_TEMPLATE_NAME: () => z.string(),
+  WHATSAPP_DOCUMENT_TEMPLATE_NAME: () => z.string(),
   WHATSAPP_TEMPLATE_LANGUAGE: () => z.string(),
   PORTAL_ORIGIN: () => z.url().transform((origin) => origin.replace(/\/$/, '')),
   CODE_CALLING_CODES: () =>

@@ -80,6 +80,8 @@ export type EnvironmentName =
   | 'WHATSAPP_PHONE_NUMBER_ID'
   | 'WHATSAPP_TEMPLATE_NAME'
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
+  /** Template with a document as its header; '' if there is none. */
+  | 'WHATSAPP_DOCUMENT_TEMPLATE_NAME'
   | 'PORTAL_ORIGIN'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'

@@ -32,9 +32,9 @@ const grantedActions: Record<Grant, readonly string[]> = {
   // Removes the denials of `guardedItems`; allows no action itself.
   'accounts:items': [],
   'files:read': ['s3:GetObject', 's3:GetObjectVersion'],
-  'files:upload': ['s3:PutObject'],
+  'files:upload': ['s3:PutObject', 's3:AbortMultipartUpload'],
   'files:check': ['s3:GetObject', 's3:GetObjectVersion'],
-  'files:keep': ['s3:PutObject'],
+  'files:keep': ['s3:PutObject', 's3:AbortMultipartUpload'],
   'bulk-errors:write': ['s3:PutObject'],
   'avatars:read': ['s3:GetObject'],
   'dockets:read': ['s3:GetObject'],

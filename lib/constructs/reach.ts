@@ -43,6 +43,7 @@ export function environmentOf(
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
     WHATSAPP_PHONE_NUMBER_ID: stage.whatsApp?.phoneNumberArn ?? '',
     WHATSAPP_TEMPLATE_NAME: stage.whatsApp?.templateName ?? '',
+    WHATSAPP_DOCUMENT_TEMPLATE_NAME: stage.whatsApp?.documentTemplateName ?? '',
     WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
     CODE_CALLING_CODES: stage.codeCallingCodes.join(','),

@@ -23,6 +23,7 @@ const settings: Record<EnvironmentName, string> = {
   SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
   WHATSAPP_TEMPLATE_NAME: 'case_comment',
+  WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example.org',
   CODE_CALLING_CODES: '91',
