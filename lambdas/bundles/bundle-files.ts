@@ -63,10 +63,7 @@ export const assemblyResultSchema = z.object({
   sha256: z.string(),
   pages: z.array(plannedPageSchema),
   /** Items by id. */
-  items: z.record(
-    z.string(),
-    z.object({ title: z.string(), documentId: z.string().optional() }),
-  ),
+  items: z.record(z.string(), z.object({ title: z.string(), documentId: z.string().optional() })),
   documentIds: z.array(z.string()),
   /** The labels given so far, in page order, for a bundle that keeps its numbers. */
   labels: z.array(z.object({ key: z.string(), label: z.string() })),

@@ -28,8 +28,12 @@ const folderOf = (caseId: string, bundleId: string) => `${BUNDLES_PREFIX}${caseI
 
 /** Keys of an assembled bundle in the files bucket; `hash` stands for what decides its bytes. */
 export const bundleFileKeys = {
+  folder: folderOf,
   pdf: (caseId: string, bundleId: string, hash: string) =>
     `${folderOf(caseId, bundleId)}${hash}.pdf`,
   result: (caseId: string, bundleId: string, hash: string) =>
     `${folderOf(caseId, bundleId)}${hash}.json.gz`,
 };
+
+/** The hash in a key of `bundleFileKeys`. */
+export const hashOfKey = (key: string): string => /([^/.]*)\.[^/]*$/.exec(key)?.[1] ?? '';

@@ -160,7 +160,9 @@ export function changeItems(
         ConditionExpression: '#version = :stored',
         ExpressionAttributeNames: Object.fromEntries(names.map((field) => [`#${field}`, field])),
         ExpressionAttributeValues: {
-          ...Object.fromEntries(Object.entries(fields).map(([field, value]) => [`:${field}`, value])),
+          ...Object.fromEntries(
+            Object.entries(fields).map(([field, value]) => [`:${field}`, value]),
+          ),
           ':stored': stored.version,
         },
       },

@@ -2,6 +2,7 @@ import type { Typesetter } from 'bundle-composer';
 import type { Clock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
+import type { DocumentRecord } from '../documents/index.ts';
 
 /** What planning a bundle needs. */
 export type PlanningDeps = {
@@ -15,3 +16,8 @@ export type PlanningDeps = {
 };
 
 export type BundlesDeps = PlanningDeps & { clock: Clock };
+
+export type AssemblyDeps = BundlesDeps & {
+  /** Decrypts the password of a document's file. */
+  openPassword: (document: DocumentRecord) => Promise<string>;
+};

@@ -34,6 +34,7 @@ export const bundlesFunctions = {
       'derived:read',
       'bundles:read',
       'bundles:write',
+      'bundles:remove',
       'identity-keys:read',
     ],
     uploadKinds: ['caseDocument'],

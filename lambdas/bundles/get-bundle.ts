@@ -26,7 +26,8 @@ export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> 
   const { content } = (await findContent(deps.table, record.id)) ?? { content: emptyContent };
   const { plan, sources } = await planContent(deps, { bundle: record, content });
   const { pdf, version } = record;
-  const result = pdf?.version === version ? await findResult(deps.files, record, pdf.hash) : undefined;
+  const result =
+    pdf?.version === version ? await findResult(deps.files, record, pdf.hash) : undefined;
   const chosen = chosenIn(content.manifest);
   return {
     bundle: await presentBundle(deps.files, record, principal.userId),

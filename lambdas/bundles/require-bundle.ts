@@ -49,4 +49,3 @@ export async function requireOwnBundle(
     throw new AppError('not_allowed', 'Only the owner of a bundle can change it');
   return found;
 }
-

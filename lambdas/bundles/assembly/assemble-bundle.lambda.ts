@@ -8,6 +8,7 @@ import { logger } from '#shared/logger.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { openPassword } from '../../documents/index.ts';
 import { connectIdentityKeys } from '../../parties/connect.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
 import { connectTypesetter } from '../connect-typesetter.ts';
 import { bundlesFunctions } from '../functions.constants.ts';
 import { runAssembly } from './run-assembly.ts';
@@ -21,14 +22,14 @@ const identityKeys = connectIdentityKeys(
   environment.IDENTITY_KEYS_SECRET,
 );
 
-const deps = {
+const deps: AssemblyDeps = {
   table: connectTable(environment.TABLE_NAME),
   files: connectFiles(environment.FILES_BUCKET),
   clock: systemClock,
   typesetter: connectTypesetter(),
   portalOrigin: environment.PORTAL_ORIGIN,
   isScanned: environment.MALWARE_SCAN,
-  openPassword: async ({ id, sealedPassword = '' }: { id: string; sealedPassword?: string | undefined }) =>
+  openPassword: async ({ id, sealedPassword = '' }) =>
     openPassword(await identityKeys(), id, sealedPassword),
 };
 

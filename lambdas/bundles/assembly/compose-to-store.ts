@@ -13,9 +13,9 @@ import type { DocumentRecord } from '../../documents/index.ts';
 import { type AssemblyResult, isMissing } from '../bundle-files.ts';
 import { bundleFileKeys } from '../bundle-keys.ts';
 import type { BundleRecord } from '../bundle-record.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
 import { labelsAfter } from '../planning/keep-labels.ts';
 import type { Planned } from '../planning/plan-content.ts';
-import type { AssemblyDeps } from './run-assembly.ts';
 
 type Composing = {
   record: BundleRecord;
@@ -107,8 +107,7 @@ async function openSource(
     if (isMissing(error)) return { file: new Uint8Array() };
     throw error;
   }
-  const password =
-    record.sealedPassword === undefined ? undefined : await openPassword(record);
+  const password = record.sealedPassword === undefined ? undefined : await openPassword(record);
   return {
     file,
     ...(password !== undefined && { password }),

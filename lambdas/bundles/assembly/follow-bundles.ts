@@ -1,13 +1,13 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
-import { bundleFileKeys, bundleKeys } from '../bundle-keys.ts';
+import { bundleKeys } from '../bundle-keys.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
 import { listVersions } from '../bundle-repository.ts';
+import { removeFiles } from './remove-files.ts';
 
 type Deps = { table: Table; files: Files; bundlesQueue: Queue };
 
@@ -46,24 +46,19 @@ export async function followBundles(
     );
   for (const [bundleId, caseId] of removed)
     await attempt('bundle_files_not_removed', bundleId, () =>
-      removeFiles(deps, { caseId, bundleId }),
+      removeBundle(deps, { caseId, bundleId }),
     );
   return failures;
 }
 
-/** Removes the PDFs of a deleted bundle, then the entries that name them. */
-async function removeFiles(
+/** Removes the PDFs of a deleted bundle and the entries of its versions. */
+async function removeBundle(
   { table, files }: Deps,
-  { caseId, bundleId }: { caseId: string; bundleId: string },
+  place: { caseId: string; bundleId: string },
 ): Promise<void> {
-  const versions = await listVersions(table, bundleId);
-  for (const { hash } of versions)
-    for (const Key of [
-      bundleFileKeys.pdf(caseId, bundleId, hash),
-      bundleFileKeys.result(caseId, bundleId, hash),
-    ])
-      await files.client.send(new DeleteObjectCommand({ Bucket: files.bucket, Key }));
+  await removeFiles(files, place);
+  const versions = await listVersions(table, place.bundleId);
   await batchWrite(table, {
-    remove: versions.map(({ number }) => bundleKeys.version(bundleId, number)),
+    remove: versions.map(({ number }) => bundleKeys.version(place.bundleId, number)),
   });
 }

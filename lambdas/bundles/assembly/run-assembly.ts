@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { hashManifest } from 'bundle-composer';
+import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
 import { findDocketRow } from '../../docket/index.ts';
-import type { DocumentRecord } from '../../documents/index.ts';
 import { type AssemblyResult, findResult } from '../bundle-files.ts';
-import { bundleFileKeys, bundleKeys } from '../bundle-keys.ts';
-import { type BundlePdf, type BundleRecord, documentIdsOf, emptyContent } from '../bundle-record.ts';
+import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
+import {
+  type BundlePdf,
+  type BundleRecord,
+  documentIdsOf,
+  emptyContent,
+} from '../bundle-record.ts';
 import { findBundle, findContent, listVersions } from '../bundle-repository.ts';
-import type { BundlesDeps } from '../bundles-deps.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
 import { composeToStore } from './compose-to-store.ts';
-
-export type AssemblyDeps = BundlesDeps & {
-  /** Decrypts the password of a document's file. */
-  openPassword: (record: DocumentRecord) => Promise<string>;
-};
+import { removeFiles } from './remove-files.ts';
 
 /** Another run has the bundle: the message must be delivered again, in case that run is killed. */
 export class BundleTakenError extends Error {
@@ -26,6 +25,7 @@ export class BundleTakenError extends Error {
 
 /** Complete PDFs of a bundle that are kept. */
 const KEPT_VERSIONS = 20;
+const DAY_MS = 86_400_000;
 
 const FAILED_MESSAGE = 'The bundle could not be assembled. Please try again';
 
@@ -41,8 +41,13 @@ export async function runAssembly(
 ): Promise<'ready' | 'nothing to do'> {
   for (;;) {
     const record = await findBundle(deps.table, caseId, bundleId);
-    const { state } = record?.assembly ?? {};
-    if (!record || state === 'ready' || state === 'empty') return 'nothing to do';
+    const state = record?.assembly.state;
+    if (!record) {
+      // A run may have stored its result after the bundle was deleted.
+      await removeFiles(deps.files, { caseId, bundleId });
+      return 'nothing to do';
+    }
+    if (state === 'ready' || state === 'empty') return 'nothing to do';
     if (isTaken(record.assembly, deps.clock.now()))
       throw new BundleTakenError(`Bundle ${bundleId} is assembled by another run`);
     const run: Run = { table: deps.table, record, runId: randomUUID() };
@@ -155,19 +160,24 @@ async function whileReporting<Result>(
   }
 }
 
-/** Removes the PDFs of all but the last versions. Versions can share a PDF. */
+/**
+ * Removes all but the last versions, and results that belong to none, after a day: another run
+ * may just have stored one.
+ */
 async function removeOldVersions(
-  { table, files }: AssemblyDeps,
-  { caseId, id }: BundleRecord,
+  { table, files, clock }: AssemblyDeps,
+  { caseId, id: bundleId }: BundleRecord,
 ): Promise<void> {
-  const versions = await listVersions(table, id);
+  const versions = await listVersions(table, bundleId);
   const kept = new Set(versions.slice(0, KEPT_VERSIONS).map(({ hash }) => hash));
-  for (const { number, hash } of versions.slice(KEPT_VERSIONS)) {
-    if (!kept.has(hash))
-      for (const Key of [bundleFileKeys.result(caseId, id, hash), bundleFileKeys.pdf(caseId, id, hash)])
-        await files.client.send(new DeleteObjectCommand({ Bucket: files.bucket, Key }));
-    await table.client.send(
-      new DeleteCommand({ TableName: table.name, Key: bundleKeys.version(id, number) }),
-    );
-  }
+  const old = versions.slice(KEPT_VERSIONS);
+  const dropped = new Set(old.map(({ hash }) => hash));
+  const dayAgo = clock.now().getTime() - DAY_MS;
+  await removeFiles(files, { caseId, bundleId }, ({ key, changedAt }) => {
+    const hash = hashOfKey(key);
+    return !kept.has(hash) && (dropped.has(hash) || changedAt.getTime() < dayAgo);
+  });
+  await batchWrite(table, {
+    remove: old.map(({ number }) => bundleKeys.version(bundleId, number)),
+  });
 }

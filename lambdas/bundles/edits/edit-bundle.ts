@@ -15,7 +15,10 @@ import type { BundlesDeps } from '../bundles-deps.ts';
 import { requireOwnBundle } from '../require-bundle.ts';
 
 export const bundleChanged = () =>
-  new AppError('conflict', 'This bundle was changed meanwhile. Load it again and repeat the change');
+  new AppError(
+    'conflict',
+    'This bundle was changed meanwhile. Load it again and repeat the change',
+  );
 
 /** Attempts of a change while others write the same bundle. */
 const MAX_TRIES = 16;

@@ -1,5 +1,5 @@
 import type { BundlePlan } from 'bundle-composer/plan';
-import type { BundlePlan as PresentedPlan, BundleProblem } from '#contracts/endpoints/bundles.ts';
+import type { BundleProblem, BundlePlan as PresentedPlan } from '#contracts/endpoints/bundles.ts';
 import { MAX_PLANNED_PAGES } from '#contracts/rules/bundles.ts';
 
 /** A plan for the browser. `found`: problems of its last assembly. */
