@@ -5,7 +5,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import { build, type OutputFile } from 'esbuild';
 
 /** A function to bundle: its unique name, the path of its code from the root, its files. */
-type BundledFunction = { name: string; entry: string; files?: readonly string[] };
+type BundledFunction = {
+  name: string;
+  entry: string;
+  files?: readonly string[];
+  filesBesideCode?: readonly string[];
+};
 
 type BundleOptions = {
   /** The project's root; entries are relative to it. */
@@ -32,7 +37,8 @@ export class MissingEntryError extends Error {
  *
  * Each function is a build of its own. One build of all would move every module that two
  * functions share into a chunk, and a cold start would load 50 files instead of 10.
- * Packages' files that a function reads at run time are copied to its folder `files`.
+ * Packages' files that a function reads at run time are copied to its folder `files`, those that
+ * a package looks for beside its code to each folder of code.
  * The AWS SDK is bundled: the runtime's version changes without notice and loads more slowly.
  */
 export async function bundleFunctions(options: BundleOptions): Promise<void> {
@@ -41,10 +47,11 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   if (missing.length > 0) throw new MissingEntryError(missing);
 
   const bundles = [];
-  for (const { name, entry, files = [] } of functions)
+  for (const { name, entry, files = [], filesBesideCode = [] } of functions)
     bundles.push({
       name,
       files,
+      filesBesideCode,
       outputs: await bundle(root, entry, {
         outDir: join(outDir, name),
         hasMaps: sourceMapDir !== undefined,
@@ -53,7 +60,7 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   for (const directory of sourceMapDir ? [outDir, sourceMapDir] : [outDir])
     await rm(directory, { recursive: true, force: true });
   const resolveFrom = createRequire(join(root, 'package.json'));
-  for (const { name, files, outputs } of bundles) {
+  for (const { name, files, filesBesideCode, outputs } of bundles) {
     for (const file of files)
       await cp(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file)));
     for (const { path, contents } of outputs) {
@@ -62,6 +69,10 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, contents);
     }
+    // The code that looks for a file is in any of these folders.
+    for (const folder of new Set(outputs.map(({ path }) => dirname(path))))
+      for (const file of filesBesideCode)
+        await cp(resolveFrom.resolve(file), join(folder, basename(file)));
   }
 }
 
