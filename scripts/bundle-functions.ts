@@ -10,6 +10,10 @@ type BundledFunction = {
   entry: string;
   files?: readonly string[];
   filesBesideCode?: readonly string[];
+  /** Modules that the function starts as processes: processes/<name>.mjs. */
+  processes?: readonly string[];
+  /** Folder whose Dockerfile is copied beside the code. */
+  image?: string;
 };
 
 type BundleOptions = {
@@ -47,12 +51,13 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   if (missing.length > 0) throw new MissingEntryError(missing);
 
   const bundles = [];
-  for (const { name, entry, files = [], filesBesideCode = [] } of functions)
+  for (const { name, entry, files = [], filesBesideCode = [], processes = [], image } of functions)
     bundles.push({
       name,
       files,
       filesBesideCode,
-      outputs: await bundle(root, entry, {
+      image,
+      outputs: await bundle(root, [entry, ...processes], {
         outDir: join(outDir, name),
         hasMaps: sourceMapDir !== undefined,
       }),
@@ -60,9 +65,11 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   for (const directory of sourceMapDir ? [outDir, sourceMapDir] : [outDir])
     await rm(directory, { recursive: true, force: true });
   const resolveFrom = createRequire(join(root, 'package.json'));
-  for (const { name, files, filesBesideCode, outputs } of bundles) {
+  for (const { name, files, filesBesideCode, image, outputs } of bundles) {
     for (const file of files)
       await cp(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file)));
+    if (image !== undefined)
+      await cp(join(root, image, 'Dockerfile'), join(outDir, name, 'Dockerfile'));
     for (const { path, contents } of outputs) {
       const isMap = sourceMapDir !== undefined && path.endsWith('.map');
       const target = isMap ? join(sourceMapDir, relative(outDir, path)) : path;
@@ -78,12 +85,15 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
 
 async function bundle(
   root: string,
-  entry: string,
+  [entry, ...processes]: readonly [string, ...string[]],
   { outDir, hasMaps }: { outDir: string; hasMaps: boolean },
 ): Promise<OutputFile[]> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [{ in: entry, out: 'index' }],
+    entryPoints: [
+      { in: entry, out: 'index' },
+      ...processes.map((path) => ({ in: path, out: `processes/${basename(path, '.ts')}` })),
+    ],
     outdir: outDir,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[hash]',
