@@ -226,7 +226,8 @@ describe.each(allFunctions)('$name', (definition) => {
           } else if (grants.length > 0)
             expect([
               action,
-              grants.some((grant) => promised[grant].resources.test(resource)),
+              grants.some((grant) => promised[grant].resources.test(resource)) ||
+                (isStreamConsumer && /Failures\w*\.Arn/.test(resource)),
               resource,
             ]).toEqual([action, true, resource]);
           else expect(resource).toMatch(/Log\w*\.Arn|StreamArn|Failures\w*\.Arn|workQueue\w+\.Arn/);
