@@ -9,6 +9,7 @@ import { useMe } from '#portal/shared/session/use-me.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
 import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { BundleSection } from '../bundles/bundle-section.tsx';
 import { AddDocumentDialog } from './add-document/add-document-dialog.tsx';
 import { CaseTemplates } from './case-templates.tsx';
 import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
@@ -68,6 +69,12 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
             section('Claimant Documents', 'claimantView', true),
             section('Respondent Documents', 'respondentView'),
             ...(hidesNeutrals ? [] : [section("Neutral's documents", 'commonView', true)]),
+            {
+              key: 'bundles',
+              title: 'Hearing Bundles',
+              isOpenAtFirst: false,
+              content: () => <BundleSection caseId={shownCase.id} onView={() => undefined} />,
+            },
             ...(isNegotiation
               ? []
               : [
