@@ -10,6 +10,7 @@ import { visibilityLabels } from '../documents/visibility.ts';
 
 export type BundleAction =
   | 'generate'
+  | 'workTable'
   | 'number'
   | 'annotate'
   | 'addSection'
@@ -22,6 +23,7 @@ export type BundleAction =
 
 const labels: Readonly<Record<BundleAction, string>> = {
   generate: 'Generate Bundles',
+  workTable: 'Work table',
   number: 'Add page numbers and table of contents',
   annotate: 'Annotation',
   addSection: 'Add Section',
@@ -39,6 +41,7 @@ function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly 
   const isOpen = hasDocuments && !pageNoFlag && !tableofContentsFlag;
   const enabled: Readonly<Record<BundleAction, boolean>> = {
     generate: true,
+    workTable: true,
     number: isOpen,
     annotate: hasDocuments,
     addSection: isOpen,

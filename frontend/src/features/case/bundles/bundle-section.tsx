@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
@@ -21,6 +22,10 @@ import { GenerateBundleDialog } from './generate-bundle-dialog.tsx';
 import { AnnotationDialog, DeletePagesDialog } from './page-dialogs.tsx';
 import { ShareBundleDialog } from './share-bundle-dialog.tsx';
 import './bundles.css';
+
+const WorkTableDialog = lazy(async () => ({
+  default: (await import('./work-table/work-table.tsx')).WorkTableDialog,
+}));
 
 /** A new bundle opens by itself after this time (seed 2, section 9). */
 const OPENS_AFTER_MS = 1_000;
@@ -120,6 +125,12 @@ function BundleDialog({
   switch (action) {
     case 'generate':
       return <GenerateBundleDialog bundle={bundle} onClose={onClose} />;
+    case 'workTable':
+      return (
+        <Suspense fallback={<Loader />}>
+          <WorkTableDialog caseId={caseId} bundleId={id} onClose={onClose} />
+        </Suspense>
+      );
     case 'rename':
       return (
         <RenameBundleDialog caseId={caseId} bundleId={id} name={bundleName} onClose={onClose} />
