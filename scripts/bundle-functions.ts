@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -90,14 +90,20 @@ const common = {
 
 type Step = { outDir: string; hasMaps: boolean };
 
-/** A file of the first step: the files that it imports with itself, and the names it exports. */
-type SharedChunk = { imports: readonly string[]; exports: readonly string[] };
+/** A file of the first step, with the files that it imports. */
+type SharedChunk = {
+  imports: readonly { path: string; isLater: boolean }[];
+  /** The names that it imports from each file. */
+  names: ReadonlyMap<string, readonly string[]>;
+};
+
+type SharedChunks = ReadonlyMap<string, SharedChunk>;
 
 /** Writes an entry for each function and the chunks that they share; returns both by path. */
 async function splitAll(
   functions: readonly BundledFunction[],
   { root, outDir, hasMaps }: Step & { root: string },
-): Promise<ReadonlyMap<string, SharedChunk>> {
+): Promise<SharedChunks> {
   const { metafile } = await build({
     ...common,
     absWorkingDir: root,
@@ -108,15 +114,28 @@ async function splitAll(
     sourcemap: hasMaps && 'inline',
     metafile: true,
   });
+  const chunks = Object.entries(metafile.outputs).map(async ([output, { imports }]) => {
+    const path = resolve(root, output);
+    const own = imports.filter(({ external }) => !external);
+    const chunk: SharedChunk = {
+      imports: own.map((one) => ({
+        path: resolve(root, one.path),
+        isLater: one.kind === 'dynamic-import',
+      })),
+      names: importedNames(await readFile(path, 'utf8'), dirname(path)),
+    };
+    return [path, chunk] as const;
+  });
+  return new Map(await Promise.all(chunks));
+}
+
+/** Reads import statements as esbuild writes them. */
+function importedNames(code: string, folder: string): ReadonlyMap<string, readonly string[]> {
+  const statements = code.matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";$/gm);
   return new Map(
-    Object.entries(metafile.outputs).map(([path, { imports, exports }]) => [
-      resolve(root, path),
-      {
-        imports: imports
-          .filter(({ kind, external }) => kind === 'import-statement' && !external)
-          .map((one) => resolve(root, one.path)),
-        exports,
-      },
+    Array.from(statements, ([, names = '', path = '']) => [
+      join(folder, path),
+      names.split(',').map((name) => name.trim().replace(/ as .*/, '')),
     ]),
   );
 }
@@ -124,7 +143,7 @@ async function splitAll(
 /** Joins a function's entry with all that loads with it, and what is loaded later into chunks. */
 async function joinChunks(
   entry: string,
-  chunks: ReadonlyMap<string, SharedChunk>,
+  chunks: SharedChunks,
   { outDir, hasMaps }: Step,
 ): Promise<OutputFile[]> {
   const { outputFiles } = await build({
@@ -154,16 +173,14 @@ const INDEX = 'index-of-function';
  * of each group of them that a chunk loaded later imports too. Here the index exports what they
  * export, under unique names, and chunks loaded later import it from the index.
  */
-function loadOnceWithIndex(entry: string, chunks: ReadonlyMap<string, SharedChunk>): Plugin {
-  const withEntry = new Set([entry]);
-  for (const path of withEntry)
-    for (const imported of chunks.get(path)?.imports ?? []) withEntry.add(imported);
+function loadOnceWithIndex(entry: string, chunks: SharedChunks): Plugin {
+  const withEntry = reachedFrom(entry, chunks, ({ isLater }) => !isLater);
+  const later = [...reachedFrom(entry, chunks, () => true)].filter((path) => !withEntry.has(path));
   const paths = [...withEntry];
-  const namesIn = (path: string) =>
-    (chunks.get(path)?.exports ?? []).map((name) => ({
-      name,
-      unique: `from${paths.indexOf(path)}_${name}`,
-    }));
+  const namesIn = (path: string) => {
+    const names = new Set(later.flatMap((one) => chunks.get(one)?.names.get(path) ?? []));
+    return [...names].map((name) => ({ name, unique: `from${paths.indexOf(path)}_${name}` }));
+  };
   return {
     name: 'load-once-with-index',
     setup({ onResolve, onLoad }) {
@@ -198,6 +215,18 @@ function loadOnceWithIndex(entry: string, chunks: ReadonlyMap<string, SharedChun
 }
 
 const LOADED = 'loaded-with-index';
+
+function reachedFrom(
+  entry: string,
+  chunks: SharedChunks,
+  follows: (imported: SharedChunk['imports'][number]) => boolean,
+): ReadonlySet<string> {
+  const reached = new Set([entry]);
+  for (const path of reached)
+    for (const imported of chunks.get(path)?.imports ?? [])
+      if (follows(imported)) reached.add(imported.path);
+  return reached;
+}
 
 async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-functions-'));
