@@ -15,7 +15,7 @@ import { median, progress } from '../measure.ts';
 
 const ROUNDS = 9;
 /** A function that answers requests; one that answers events, where no person waits. */
-const GOAL = { api: 1.2, event: 2.5, firstRequest: 1.5 };
+const GOAL = { api: 1.2, event: 2.5, firstRequest: 2 };
 
 const root = join(import.meta.dirname, '../../..');
 const reference = { name: 'reference', entry: 'scripts/bench/parts/cold-reference.ts' };
@@ -79,8 +79,8 @@ export async function benchColdImport(): Promise<Figure[]> {
 function firstRequestOf(name: string): object | undefined {
   if (name === reference.name) return { id: 'item' };
   const domain = Object.entries(apiFunctions).find(([, { name: own }]) => own === name)?.[0];
-  const own = endpointList.filter((one) => one.domain === domain && one.access !== 'public');
-  const found = own.find(({ method }) => method === 'GET') ?? own[0];
+  const own = endpointList.filter((one) => one.domain === domain);
+  const found = own.find(({ method, access }) => method === 'GET' && access !== 'public') ?? own[0];
   if (!found) return undefined;
   const params = [...found.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'none']);
   return apiEvent(found.method, found.path, {
