@@ -6,6 +6,8 @@ export type HandlerReply<Body> = {
   status: number;
   headers: Record<string, unknown>;
   body: Body;
+  /** The body as it was sent. */
+  text: string;
 };
 
 /**
@@ -15,8 +17,8 @@ export type HandlerReply<Body> = {
 export async function callHandler<Body = unknown>(
   event: ReturnType<typeof apiEvent>,
 ): Promise<HandlerReply<Body>> {
-  const { text, ...reply } = await callHandlerForText(event);
-  return { ...reply, body: JSON.parse(text) };
+  const reply = await callHandlerForText(event);
+  return { ...reply, body: JSON.parse(reply.text) };
 }
 
 /** As `callHandler`, for a reply that is not JSON. */

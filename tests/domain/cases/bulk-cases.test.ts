@@ -29,6 +29,7 @@ import { systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { bulkCsv, bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { identityKeys } from '#tests/support/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -46,19 +47,13 @@ type Reply = { status: number; body: any };
 let table: Table;
 let stop: () => Promise<void>;
 let services: Awaited<ReturnType<typeof startFilesAndMail>>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<Reply>;
+const call = callHandler<Reply['body']>;
 let deliver: (event: DynamoDBStreamEvent) => Promise<void>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
-  const { handler } = await import('#lambdas/cases/handler.ts');
   ({ handler: deliver } = await import('#lambdas/cases/follow-table.lambda.ts'));
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   for (const userId of ['usr_one', 'usr_two', 'usr_three']) {
     await addPerson(table, { userId, role: 'arbitrator', name: `Neutral ${userId}` });
     await signIn(table, userId);
