@@ -40,7 +40,7 @@ export default defineConfig({
       }),
       // npm start, npm run reset and npm run seed; the portal's clients against the local services.
       project('local', quiet),
-      // Repositories and handlers against a DynamoDB of their own.
+      // Repositories and handlers against a DynamoDB of their own, in memory.
       project('domain', {
         ...shared,
         setupFiles: ['tests/support/stores/fresh-modules.setup.ts'],
