@@ -6,7 +6,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import { spendQuota } from '#shared/quota/quota.ts';
 import { requireUploadable } from './require-uploadable.ts';
-import { bindingHeaders, UPLOAD_ADDRESS_LIVES_SECONDS } from './upload-address.ts';
+import { UPLOAD_ADDRESS_LIVES_SECONDS } from './upload-address.ts';
 import type { UploadAddressesDeps } from './upload-addresses-deps.ts';
 import { quotaOf } from './upload-quotas.ts';
 
@@ -44,7 +44,10 @@ export const createUploadAddresses: UseCase<
           ContentType: contentType,
           ContentLength: size,
         }),
-        { expiresIn: UPLOAD_ADDRESS_LIVES_SECONDS, signableHeaders: bindingHeaders },
+        {
+          expiresIn: UPLOAD_ADDRESS_LIVES_SECONDS,
+          signableHeaders: new Set(['content-type', 'content-length', 'host']),
+        },
       ),
     ),
   );

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { bindingHeaders, UPLOAD_ADDRESS_LIVES_SECONDS } from '../upload-address.ts';
+import { UPLOAD_ADDRESS_LIVES_SECONDS } from '../upload-address.ts';
 import type { UploadAddressesDeps } from '../upload-addresses-deps.ts';
 import { getMultipartUpload, partSizeOf } from './multipart-repository.ts';
 
@@ -34,7 +34,10 @@ export const createPartAddresses: UseCase<
           PartNumber,
           ContentLength,
         }),
-        { expiresIn: UPLOAD_ADDRESS_LIVES_SECONDS, signableHeaders: bindingHeaders },
+        {
+          expiresIn: UPLOAD_ADDRESS_LIVES_SECONDS,
+          signableHeaders: new Set(['content-length', 'host']),
+        },
       );
     }),
   );
