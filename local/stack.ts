@@ -12,6 +12,7 @@ import { startDynamoDb } from 'local-aws/dynamodb';
 import { startEvents } from 'local-aws/events';
 import { type GooglePerson, startGoogle } from 'local-aws/google';
 import { startLambda, startQueueSource, startSchedule, startStreamSource } from 'local-aws/lambda';
+import { startMalwareScan } from 'local-aws/malware-scan';
 import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
@@ -21,6 +22,7 @@ import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
+import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
 import { createPortalApi, portalFunctions } from './portal-api.ts';
@@ -50,7 +52,6 @@ export type Stack = { addresses: Omit<EndpointsFile, 'people'>; close(): Promise
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 const TABLE = 'neutral-portal';
 const FILES_BUCKET = 'neutral-portal-files';
-const IS_SCANNED = false;
 /** One minute in the cloud (lib/stacks/api-stack.ts). */
 const MAILING_EVERY_MS = 1_000;
 
@@ -187,16 +188,21 @@ async function connectServices(
     new DynamoDBClient(client(emulators.dynamodb.endpoint)),
     TABLE,
   );
-  await provisionBucket(
-    new S3Client({ ...client(emulators.s3.endpoint), forcePathStyle: true }),
-    FILES_BUCKET,
-    origin,
-  );
+  const s3 = new S3Client({ ...client(emulators.s3.endpoint), forcePathStyle: true });
+  await provisionBucket(s3, FILES_BUCKET, origin);
   const sqs = new SQSClient(client(emulators.sqs.endpoint));
-  const queues = await provisionQueues(
-    sqs,
-    new EventBridgeClient(client(emulators.events.endpoint)),
-    { bucket: FILES_BUCKET, isScanned: IS_SCANNED },
+  const events = new EventBridgeClient(client(emulators.events.endpoint));
+  const queues = await provisionQueues(sqs, events, { bucket: FILES_BUCKET, isScanned: true });
+  await keep(
+    startMalwareScan({
+      s3,
+      sqs,
+      events,
+      eventsEndpoint: emulators.events.endpoint,
+      bucket: FILES_BUCKET,
+      prefixes: [KEPT_PREFIX],
+      onLog: options.onLog,
+    }),
   );
   const pool = await provisionUserPool(
     new CognitoIdentityProviderClient(client(emulators.cognito.endpoint)),
@@ -233,7 +239,8 @@ async function connectServices(
     CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
-    MALWARE_SCAN: IS_SCANNED ? 'on' : 'off',
+    // The stand-in knows the EICAR test string.
+    MALWARE_SCAN: 'on',
     PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
     CONVERT_OFFICE_QUEUE: queues['convert-office'],
     ASSEMBLE_BUNDLES_QUEUE: queues['assemble-bundles'],
