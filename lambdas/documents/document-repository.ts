@@ -259,7 +259,8 @@ async function moveItems(
   changed: DocumentRecord,
 ): Promise<{ record: DocumentRecord; items: TransactItem[] }> {
   const [from, to] = [listOf(stored), listOf(changed)];
-  if (from.privateTo === to.privateTo) return { record: changed, items: [] };
+  const shared = sharedItems(table, stored, changed);
+  if (from.privateTo === to.privateTo) return { record: changed, items: shared };
   const field = to.privateTo === undefined ? 'sharedNumber' : 'privateNumber';
   const { numbers, last } = await readNumbers(table, to);
   requireRoom(to, numbers.length + 1);
@@ -273,6 +274,17 @@ async function moveItems(
         Delete: { TableName: table.name, Key: documentKeys.row(from, numberOf(stored)) },
       },
       addNumbers(table, to, { numbers: [number], last }),
+      ...shared,
     ],
   };
 }
+
+/** The table's stream reports a change of visibility by the place's item. */
+const sharedItems = (
+  { name: TableName }: Table,
+  stored: DocumentRecord,
+  { id, caseId, visibilityType }: DocumentRecord,
+): TransactItem[] =>
+  stored.visibilityType === visibilityType
+    ? []
+    : [{ Put: { TableName, Item: { ...documentKeys.place(id), caseId, visibilityType } } }];

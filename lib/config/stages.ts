@@ -219,7 +219,7 @@ const requiredInProd = {
   domain: 'the portal’s own name and its certificate',
   mail: 'the sender of mails; without it nobody can verify an address',
   sms: 'the sender of text messages; without it nobody can sign up or log in',
-  alarmEmail: 'who is told when an alarm rings',
+  alarmEmail: 'the address that receives the alarms',
 } as const satisfies Partial<Record<keyof StageSettings, string>>;
 
 /** Requirements that a stage does not meet yet, one sentence each. */
