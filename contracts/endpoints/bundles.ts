@@ -37,7 +37,7 @@ const assemblySchema = z.object({
   total: z.number(),
 });
 
-/** A document of a bundle, in the bundle's order. */
+/** A document of a bundle, in the bundle's order; `name` is its title there. */
 const bundleDocumentSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,7 +54,13 @@ export const bundleSchema = z.object({
   bundleName: z.string(),
   /** B-001, B-002 … within the case (D55). */
   bundleCode: z.string(),
+  /**
+   * The first documents of the bundle; `url` is set in the first of them. Others than the owner
+   * get one entry that stands for the PDF.
+   */
   bundleDocuments: z.array(bundleDocumentSchema),
+  /** Number of all documents. */
+  documentCount: z.number(),
   visibilityType: documentVisibilitySchema,
   /** True for its owner, who alone can change it. */
   self: z.boolean(),
@@ -104,6 +110,7 @@ const contentsLineSchema = z.object({
 
 const bundlePlanSchema = z.object({
   pageCount: z.number(),
+  /** Up to 10,000 pages. */
   pages: z.array(plannedPageSchema),
   contents: z.array(contentsLineSchema),
   problems: z.array(bundleProblemSchema),

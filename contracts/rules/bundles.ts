@@ -22,6 +22,8 @@ export const MAX_DELETED_PAGES = 20_000;
 export const MAX_PAGE_EXPRESSION = 2_000;
 /** Maximum size of a stored manifest, in bytes of JSON. */
 export const MAX_MANIFEST_BYTES = 1_000_000;
+/** Maximum number of pages that a plan or a comparison lists. */
+export const MAX_PLANNED_PAGES = 10_000;
 
 /**
  * States of a bundle's PDF (D52):

@@ -130,6 +130,8 @@ export type Grant =
   /** Read objects under bundles/: assembled PDFs. */
   | 'bundles:read'
   | 'bundles:write'
+  /** List and delete objects under bundles/. */
+  | 'bundles:remove'
   /** Send messages to a work queue. */
   | `queue:${QueueName}`
   /** Start and answer sign-ins; read the API client's secret. */

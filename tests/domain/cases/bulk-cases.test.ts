@@ -53,7 +53,7 @@ beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
   const { handler } = await import('#lambdas/cases/handler.ts');
-  ({ handler: deliver } = await import('#lambdas/cases/follow-table.lambda.ts'));
+  ({ handler: deliver } = await import('#lambdas/follow-table/follow-table.lambda.ts'));
   call = async (event) => {
     // The handlers do not read the Lambda context.
     const reply = await handler(event, {} as Context);
