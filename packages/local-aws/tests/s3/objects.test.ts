@@ -394,30 +394,3 @@ describe('operations that are not covered', () => {
     );
   });
 });
-
-describe('events', () => {
-  it("report creations and removals in EventBridge's format", async () => {
-    s3.events.length = 0;
-    const { ETag } = await put('événement 1.txt', 'abc');
-    await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'événement 1.txt' }));
-    await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'événement 1.txt' }));
-    expect(s3.events).toHaveLength(2);
-    expect(s3.events[0]).toMatchObject({
-      'detail-type': 'Object Created',
-      source: 'aws.s3',
-      region: 'ap-south-1',
-      resources: [`arn:aws:s3:::${BUCKET}`],
-      detail: {
-        bucket: { name: BUCKET },
-        object: { key: 'événement 1.txt', size: 3, etag: ETag?.replaceAll('"', '') },
-        reason: 'PutObject',
-      },
-    });
-    expect(s3.events[1]).toMatchObject({
-      'detail-type': 'Object Deleted',
-      detail: { reason: 'DeleteObject', 'deletion-type': 'Permanently Deleted' },
-    });
-    const [created, deleted] = s3.events.map((event) => event.detail.object.sequencer);
-    expect((created ?? '') < (deleted ?? '')).toBe(true);
-  });
-});
