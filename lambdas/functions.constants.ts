@@ -6,6 +6,7 @@ import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
+import { documentsFunctions } from './documents/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
@@ -24,6 +25,7 @@ export const apiFunctions = {
   'cause-list': causeListFunctions.api,
   comments: commentsFunctions.api,
   docket: docketFunctions.api,
+  documents: documentsFunctions.api,
   'upload-addresses': uploadAddressesFunctions.api,
   invites: invitesFunctions.api,
   meetings: meetingsFunctions.api,

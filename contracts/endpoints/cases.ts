@@ -112,6 +112,8 @@ export const caseSchema = caseRowSchema.extend({
   uploadedDocuments: z.array(uploadedDocumentSchema),
   /** Uploaded awards and settlement agreements, newest first. */
   agreementsAndAwards: z.array(agreementSchema),
+  /** Types offered for the case's documents, by category; empty unless it is an arbitration. */
+  documentCategoryandTypes: z.record(z.string(), z.array(z.string())),
   /** The caller's own rating; absent until given. */
   rating: ratingSchema.optional(),
 });

@@ -3,10 +3,10 @@ import { endpoint } from '../http/endpoint.ts';
 import { resolutionKinds } from '../rules/case-status-table.ts';
 import {
   documentFormats,
+  documentNameSchema,
   documentOwnerTypes,
   documentViews,
   documentVisibilitySchema,
-  MAX_DOCUMENT_NAME,
   MAX_DOCUMENTS_AT_ONCE,
   processingStates,
 } from '../rules/documents.ts';
@@ -106,7 +106,7 @@ export type DocumentView = z.output<typeof documentViewSchema>;
 
 export const newDocumentSchema = z.object({
   /** File name; 'Document' if absent. */
-  name: lineSchema('Document name is required', MAX_DOCUMENT_NAME).default('Document'),
+  name: documentNameSchema.default('Document'),
   url: documentTypeSchema.extend({
     /** Address or key of the upload. */
     url: uploadAddressSchema('Document is required'),
@@ -209,14 +209,14 @@ export const documentsEndpoints = {
     path: 'uploads/case/{caseId}/{documentId}/processing',
     summary: 'Process a document again, or with the password that its file needs',
     description:
-      'Body: password (optional). Response: message. The password is stored encrypted. Available to the document’s owner.',
+      'Body: password (optional). Response: message. The password is stored encrypted. Available to the document’s owner, and to every neutral of the case for a document of a party.',
     access: 'onboarded',
     params: documentParams,
     body: z.object({ password: z.string().min(1).max(200).optional() }),
     exampleBody: {},
     response: messageSchema,
     // conflict: it is being processed or is blocked.
-    errors: ['not_allowed', 'not_found', 'conflict'],
+    errors: ['not_allowed', 'not_found', 'conflict', 'too_many_tries'],
   }),
   listDocuments: endpoint({
     domain: 'documents',

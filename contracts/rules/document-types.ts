@@ -4,7 +4,7 @@
 export const OTHER_DOCUMENT_TYPE = 'Others';
 
 /** Type names by category, in the order of the picker: `documentCategoryandTypes` of a case. */
-export type DocumentCategories = Record<string, readonly string[]>;
+export type DocumentCategories = Record<string, string[]>;
 
 const arbitrationDocuments = {
   Pleadings: [
@@ -46,7 +46,7 @@ const arbitrationDocuments = {
   Submissions: ['Written Submissions', 'List of Dates', 'List of Authorities', 'Issues'],
   'Orders and Awards': ['Procedural Order', 'Interim Award', 'Award', 'Termination Order'],
   [OTHER_DOCUMENT_TYPE]: [OTHER_DOCUMENT_TYPE],
-} as const satisfies DocumentCategories;
+} satisfies DocumentCategories;
 
 /** The types offered for the documents of a case; none unless it is an arbitration. */
 export const documentCategoriesOf = (resolutionKind: string): DocumentCategories =>

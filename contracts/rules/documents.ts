@@ -82,3 +82,36 @@ export const MAX_PRIVATE_DOCUMENTS = 1_000;
 /** Documents of one registration. */
 export const MAX_DOCUMENTS_AT_ONCE = 20;
 export const MAX_DOCUMENT_NAME = 255;
+/** Name of a document without a usable one. */
+const UNNAMED = 'Document';
+
+/** Direction marks and other invisible characters. Indian scripts need the joiners. */
+const invisibleCharacters =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufff9-\ufffb]/gu;
+
+/**
+ * The name of a document for the file name that was sent: NFC, without folders, invisible
+ * characters and characters that file systems refuse, at most 255 characters. A name that is cut
+ * keeps its extension.
+ */
+function toDocumentName(fileName: string): string {
+  const plain = (fileName.split(/[\\/]/).at(-1) ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(invisibleCharacters, '')
+    .normalize()
+    .replace(/[:*?"<>|]+/g, '_')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const characters = [...plain];
+  if (characters.length <= MAX_DOCUMENT_NAME) return plain || UNNAMED;
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';
+  return `${characters
+    .slice(0, MAX_DOCUMENT_NAME - extension.length)
+    .join('')
+    .trimEnd()}${extension}`;
+}
+
+/** File names may have up to 4,096 characters; longer ones are no file names. */
+export const documentNameSchema = z
+  .string()
+  .max(4096, 'Document name is too long')
+  .transform(toDocumentName);

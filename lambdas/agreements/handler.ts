@@ -1,18 +1,10 @@
-import { systemClock } from '#shared/clock.ts';
-import { connectTable } from '#shared/dynamo/table.ts';
+import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { readEnvironment } from '#shared/environment.ts';
-import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { agreementsFunctions } from './functions.constants.ts';
 import { agreementsRoutes } from './routes.ts';
 
-const environment = readEnvironment(agreementsFunctions.api);
-
-const deps = {
-  table: connectTable(environment.TABLE_NAME),
-  clock: systemClock,
-  files: connectFiles(environment.FILES_BUCKET),
-};
+const deps = connectTableAndFiles(readEnvironment(agreementsFunctions.api));
 
 export const handler = createApiHandler(
   deps,

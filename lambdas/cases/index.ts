@@ -11,8 +11,10 @@ export {
   scheduledHearingOf,
   scheduleMeetingItems,
 } from './hearings/schedule-meeting.ts';
+export { notifyMembers } from './notify-members.ts';
 export { agreementName, listAgreements } from './outcomes/case-documents.ts';
 export { lifecycleFactsOf } from './present-case.ts';
 export { acceptRequest } from './team/accept-request.ts';
+export { listMembers, listOtherMembers, type Member } from './team/list-members.ts';
 export { removeRequest } from './team/remove-request.ts';
 export { requestNeutral } from './team/request-neutral.ts';

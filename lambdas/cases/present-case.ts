@@ -1,6 +1,7 @@
 import type { Case, FiledDocument } from '#contracts/endpoints/cases.ts';
 import type { LifecycleFacts } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses } from '#contracts/rules/case-status.ts';
+import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
 import { toWholeUnits } from '#shared/money.ts';
 import { AGENT_ROLE, presentRowFacts } from '../docket/index.ts';
 import {
@@ -101,6 +102,7 @@ export function presentCase(
       date: agreement.uploadedAt,
       url: addressOf(agreement.id),
     })),
+    documentCategoryandTypes: documentCategoriesOf(record.resolutionKind),
     rating: rating && presentRating(rating),
   };
 }

@@ -1,16 +1,15 @@
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { putNotice } from '#shared/outbox/put-notice.ts';
-import { casePath } from '../cases/index.ts';
+import { casePath, type Member } from '../cases/index.ts';
 import type { DocketRow } from '../docket/index.ts';
 import type { CommentRecord } from './comment-record.ts';
-import type { OtherMember } from './list-other-members.ts';
 import { isAddressed } from './thread/comment-reader.ts';
 
 type CommentMail = {
   comment: CommentRecord;
   row: Pick<DocketRow, 'caseId' | 'code' | 'resolutionKind'>;
-  members: readonly OtherMember[];
+  members: readonly Member[];
 };
 
 /**

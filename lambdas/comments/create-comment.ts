@@ -18,13 +18,13 @@ import { type Quota, quotaExceeded, quotaItem } from '#shared/quota/quota.ts';
 import { hasText } from '#shared/rich-text/clean-rich-text.ts';
 import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
 import { findPerson } from '../accounts/index.ts';
+import { listOtherMembers, type Member } from '../cases/index.ts';
 import { type DocketRow, requireMember } from '../docket/index.ts';
 import { notifyUsers } from '../notifications/index.ts';
 import { listCasePartyRecords } from '../parties/index.ts';
 import { commentMailItem } from './comment-mail.ts';
 import type { CommentRecord } from './comment-record.ts';
 import { putComment } from './comment-repository.ts';
-import { listOtherMembers, type OtherMember } from './list-other-members.ts';
 import { presentComment } from './present-comment.ts';
 import { registerAttachments } from './register-attachments.ts';
 import { sendCopies } from './send-copies.ts';
@@ -164,11 +164,7 @@ async function checkedParties(
 /** Notifies the members who may see the comment, once per comment. Its text stays in the thread. */
 async function notifyReaders(
   deps: Deps,
-  {
-    comment,
-    row,
-    members,
-  }: { comment: CommentRecord; row: DocketRow; members: readonly OtherMember[] },
+  { comment, row, members }: { comment: CommentRecord; row: DocketRow; members: readonly Member[] },
 ): Promise<void> {
   const readers = members.filter((member) => maySee(member, comment));
   await notifyUsers(

@@ -1,7 +1,5 @@
-import { systemClock } from '#shared/clock.ts';
-import { connectTable } from '#shared/dynamo/table.ts';
+import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { readEnvironment } from '#shared/environment.ts';
-import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
 import { commentsFunctions } from './functions.constants.ts';
@@ -10,9 +8,7 @@ import { commentsRoutes } from './routes.ts';
 const environment = readEnvironment(commentsFunctions.api);
 
 const deps = {
-  table: connectTable(environment.TABLE_NAME),
-  clock: systemClock,
-  files: connectFiles(environment.FILES_BUCKET),
+  ...connectTableAndFiles(environment),
   whatsApp: connectWhatsApp(environment),
 };
 

@@ -5,11 +5,11 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { logger } from '#shared/logger.ts';
 import { readRichText } from '#shared/rich-text/read-rich-text.ts';
-import { sendWhatsApp, type WhatsApp } from '#shared/whatsapp/whatsapp.ts';
+import { isRefusal, sendWhatsApp, type WhatsApp } from '#shared/whatsapp/whatsapp.ts';
+import type { Member } from '../cases/index.ts';
 import { listAgentRecords, listCasePartyRecords } from '../parties/index.ts';
 import { commentKeys } from './comment-keys.ts';
 import type { CommentRecord } from './comment-record.ts';
-import type { OtherMember } from './list-other-members.ts';
 import { isAddressed } from './thread/comment-reader.ts';
 
 /** A filled template can have 1,024 characters, its fixed text included. */
@@ -26,7 +26,7 @@ type Recipient = { id: string; mobile: string };
 type SendCopies = {
   comment: CommentRecord;
   row: { caseId: string; code: string; title: string };
-  members: readonly OtherMember[];
+  members: readonly Member[];
 };
 
 /**
@@ -110,13 +110,6 @@ async function sendOnce(
     return false;
   }
 }
-
-/** Whether the service refused the message. */
-const isRefusal = (error: unknown) =>
-  error instanceof Error &&
-  '$metadata' in error &&
-  // SDK errors carry the response's status here, if there was a response.
-  (error.$metadata as { httpStatusCode?: number }).httpStatusCode !== undefined;
 
 /** WhatsApp takes one line: paragraphs are joined by a dot. */
 const oneLineOf = (content: string) =>

@@ -29,6 +29,11 @@ export const documentKeys = {
     pk: listPk(list),
     sk: `ROW#${numberKey(number)}`,
   }),
+  /** Receipt of a message to one recipient. */
+  message: (sendingId: string, recipientId: string, documentId: string) => ({
+    pk: `SENDING#${sendingId}`,
+    sk: `${recipientId}#${documentId}`,
+  }),
   rows: (list: DocumentList, first: number, last: number) => ({
     pk: listPk(list),
     skFirst: `ROW#${numberKey(first)}`,

@@ -42,6 +42,8 @@ export const documentRecordSchema = z.object({
   sharedNumber: z.number().optional(),
   /** Number in its owner's private list; absent if it was never private. */
   privateNumber: z.number().optional(),
+  /** Version whose change of visibility widened the audience; absent if the last one did not. */
+  widenedIn: z.number().optional(),
   uploadType: z.string(),
   category: z.string(),
   /** The checked upload (D112). */
@@ -55,7 +57,9 @@ export const documentRecordSchema = z.object({
     at: z.iso.datetime(),
   }),
   findings: findingsSchema,
-  /** Encrypted password of the file. */
+  /** Verdict of the malware scan on `file`; absent until there is one. */
+  verdict: z.enum(['clean', 'threat', 'unknown']).optional(),
+  /** Password of the file, encrypted by document-password.ts. */
   sealedPassword: z.string().optional(),
 });
 export type DocumentRecord = z.output<typeof documentRecordSchema>;
@@ -102,6 +106,16 @@ export const maySee = (
   { visibilityType, ownerId }: Pick<DocumentRecord, 'visibilityType' | 'ownerId'>,
   userId: string,
 ): boolean => visibilityType !== 'me' || ownerId === userId;
+
+/**
+ * Whether a document's files may be shown, shared and bundled. `isScanned`: the stage's setting;
+ * documents then wait for a clean verdict.
+ */
+export const isServable = (
+  { verdict, processing }: Pick<DocumentRecord, 'verdict' | 'processing'>,
+  { isScanned }: { isScanned: boolean },
+): boolean =>
+  processing.state !== 'blocked' && verdict !== 'threat' && (!isScanned || verdict === 'clean');
 
 /** The document's id follows from its upload, so that an upload is registered once. */
 export const documentIdOf = (uploadId: string): string => uploadId.replace(/^upl_/, 'doc_');

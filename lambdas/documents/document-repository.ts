@@ -6,6 +6,7 @@ import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { type TransactItem, transact } from '#shared/dynamo/transact.ts';
 import { AppError } from '#shared/errors.ts';
+import { requireRoom } from './document-access.ts';
 import { type DocumentList, documentKeys } from './document-keys.ts';
 import {
   type DocumentRecord,
@@ -254,7 +255,8 @@ async function moveItems(
   const [from, to] = [listOf(stored), listOf(changed)];
   if (from.privateTo === to.privateTo) return { record: changed, items: [] };
   const field = to.privateTo === undefined ? 'sharedNumber' : 'privateNumber';
-  const { last } = await readNumbers(table, to);
+  const { numbers, last } = await readNumbers(table, to);
+  requireRoom(to, numbers.length + 1);
   // A document that was in this list before gets its number back.
   const number = changed[field] ?? last + 1;
   return {

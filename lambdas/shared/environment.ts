@@ -16,6 +16,7 @@ const settings = {
   SMS_INDIA_TEMPLATE_ID: () => z.string().default(''),
   WHATSAPP_PHONE_NUMBER_ID: () => z.string(),
   WHATSAPP_TEMPLATE_NAME: () => z.string(),
+  WHATSAPP_DOCUMENT_TEMPLATE_NAME: () => z.string(),
   WHATSAPP_TEMPLATE_LANGUAGE: () => z.string(),
   PORTAL_ORIGIN: () => z.url().transform((origin) => origin.replace(/\/$/, '')),
   CODE_CALLING_CODES: () =>
@@ -25,6 +26,10 @@ const settings = {
       .transform((codes) => codes.split(',')),
   MEETING_PROVIDER: () => z.string(),
   IDENTITY_KEYS_SECRET: () => z.string(),
+  MALWARE_SCAN: () => z.enum(['on', 'off']).transform((scan) => scan === 'on'),
+  PROCESS_DOCUMENTS_QUEUE: () => z.url(),
+  CONVERT_OFFICE_QUEUE: () => z.url(),
+  ASSEMBLE_BUNDLES_QUEUE: () => z.url(),
 } satisfies Record<EnvironmentName, () => z.ZodType>;
 
 type Settings = { [Name in EnvironmentName]: z.output<ReturnType<(typeof settings)[Name]>> };

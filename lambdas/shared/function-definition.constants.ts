@@ -17,10 +17,32 @@ export type FunctionDefinition = {
   uploadKinds?: readonly (UploadPurpose | 'bulkErrors')[];
   /** Records of the table's stream that the function receives; none if absent. */
   stream?: StreamReading;
+  /** Queue whose messages the function receives, one at a time; none if absent. */
+  queue?: QueueReading;
   /** Package files read at run time (function-file.ts), by module specifier. */
   files?: readonly string[];
+  /** Modules that the function starts as processes (function-file.ts), by path from the root. */
+  processes?: readonly string[];
+  /** Folder of the Dockerfile if the function is a container image, by path from the root. */
+  image?: string;
+  /** On one machine: a process of its own, with the limits of memory and time. */
+  isIsolated?: boolean;
   timeoutSeconds: number;
   memoryMb: number;
+  /** Size of the temporary folder; 512 if absent. */
+  ephemeralMb?: number;
+};
+
+/** The work queues. Each has one consumer and a queue of dead letters. */
+export const queueNames = ['process-documents', 'convert-office', 'assemble-bundles'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+export type QueueReading = {
+  name: QueueName;
+  /** After this many deliveries a message goes to the dead letters. */
+  maxDeliveries: number;
+  /** Maximum number of messages in work at a time; at least 2. */
+  maxConcurrency: number;
 };
 
 export type StreamReading = {
@@ -58,13 +80,21 @@ export type EnvironmentName =
   | 'WHATSAPP_PHONE_NUMBER_ID'
   | 'WHATSAPP_TEMPLATE_NAME'
   | 'WHATSAPP_TEMPLATE_LANGUAGE'
+  /** Template with a document as its header; '' if there is none. */
+  | 'WHATSAPP_DOCUMENT_TEMPLATE_NAME'
   | 'PORTAL_ORIGIN'
   /** Comma-separated calling codes of the countries to which codes are sent, e.g. '91,65'. */
   | 'CODE_CALLING_CODES'
   /** JSON; see lambdas/meetings/provider-settings.ts. */
   | 'MEETING_PROVIDER'
   /** Name of the secret with the keys that encrypt identity numbers. */
-  | 'IDENTITY_KEYS_SECRET';
+  | 'IDENTITY_KEYS_SECRET'
+  /** 'on' if uploads are scanned; a document is then withheld until its verdict is clean. */
+  | 'MALWARE_SCAN'
+  /** URLs of the work queues. */
+  | 'PROCESS_DOCUMENTS_QUEUE'
+  | 'CONVERT_OFFICE_QUEUE'
+  | 'ASSEMBLE_BUNDLES_QUEUE';
 
 export type Grant =
   /** Get, batch-get, query on the table and its indexes. */
@@ -94,6 +124,14 @@ export type Grant =
   | 'bulk-errors:write'
   /** Put and read objects under exports/, which expire after a day. */
   | 'files:export'
+  /** Read objects under derived/: renditions, pictures, texts and facts of documents. */
+  | 'derived:read'
+  | 'derived:write'
+  /** Read objects under bundles/: assembled PDFs. */
+  | 'bundles:read'
+  | 'bundles:write'
+  /** Send messages to a work queue. */
+  | `queue:${QueueName}`
   /** Start and answer sign-ins; read the API client's secret. */
   | 'users:sign-in'
   /** Create users, set passwords and attributes. */

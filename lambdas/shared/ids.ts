@@ -19,6 +19,7 @@ const prefixes = {
   note: 'nte',
   notice: 'ntc',
   party: 'pty',
+  sending: 'snd',
   template: 'tpl',
   upload: 'upl',
   user: 'usr',

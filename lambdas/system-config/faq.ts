@@ -110,7 +110,7 @@ export const faq: SystemConfig['faq'] = [
   {
     question: 'Why is my party under verification?',
     answer:
-      'A case manager compares each new party with its document before cases can be created for it. You are told by a notification and by mail when it is approved. If it is declined, the reason stands on its page under My Parties: change what is wrong and submit it again.',
+      'A case manager compares each new party with its document before cases can be created for it. You receive a notification and an email when it is approved. If it is declined, its page under My Parties shows the reason: correct the details and submit it again.',
   },
   {
     question: 'Who can see the identity numbers of a party?',

@@ -1,38 +1,14 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { uploadAddressesEndpoints } from '#contracts/endpoints/upload-addresses.ts';
-import { INVALID_FILE_TYPE, uploadRules } from '#contracts/endpoints/upload-addresses.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { Table } from '#shared/dynamo/table.ts';
-import { AppError } from '#shared/errors.ts';
-import type { Files } from '#shared/files/files.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
-import { type Quota, spendQuota } from '#shared/quota/quota.ts';
-
-/** Long enough to start an upload, too short to share the URL. */
-const ADDRESS_LIVES_SECONDS = 300;
-
-const HOUR_SECONDS = 3600;
-const MB = 1_048_576;
-
-/** The largest case has 26 files; bulk uploads and comments have one to twenty each. */
-const uploadQuota: Quota = {
-  name: 'UPLOADS',
-  message: 'Too many uploads',
-  windowSeconds: HOUR_SECONDS,
-  maxCount: 200,
-  maxBytes: 2048 * MB,
-};
-
-const unverifiedUploadQuota: Quota = {
-  name: 'UNVERIFIED_UPLOADS',
-  message: 'Too many uploads',
-  windowSeconds: HOUR_SECONDS,
-  maxCount: 10,
-  maxBytes: 50 * MB,
-};
+import { spendQuota } from '#shared/quota/quota.ts';
+import { requireUploadable } from './require-uploadable.ts';
+import { UPLOAD_ADDRESS_LIVES_SECONDS } from './upload-address.ts';
+import type { UploadAddressesDeps } from './upload-addresses-deps.ts';
+import { quotaOf } from './upload-quotas.ts';
 
 /**
  * Creates presigned PUT URLs under the caller's prefix, each bound to one key, content type and
@@ -42,38 +18,34 @@ const unverifiedUploadQuota: Quota = {
  */
 export const createUploadAddresses: UseCase<
   typeof uploadAddressesEndpoints.createUploadAddresses,
-  { files: Files; table: Table; clock: Clock }
+  UploadAddressesDeps
 > = async (deps, { principal, body: request }) => {
-  // The profile, which can have a picture, is completed before the address is verified.
-  if (!principal.emailVerified && request.purpose !== 'avatar')
-    throw new AppError('email_not_verified', 'Please verify your email address first');
-  const rules = uploadRules[request.purpose];
-  for (const [position, contentType] of request.contentTypes.entries()) {
-    if (!rules.contentTypes.some((allowed) => allowed === contentType))
-      throw new AppError('unsupported_type', INVALID_FILE_TYPE);
-    if ((request.sizes[position] ?? 0) > rules.maxBytes)
-      throw new AppError('too_large', `Files can have up to ${rules.maxBytes / 1_048_576} MB`);
-  }
+  const { purpose, sizes } = request;
+  const announced = sizes.map((size, position) => ({
+    size,
+    contentType: request.contentTypes[position] ?? '',
+  }));
+  requireUploadable(principal, purpose, announced);
   await spendQuota(deps.table, {
-    quota: principal.emailVerified ? uploadQuota : unverifiedUploadQuota,
+    quota: quotaOf(principal, purpose),
     ownerId: principal.userId,
     count: request.key.length,
-    bytes: request.sizes.reduce((sum, size) => sum + size, 0),
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
     now: deps.clock.now(),
   });
   const client = await deps.files.client.load();
   const url = await Promise.all(
-    request.key.map((_, position) =>
+    announced.map(({ contentType, size }) =>
       getSignedUrl(
         client,
         new PutObjectCommand({
           Bucket: deps.files.bucket,
-          Key: incomingKey(principal.userId, request.purpose, newId('upload')),
-          ContentType: request.contentTypes[position],
-          ContentLength: request.sizes[position],
+          Key: incomingKey(principal.userId, purpose, newId('upload')),
+          ContentType: contentType,
+          ContentLength: size,
         }),
         {
-          expiresIn: ADDRESS_LIVES_SECONDS,
+          expiresIn: UPLOAD_ADDRESS_LIVES_SECONDS,
           signableHeaders: new Set(['content-type', 'content-length', 'host']),
         },
       ),

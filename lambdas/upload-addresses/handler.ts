@@ -1,18 +1,10 @@
-import { systemClock } from '#shared/clock.ts';
-import { connectTable } from '#shared/dynamo/table.ts';
+import { connectTableAndFiles } from '#shared/connect-table-and-files.ts';
 import { readEnvironment } from '#shared/environment.ts';
-import { connectFiles } from '#shared/files/files.ts';
 import { createApiHandler } from '#shared/http/api-handler.ts';
 import { uploadAddressesFunctions } from './functions.constants.ts';
 import { uploadAddressesRoutes } from './routes.ts';
 
-const environment = readEnvironment(uploadAddressesFunctions.api);
-
-const deps = {
-  table: connectTable(environment.TABLE_NAME),
-  clock: systemClock,
-  files: connectFiles(environment.FILES_BUCKET),
-};
+const deps = connectTableAndFiles(readEnvironment(uploadAddressesFunctions.api));
 
 export const handler = createApiHandler(
   deps,

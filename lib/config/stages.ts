@@ -110,9 +110,19 @@ const stageSettingsSchema = z.strictObject({
         .regex(/^arn:aws:social-messaging:[a-z0-9-]+:\d{12}:phone-number-id\/[0-9a-zA-Z]+$/),
       /** The message template approved by WhatsApp for the number (docs/deploy.md). */
       templateName: z.string().regex(/^[a-z0-9_]{1,512}$/),
+      /** A template with a document as its header; without it no documents are sent. */
+      documentTemplateName: z
+        .string()
+        .regex(/^[a-z0-9_]{1,512}$/)
+        .optional(),
       templateLanguage: z.string().regex(/^[a-z]{2}(_[A-Z]{2})?$/),
     })
     .optional(),
+  /**
+   * Scans uploads with GuardDuty. A document is then withheld until its verdict is clean. AWS
+   * charges for each gigabyte and object.
+   */
+  isMalwareScanned: z.boolean().default(false),
   /** Email address for alarms; AWS sends it a confirmation request first. */
   alarmEmail: z.email().optional(),
 
@@ -209,7 +219,7 @@ const requiredInProd = {
   domain: 'the portal’s own name and its certificate',
   mail: 'the sender of mails; without it nobody can verify an address',
   sms: 'the sender of text messages; without it nobody can sign up or log in',
-  alarmEmail: 'who is told when an alarm rings',
+  alarmEmail: 'the address that receives the alarms',
 } as const satisfies Partial<Record<keyof StageSettings, string>>;
 
 /** Requirements that a stage does not meet yet, one sentence each. */

@@ -4,8 +4,17 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { guardedItems } from '#lambdas/accounts/guarded-items.constants.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
-import { INCOMING_PREFIX, KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
-import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
+import {
+  BUNDLES_PREFIX,
+  DERIVED_PREFIX,
+  INCOMING_PREFIX,
+  KEPT_PREFIX,
+} from '#shared/files/file-prefixes.constants.ts';
+import type {
+  FunctionDefinition,
+  Grant,
+  QueueName,
+} from '#shared/function-definition.constants.ts';
 import { identityKeysSecretName } from './identity-keys-secret.ts';
 import { given, type Reach } from './reach.ts';
 
@@ -23,14 +32,21 @@ const grantedActions: Record<Grant, readonly string[]> = {
   // Removes the denials of `guardedItems`; allows no action itself.
   'accounts:items': [],
   'files:read': ['s3:GetObject', 's3:GetObjectVersion'],
-  'files:upload': ['s3:PutObject'],
+  'files:upload': ['s3:PutObject', 's3:AbortMultipartUpload'],
   'files:check': ['s3:GetObject', 's3:GetObjectVersion'],
-  'files:keep': ['s3:PutObject'],
+  'files:keep': ['s3:PutObject', 's3:AbortMultipartUpload'],
   'bulk-errors:write': ['s3:PutObject'],
   'avatars:read': ['s3:GetObject'],
   'dockets:read': ['s3:GetObject'],
   'dockets:write': ['s3:PutObject', 's3:DeleteObject'],
   'files:export': ['s3:PutObject', 's3:GetObject'],
+  'derived:read': ['s3:GetObject', 's3:GetObjectVersion'],
+  'derived:write': ['s3:PutObject'],
+  'bundles:read': ['s3:GetObject', 's3:GetObjectVersion'],
+  'bundles:write': ['s3:PutObject'],
+  'queue:process-documents': ['sqs:SendMessage'],
+  'queue:convert-office': ['sqs:SendMessage'],
+  'queue:assemble-bundles': ['sqs:SendMessage'],
   'users:sign-in': [
     'cognito-idp:AdminInitiateAuth',
     'cognito-idp:AdminRespondToAuthChallenge',
@@ -75,6 +91,9 @@ export function permissionsOf(
       // Secrets Manager appends six random characters to the ARN of a secret.
       resourceName: `${secretName}-??????`,
     });
+  const queue = (queueName: QueueName) => () => [
+    given(reach.queues?.[queueName], `${name} sends to ${queueName}`).queueArn,
+  ];
   const userPool = () => [given(reach.userPool, `${name} works with users`).userPoolArn];
 
   const resources: Record<Grant, () => string[]> = {
@@ -93,6 +112,13 @@ export function permissionsOf(
     'dockets:read': () => [`${files()}/dockets/*`],
     'dockets:write': () => [`${files()}/dockets/*`],
     'files:export': () => [`${files()}/exports/*`],
+    'derived:read': () => [`${files()}/${DERIVED_PREFIX}*`],
+    'derived:write': () => [`${files()}/${DERIVED_PREFIX}*`],
+    'bundles:read': () => [`${files()}/${BUNDLES_PREFIX}*`],
+    'bundles:write': () => [`${files()}/${BUNDLES_PREFIX}*`],
+    'queue:process-documents': queue('process-documents'),
+    'queue:convert-office': queue('convert-office'),
+    'queue:assemble-bundles': queue('assemble-bundles'),
     'users:sign-in': userPool,
     'users:manage': userPool,
     'users:delete': userPool,

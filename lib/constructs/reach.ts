@@ -1,7 +1,11 @@
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ProviderSettings } from '#lambdas/meetings/provider-settings.constants.ts';
-import type { EnvironmentName, FunctionDefinition } from '#shared/function-definition.constants.ts';
+import type {
+  EnvironmentName,
+  FunctionDefinition,
+  QueueName,
+} from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecretName } from './identity-keys-secret.ts';
 
@@ -10,6 +14,7 @@ export type Reach = {
   stage: Stage;
   table: ITable;
   files?: { bucketName: string; bucketArn: string };
+  queues?: Record<QueueName, { queueUrl: string; queueArn: string }>;
   userPool?: IUserPool;
   apiClientId?: string;
   webClientId?: string;
@@ -38,11 +43,16 @@ export function environmentOf(
     SMS_INDIA_TEMPLATE_ID: stage.sms?.india?.templateId ?? '',
     WHATSAPP_PHONE_NUMBER_ID: stage.whatsApp?.phoneNumberArn ?? '',
     WHATSAPP_TEMPLATE_NAME: stage.whatsApp?.templateName ?? '',
+    WHATSAPP_DOCUMENT_TEMPLATE_NAME: stage.whatsApp?.documentTemplateName ?? '',
     WHATSAPP_TEMPLATE_LANGUAGE: stage.whatsApp?.templateLanguage ?? '',
     PORTAL_ORIGIN: stage.portalOrigin,
     CODE_CALLING_CODES: stage.codeCallingCodes.join(','),
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
+    MALWARE_SCAN: stage.isMalwareScanned ? 'on' : 'off',
+    PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queueUrl,
+    CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queueUrl,
+    ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queueUrl,
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),

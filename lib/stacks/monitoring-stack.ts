@@ -49,7 +49,7 @@ export class MonitoringStack extends Stack {
 
     const alarms = new Alarms(this, 'Alarms', stage);
     alarms.add('ApiErrors', {
-      alarmDescription: 'Neutrals are told that something went wrong, whatever they try.',
+      alarmDescription: 'The API answers requests with server errors.',
       runbook: 'api-errors',
       metric: serverErrors,
       above: 5,

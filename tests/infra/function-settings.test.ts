@@ -23,10 +23,15 @@ const settings: Record<EnvironmentName, string> = {
   SMS_INDIA_TEMPLATE_ID: '1207160000000000000',
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-01234567890123456789012345678901',
   WHATSAPP_TEMPLATE_NAME: 'case_comment',
+  WHATSAPP_DOCUMENT_TEMPLATE_NAME: 'case_document',
   WHATSAPP_TEMPLATE_LANGUAGE: 'en',
   PORTAL_ORIGIN: 'https://portal.example.org',
   CODE_CALLING_CODES: '91',
   IDENTITY_KEYS_SECRET: 'portal/identity-keys',
+  MALWARE_SCAN: 'off',
+  PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
+  CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
+  ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };
 

@@ -26,7 +26,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*\/[a-z]\w+\/\*$/i,
   },
   'files:upload': {
-    actions: ['s3:PutObject'],
+    actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/incoming\/\*$/,
   },
   'files:check': {
@@ -34,7 +34,7 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     resources: /^\{\w*Files\w*Arn\w*\}\/incoming\/\*\/[a-z]\w+\/\*$/i,
   },
   'files:keep': {
-    actions: ['s3:PutObject'],
+    actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/uploads\/\*\/[a-z]\w+\/\*$/i,
   },
   'bulk-errors:write': {

@@ -21,11 +21,11 @@ export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** '820 KB', '3.1 MB', '1.8 GB'. */
+const sizeUnits = ['bytes', 'KB', 'MB', 'GB'] as const;
+const sizeFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+/** Size of a file in its largest fitting unit: '1.4 MB'. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const kilobytes = bytes / 1024;
-  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`;
-  const megabytes = kilobytes / 1024;
-  return megabytes < 1000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+  const power = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${sizeFormat.format(bytes / 1024 ** power)} ${sizeUnits[power] ?? 'bytes'}`;
 }

@@ -2,6 +2,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type commentsEndpoints, isPrivate } from '#contracts/endpoints/comments.ts';
 import { partyRoles } from '#contracts/endpoints/parties.ts';
 import { displayedLabelOf } from '#contracts/rules/case-lifecycle.ts';
+import { listMembers } from '#lambdas/cases/index.ts';
 import { type DocketRow, requireMember } from '#lambdas/docket/index.ts';
 import { type CasePartyRecord, listCasePartyRecords } from '#lambdas/parties/index.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -13,7 +14,6 @@ import type { Files } from '#shared/files/files.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { newId } from '#shared/ids.ts';
 import type { CommentRecord } from '../comment-record.ts';
-import { listMembers } from '../list-other-members.ts';
 import { toThreadReader } from './list-thread-readers.ts';
 import { readVisibleThread } from './read-visible-thread.ts';
 

@@ -1,8 +1,8 @@
 import type { commentsEndpoints, ThreadReader } from '#contracts/endpoints/comments.ts';
+import { listMembers, type Member } from '#lambdas/cases/index.ts';
 import { requireMember } from '#lambdas/docket/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { listMembers, type OtherMember } from '../list-other-members.ts';
 import { readsEverything } from './comment-reader.ts';
 
 /**
@@ -18,7 +18,7 @@ export const listThreadReaders: UseCase<
 };
 
 /** A member for the list of a thread's readers. */
-export const toThreadReader = (member: OtherMember): ThreadReader => ({
+export const toThreadReader = (member: Member): ThreadReader => ({
   id: member.userId,
   name: member.name,
   isCaseManager: readsEverything(member),

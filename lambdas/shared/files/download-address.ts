@@ -6,12 +6,13 @@ import type { Files } from './files.ts';
 const ADDRESS_LIVES_SECONDS = 300;
 
 /**
- * Signed address, valid for five minutes, that downloads the checked version of a file (D112)
+ * Signed address, valid for five minutes unless said otherwise, that downloads the checked version of a file (D112)
  * under `fileName`. It is served as an attachment, so that browsers never render it (D45).
  */
 export async function downloadAddress(
   files: Files,
   { key, versionId, fileName }: { key: string; versionId?: string | undefined; fileName: string },
+  expiresIn = ADDRESS_LIVES_SECONDS,
 ): Promise<string> {
   return getSignedUrl(
     await files.client.load(),
@@ -21,7 +22,7 @@ export async function downloadAddress(
       VersionId: versionId,
       ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeFileName(fileName)}`,
     }),
-    { expiresIn: ADDRESS_LIVES_SECONDS },
+    { expiresIn },
   );
 }
 

@@ -7,3 +7,8 @@ export const KEPT_PREFIX = 'uploads/';
 
 /** Unregistered uploads are removed after this many days. */
 export const INCOMING_EXPIRES_DAYS = 1;
+
+/** What processing makes of a document: derived/<caseId>/<documentId>/…. */
+export const DERIVED_PREFIX = 'derived/';
+/** Assembled bundles: bundles/<caseId>/<bundleId>/…. */
+export const BUNDLES_PREFIX = 'bundles/';

@@ -49,3 +49,6 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** The upload's id in the key of an upload. */
+export const uploadIdOfKey = (key: string): string => key.slice(key.lastIndexOf('/') + 1);

@@ -11,7 +11,7 @@ import { receiptKeys } from './receipt-keys.ts';
 /** Validity of a receipt; time to live then removes it. */
 const RECEIPT_LIVES_SECONDS = 86_400;
 
-type CreateOnce<Created> = {
+export type CreateOnce<Created> = {
   userId: string;
   /** The endpoint's operation id; keys are separate per endpoint. */
   endpointId: string;

@@ -2,7 +2,8 @@ import { lazyClient } from '../lazy-client.ts';
 import type { WhatsApp } from './whatsapp.ts';
 
 /**
- * Connects to WhatsApp; undefined if the stage has no sender number (its settings are then '').
+ * Connects to WhatsApp; undefined if the stage has no sender number or
+ * no such template (its settings are then '').
  * The client is loaded on the first message.
  */
 export function connectWhatsApp(
@@ -11,7 +12,8 @@ export function connectWhatsApp(
     string
   >,
 ): WhatsApp | undefined {
-  if (settings.WHATSAPP_PHONE_NUMBER_ID === '') return undefined;
+  if (settings.WHATSAPP_PHONE_NUMBER_ID === '' || settings.WHATSAPP_TEMPLATE_NAME === '')
+    return undefined;
   return {
     client: lazyClient(async () => (await import('./whatsapp.ts')).createWhatsAppClient()),
     phoneNumberId: settings.WHATSAPP_PHONE_NUMBER_ID,

@@ -31,7 +31,16 @@ const META_API_VERSION = 'v20.0';
  */
 export async function sendWhatsApp(
   { client, phoneNumberId, templateName, templateLanguage }: WhatsApp,
-  { to, places }: { to: string; places: readonly string[] },
+  {
+    to,
+    places,
+    document,
+  }: {
+    to: string;
+    places: readonly string[];
+    /** Of a template with a document as its header. WhatsApp fetches the link. */
+    document?: { link: string; fileName: string };
+  },
 ): Promise<void> {
   const message = {
     messaging_product: 'whatsapp',
@@ -42,6 +51,19 @@ export async function sendWhatsApp(
       name: templateName,
       language: { code: templateLanguage },
       components: [
+        ...(document
+          ? [
+              {
+                type: 'header',
+                parameters: [
+                  {
+                    type: 'document',
+                    document: { link: document.link, filename: document.fileName },
+                  },
+                ],
+              },
+            ]
+          : []),
         {
           type: 'body',
           parameters: places.map((text) => ({ type: 'text', text: asOneLine(text) })),
@@ -57,5 +79,12 @@ export async function sendWhatsApp(
     }),
   );
 }
+
+/** Whether the service refused the message, so that it was not sent. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  '$metadata' in error &&
+  // SDK errors carry the response's status here, if there was a response.
+  (error.$metadata as { httpStatusCode?: number }).httpStatusCode !== undefined;
 
 const asOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

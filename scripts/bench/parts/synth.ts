@@ -13,20 +13,18 @@ const tool = (name: string) => join(root, 'node_modules/.bin', name);
 /** `npm run synth` beside esbuild, Vite and CDK, each run alone on the same input. */
 export async function benchSynth(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'neutral-portal-bench-'));
-  // One call for each function, as each is a bundle of its own (scripts/bundle-functions.ts).
-  const esbuild = allFunctions.map(({ name, entry }) => [
+  const esbuild = [
     tool('esbuild'),
-    `index=${entry}`,
+    ...allFunctions.map(({ name, entry }) => `${name}/index=${entry}`),
     ...['--bundle', '--splitting', '--minify', '--format=esm', '--platform=node'],
-    ...['--target=node24', '--main-fields=module,main', `--outdir=${join(folder, name)}`],
-  ]);
+    ...['--target=node24', '--main-fields=module,main', `--outdir=${join(folder, 'lambdas')}`],
+  ];
   const vite = [tool('vite'), 'build', '--config', 'frontend/vite.config.ts'];
   const cdk = [tool('cdk'), 'synth', '--quiet', '--output', join(folder, 'assembly')];
   try {
     const rounds = Array.from({ length: ROUNDS }, (_, round) => {
       const whole = secondsOf(['npm', 'run', '--silent', 'synth']);
-      const bundling = esbuild.map(secondsOf).reduce((sum, one) => sum + one, 0);
-      const [site, assembly] = [secondsOf(vite), secondsOf(cdk)];
+      const [bundling, site, assembly] = [secondsOf(esbuild), secondsOf(vite), secondsOf(cdk)];
       progress(
         `synth ${round + 1}/${ROUNDS}: whole ${whole.toFixed(1)} s; alone esbuild ${bundling.toFixed(1)} s, Vite ${site.toFixed(1)} s, CDK ${assembly.toFixed(1)} s`,
       );

@@ -31,6 +31,12 @@ beforeAll(() => {
     'b.ts',
     "import { name } from './shared.ts';\nexport const handler = async () => [name.parse('abc'), (await import('./only-b.ts')).onlyInB];\n",
   );
+  write('counter.ts', 'let count = 0;\nexport const next = () => ++count;\n');
+  write('later.ts', "import { next } from './counter.ts';\nexport const again = () => next();\n");
+  write(
+    'd.ts',
+    "import { next } from './counter.ts';\nexport const handler = async () => [next(), (await import('./later.ts')).again()];\n",
+  );
   // A CommonJS package with a require call at run time.
   write('common.cjs', "exports.platform = () => require('node:os').EOL;\n");
   write(
@@ -79,6 +85,29 @@ describe('bundleFunctions', () => {
     const textOf = (file: string) => readFileSync(join(root, 'out', 'b', file), 'utf8');
     const withOnlyB = javaScriptOf('b').filter((file) => textOf(file).includes('only in b'));
     expect(withOnlyB).toEqual([expect.stringMatching(/^chunks/)]);
+  });
+
+  it('joins what loads with a function, and shares it with the chunks loaded later', async () => {
+    await bundle([{ name: 'd', entry: 'd.ts' }]);
+
+    expect(answerOf('d')).toEqual([1, 2]);
+    const index = readFileSync(join(root, 'out', 'd', 'index.mjs'), 'utf8');
+    expect(index).not.toMatch(/from\s*["']\.\/chunks/);
+  });
+
+  it('writes the same files each time, so that CDK deploys changed code only', async () => {
+    const filesOf = () =>
+      readdirSync(join(root, 'out'), { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')]);
+    const functions = ['a', 'b', 'd'].map((name) => ({ name, entry: `${name}.ts` }));
+
+    await bundle(functions);
+    const first = filesOf();
+    await bundle(functions);
+
+    expect(first).not.toEqual([]);
+    expect(filesOf()).toEqual(first);
   });
 
   it('copies the files that a function reads next to its code', async () => {

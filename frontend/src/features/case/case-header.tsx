@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import plusIcon from 'primeicons/raw-svg/plus-circle.svg?raw';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { takesOtherParties } from '#contracts/endpoints/case-creation.ts';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import { takesHearings } from '#contracts/rules/hearings.ts';
 import { respondentsOf } from '#portal/shared/case-labels.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
 import {
   hearingInstant,
   hearingMoment,
@@ -29,11 +30,16 @@ import { AgentDetailsDrawer } from './people/agent-details-drawer.tsx';
 import { AssignPartyDialog, takesRespondent } from './people/assign-party.tsx';
 import { ScratchPadDrawer } from './scratch-pad-drawer.tsx';
 
+const DocumentsDrawer = lazy(async () => ({
+  default: (await import('./documents/documents-drawer.tsx')).DocumentsDrawer,
+}));
+
 /** The dialogs and drawers of the header's links. */
 type Opened =
   | 'details'
   | 'scratchPad'
   | 'agents'
+  | 'documents'
   | 'claimItems'
   | 'counterClaim'
   | 'respondent'
@@ -69,6 +75,7 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
             {parties.length > 0 && (
               <HeaderLink label="Agent Details" onClick={() => setOpened('agents')} />
             )}
+            <HeaderLink label="Case Documents" onClick={() => setOpened('documents')} />
             {takesOtherParties(shownCase.status) && (
               <HeaderLink label="Assign Party" onClick={() => setOpened('other')} />
             )}
@@ -165,6 +172,11 @@ export function CaseHeader({ shownCase }: { shownCase: Case }) {
       {opened === 'scratchPad' && <ScratchPadDrawer caseId={shownCase.id} onClose={close} />}
       {opened === 'agents' && (
         <AgentDetailsDrawer caseId={shownCase.id} parties={parties} onClose={close} />
+      )}
+      {opened === 'documents' && (
+        <Suspense fallback={<Loader />}>
+          <DocumentsDrawer shownCase={shownCase} onClose={close} />
+        </Suspense>
       )}
       {opened === 'claimItems' && <ClaimItemsDrawer items={shownCase.caseItems} onClose={close} />}
       {opened === 'counterClaim' && <CounterClaimDialog shownCase={shownCase} onClose={close} />}

@@ -74,7 +74,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         <div className="subscribe">
           <p>
             Add this address to the calendar of your phone or computer, and your hearings appear
-            there. Whoever has the address can read them: keep it to yourself.
+            there. Anyone who has the address can see them, so do not share it.
           </p>
           <QueryStates
             query={feed}

@@ -55,7 +55,7 @@ export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswere
       {asked === 'accept' && (
         <ConfirmDialog
           title="Accept the invitation?"
-          question={`${caseCode} is added to your cases, and you take part in it as ${roleLabels[invite.role]}. ${invite.inviter.name} is told.`}
+          question={`${caseCode} is added to your cases, and you take part in it as ${roleLabels[invite.role]}. ${invite.inviter.name} is notified.`}
           confirmLabel="Accept"
           cancelLabel="Cancel"
           isOpen
@@ -66,7 +66,7 @@ export function InviteAnswer({ invite, onAnswered }: { invite: Invite; onAnswere
       {asked === 'withdraw' && (
         <ConfirmDialog
           title="Withdraw the invitation?"
-          question={`${invite.invited.name} is told that the invitation to ${caseCode} does not stand any more.`}
+          question={`${invite.invited.name} is notified that the invitation to ${caseCode} was withdrawn.`}
           confirmLabel="Withdraw"
           cancelLabel="Cancel"
           look="danger"
@@ -137,7 +137,7 @@ function DeclineDialog({ invite, isSubmitting, problem, onDecline, onCancel }: D
     >
       <div className="form">
         <OtherTabsUnsent unsent={unsent} />
-        <p>{`${invite.inviter.name} is told that you do not join ${invite.case.caseCode}, and reads the reason if you give one. Nobody else does.`}</p>
+        <p>{`${invite.inviter.name} is notified that you declined to join ${invite.case.caseCode}, and sees the reason if you give one. Nobody else sees it.`}</p>
         <TextArea
           label="Reason (optional)"
           value={unsent.text}

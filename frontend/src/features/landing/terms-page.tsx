@@ -64,7 +64,7 @@ const sections: readonly { id: string; title: string; paragraphs: readonly strin
     id: 'end',
     title: '8. Changes, end and law',
     paragraphs: [
-      'We announce changes of these terms in the portal at least thirty days ahead. Whoever does not agree can close the account before they take effect.',
+      'We announce changes to these terms in the portal at least thirty days ahead. If you do not agree, you can close your account before they take effect.',
       'We may suspend an account that endangers parties or the portal, and tell you why. The law of India applies.',
     ],
   },

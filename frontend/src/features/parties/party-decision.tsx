@@ -106,7 +106,7 @@ function DeclineDialog({
       onSubmit={decline}
       onClose={onClose}
     >
-      <p>Whoever registered the party reads the reason, and can change what is wrong.</p>
+      <p>The person who registered the party sees the reason and can correct the details.</p>
       <TextArea
         label="Reason"
         isRequired

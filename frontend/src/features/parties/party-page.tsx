@@ -67,7 +67,7 @@ function KnownParty({ party, before }: { party: PartyDetails; before: ReactNode 
           <section className="party-notice" aria-label="Reason">
             <h2>Declined</h2>
             <p className="party-reason">{party.declinedReason}</p>
-            {isOwn && <p>Edit the party and submit it again: it is then looked at anew.</p>}
+            {isOwn && <p>Edit the party and submit it again for review.</p>}
           </section>
         )}
         {me?.role === 'caseManager' && isWaiting && <PartyDecision party={party} />}

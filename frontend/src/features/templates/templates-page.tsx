@@ -113,7 +113,7 @@ export function TemplatesPage() {
       {removing && (
         <ConfirmDialog
           title="Delete the template?"
-          question={`“${removing.name}” is deleted for good. Cases that were made from it stay as they are.`}
+          question={`“${removing.name}” is deleted permanently. Cases created from it do not change.`}
           confirmLabel="Delete"
           cancelLabel="Cancel"
           look="danger"

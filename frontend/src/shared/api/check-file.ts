@@ -18,9 +18,37 @@ const signatures: Readonly<Record<string, (head: Uint8Array) => boolean>> = {
   // A Word document is a ZIP archive.
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (head) =>
     isAt(head, 0x50, 0x4b, 0x03, 0x04),
+  // Word before 2007: a compound file.
+  'application/msword': (head) => isAt(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+  'image/tiff': (head) => isAt(head, 0x49, 0x49, 0x2a, 0x00) || isAt(head, 0x4d, 0x4d, 0x00, 0x2a),
+  'image/svg+xml': (head) => new TextDecoder().decode(head).toLowerCase().includes('<svg'),
+  // An ID3 tag or the sync bits of a frame.
+  'audio/mpeg': (head) =>
+    isAt(head, 0x49, 0x44, 0x33) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0),
+  // A file type box whose brand is not QuickTime's.
+  'video/mp4': (head) => boxOf(head) === 'ftyp' && textAt(head, 8, 12) !== 'qt  ',
   'text/plain': (head) => !head.includes(0),
   'text/csv': (head) => !head.includes(0),
 };
+
+const textAt = (head: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...head.slice(from, to));
+const boxOf = (head: Uint8Array) => textAt(head, 4, 8);
+
+/** Types by file name ending, where the browser knows none. */
+const typesByEnding: Readonly<Record<string, string>> = {
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
+};
+
+/** The content type of a chosen file, by its name if the browser knows none; '' if unknown. */
+export const typeOfFile = ({ type, name }: File): string =>
+  type || (typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
 
 /** Why a chosen file is refused, with its name, before any upload; undefined for a valid file. */
 export async function fileRefusal(file: File, purpose: UploadPurpose): Promise<string | undefined> {
@@ -32,12 +60,13 @@ async function problemOf(
   file: File,
   { contentTypes, maxBytes }: { contentTypes: readonly string[]; maxBytes: number },
 ): Promise<string | undefined> {
-  if (!contentTypes.includes(file.type)) return INVALID_FILE_TYPE;
+  const type = typeOfFile(file);
+  if (!contentTypes.includes(type)) return INVALID_FILE_TYPE;
   if (file.size === 0) return 'This file is empty';
   if (file.size > maxBytes) return `Files can have up to ${maxBytes / 1_048_576} MB`;
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    if (signatures[file.type]?.(head)) return undefined;
+    if (signatures[type]?.(head)) return undefined;
     return `${INVALID_FILE_TYPE}. The content is not what the name says`;
   } catch {
     // A folder, or a file that was moved.

@@ -9,6 +9,10 @@ export const queryKeys = {
   cases: ['case'] as const,
   /** A case with its comments, readers and hearings. */
   case: (caseId: string) => ['case', caseId] as const,
+  /** Documents of a case: lists, pickers and recipients. */
+  documents: (caseId: string) => ['documents', caseId] as const,
+  /** Bundles of a case. */
+  bundles: (caseId: string) => ['bundles', caseId] as const,
   docket: ['docket'] as const,
   causeList: ['cause-list'] as const,
   /** Registered parties: lists, single parties, and the parties of cases. */

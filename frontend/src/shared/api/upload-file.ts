@@ -1,62 +1,49 @@
 import {
+  MULTIPART_FROM_BYTES,
   type UploadPurpose,
   uploadAddressesEndpoints,
 } from '#contracts/endpoints/upload-addresses.ts';
 import { callApi } from './call-api.ts';
+import { putFile } from './put-file.ts';
 
-type UploadOptions = {
+export type UploadOptions = {
   /** Called with the sent fraction, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
+  /** Content type, where the browser knows none. */
+  contentType?: string;
 };
 
 /**
- * Uploads a file to a presigned address and returns the address without its signature, for forms.
- * Throws when a step fails or `signal` aborts it.
+ * Uploads a file and returns its address or key, for forms. Files above 20 MB are sent in parts,
+ * which go on after a network failure. Throws when a step fails or `signal` aborts it.
  */
 export async function uploadFile(
   file: Blob,
   purpose: UploadPurpose,
   options: UploadOptions = {},
 ): Promise<string> {
+  const named = {
+    // The server chooses the key; only the number of names counts.
+    name: file instanceof File ? file.name : purpose,
+    contentType: options.contentType ?? file.type,
+  };
+  if (file.size >= MULTIPART_FROM_BYTES) {
+    const { uploadInParts } = await import('./upload-in-parts.ts');
+    return uploadInParts(file, { purpose, ...named, ...options });
+  }
   const { url } = await callApi(uploadAddressesEndpoints.createUploadAddresses, {
-    body: {
-      // The server chooses the key; only the number of names counts.
-      key: [file instanceof File ? file.name : purpose],
-      purpose,
-      contentTypes: [file.type],
-      sizes: [file.size],
-    },
+    body: { key: [named.name], purpose, contentTypes: [named.contentType], sizes: [file.size] },
     // The failure is shown at the field; the form must not be left for the error page.
     isBackground: true,
   });
   const [address] = url;
   if (address === undefined) throw new Error('The server gave no upload address');
-  await put(address, file, options);
+  await putFile(address, file.slice(0, file.size, named.contentType), {
+    onSent: (bytes) => options.onProgress?.(bytes / file.size),
+    signal: options.signal,
+  });
   const stored = new URL(address);
   stored.search = '';
   return stored.toString();
-}
-
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function put(address: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const giveUp = () => request.abort();
-    request.open('PUT', address);
-    request.setRequestHeader('content-type', file.type);
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress?.(loaded / total),
-    );
-    request.addEventListener('load', () => {
-      if (request.status < 300) resolve();
-      else reject(new Error(`The upload was refused with ${request.status}`));
-    });
-    request.addEventListener('error', () => reject(new Error('The upload was interrupted')));
-    request.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp));
-    if (signal?.aborted) return reject(new DOMException('Given up', 'AbortError'));
-    signal?.addEventListener('abort', giveUp);
-    request.send(file);
-  });
 }

@@ -75,7 +75,7 @@ export function RequestedNeutrals({ shownCase }: { shownCase: Case }) {
       {withdrawn?.invite && (
         <ConfirmDialog
           title="Withdraw the invitation?"
-          question={`${withdrawn.name} is told that the invitation to ${shownCase.caseCode} does not stand any more.`}
+          question={`${withdrawn.name} is notified that the invitation to ${shownCase.caseCode} was withdrawn.`}
           confirmLabel="Withdraw"
           cancelLabel="Cancel"
           look="danger"

@@ -23,7 +23,7 @@ export function RespondentFields({ form }: { form: CaseFormApi }) {
   return (
     <FormSection
       title="Respondent"
-      hint="They are told of the case by mail once it is approved."
+      hint="They are notified of the case by email once it is approved."
       error={errors.respondents?.message ?? errors.respondents?.root?.message}
     >
       {fields.map((field, at) => {

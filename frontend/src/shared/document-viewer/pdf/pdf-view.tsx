@@ -20,7 +20,7 @@ import { initialPdfState, type PdfSession, type PdfState, startPdfSession } from
 import { PdfThumbnails } from './pdf-thumbnails.tsx';
 import { type Panel, PdfToolbar } from './pdf-toolbar.tsx';
 import { printPdf } from './print-pdf.ts';
-import 'pdfjs-dist/legacy/web/pdf_viewer.css';
+import 'virtual:pdfjs.css';
 import './pdf-view.css';
 
 /** Wide enough for thumbnails beside the page. */

@@ -1,10 +1,18 @@
+import type { Role } from '#contracts/rules/roles.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Table } from '#shared/dynamo/table.ts';
-import { findPerson } from '../accounts/index.ts';
-import { getOwnCase } from '../cases/index.ts';
-import type { CommentReader } from './thread/comment-reader.ts';
+import { findPerson } from '../../accounts/index.ts';
+import { getOwnCase } from '../get-own-case.ts';
 
-export type OtherMember = CommentReader & { name: string; mobile: string };
+/** A neutral of a case. */
+export type Member = {
+  userId: string;
+  name: string;
+  role: Role;
+  mobile: string;
+  /** The case's manager (D30). */
+  isManaging: boolean;
+};
 
 type MembersOf = { principal: Principal; row: { caseId: string; caseManagerId: string } };
 
@@ -12,7 +20,7 @@ type MembersOf = { principal: Principal; row: { caseId: string; caseManagerId: s
 export async function listOtherMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,
-): Promise<OtherMember[]> {
+): Promise<Member[]> {
   const members = await listMembers(deps, { principal, row });
   return members.filter(({ userId }) => userId !== principal.userId);
 }
@@ -21,7 +29,7 @@ export async function listOtherMembers(
 export async function listMembers(
   deps: { table: Table },
   { principal, row }: MembersOf,
-): Promise<OtherMember[]> {
+): Promise<Member[]> {
   const { assignments: team } = await getOwnCase(deps, { principal, caseId: row.caseId });
   const userIds = new Set(
     team.filter(({ role }) => role !== 'requested').map(({ userId }) => userId),

@@ -1,0 +1,143 @@
+import menuIcon from 'primeicons/raw-svg/ellipsis-v.svg?raw';
+import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
+import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
+import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { IconButton } from '#portal/shared/ui/button.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { Popover } from '#portal/shared/ui/overlay/popover.tsx';
+import { visibilityLabels } from '../documents/visibility.ts';
+
+export type BundleAction =
+  | 'generate'
+  | 'workTable'
+  | 'number'
+  | 'annotate'
+  | 'addSection'
+  | 'addPage'
+  | 'deletePages'
+  | 'share'
+  | 'rename'
+  | 'assemble'
+  | 'delete';
+
+const labels: Readonly<Record<BundleAction, string>> = {
+  generate: 'Generate Bundles',
+  workTable: 'Work table',
+  number: 'Add page numbers and table of contents',
+  annotate: 'Annotation',
+  addSection: 'Add Section',
+  addPage: 'Add Page',
+  deletePages: 'Delete Pages',
+  share: 'Share Settings',
+  rename: 'Edit Bundle Name',
+  assemble: 'Assemble again',
+  delete: 'Delete',
+};
+
+/** The actions of a bundle's owner and whether each is enabled (seed 2, section 4). */
+function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly }: Bundle) {
+  const hasDocuments = bundleDocuments.length > 0;
+  const isOpen = hasDocuments && !pageNoFlag && !tableofContentsFlag;
+  const enabled: Readonly<Record<BundleAction, boolean>> = {
+    generate: true,
+    workTable: true,
+    number: isOpen,
+    annotate: hasDocuments,
+    addSection: isOpen,
+    addPage: isOpen,
+    deletePages: isOpen,
+    share: true,
+    rename: true,
+    assemble: assembly.state === 'failed',
+    delete: true,
+  };
+  // The keys of a record by action are the actions.
+  return (Object.keys(labels) as BundleAction[])
+    .filter((action) => action !== 'assemble' || enabled.assemble)
+    .map((action) => ({ action, isEnabled: enabled[action] }));
+}
+
+/** A bundle of a case: its PDF for all who see it, its actions for its owner. */
+export function BundleRow({
+  bundle,
+  onView,
+  onAction,
+}: {
+  bundle: Bundle;
+  onView: () => void;
+  onAction: (action: BundleAction) => void;
+}) {
+  const { bundleCode, bundleName, visibilityType, self, owner, pdf, updated_at } = bundle;
+  return (
+    <li className="bundle">
+      <span className="bundle-code tabular">{bundleCode}</span>
+      <div className="bundle-about">
+        <button type="button" className="document-name" disabled={!pdf} onClick={onView}>
+          {bundleName}
+        </button>
+        <p className="document-facts">
+          <span>{owner.name}</span>
+          <span className={`document-visibility document-visibility-${visibilityType}`}>
+            {visibilityType === 'me' && <Icon svg={lockIcon} size="sm" />}
+            {visibilityLabels[visibilityType]}
+          </span>
+          <time className="tabular" dateTime={updated_at}>
+            {indianDateTime(updated_at) ?? '-'}
+          </time>
+          {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
+        </p>
+        <Assembly bundle={bundle} />
+      </div>
+      <div className="document-actions">
+        {pdf && <IconButton icon={viewIcon} label={`View ${bundleName}`} onClick={onView} />}
+        {self && (
+          <Popover
+            label={`Actions of ${bundleName}`}
+            className="bundle-menu"
+            control={(control) => (
+              <IconButton icon={menuIcon} label={`Actions of ${bundleName}`} {...control} />
+            )}
+          >
+            {(close) => (
+              <ul>
+                {actionsOf(bundle).map(({ action, isEnabled }) => (
+                  <li key={action}>
+                    <button
+                      type="button"
+                      disabled={!isEnabled}
+                      onClick={() => {
+                        close();
+                        onAction(action);
+                      }}
+                    >
+                      {labels[action]}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Popover>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Progress of the assembly, or why it failed. */
+function Assembly({ bundle: { assembly, bundleName } }: { bundle: Bundle }) {
+  const { state, done, total, message } = assembly;
+  if (state === 'failed') return <p className="document-problem">{message}</p>;
+  if (state !== 'queued' && state !== 'assembling') return null;
+  return (
+    <div className="bundle-progress" role="status">
+      <span>
+        {state === 'queued' ? 'Waiting to be assembled' : `${done} of ${total} documents added`}
+      </span>
+      <progress
+        aria-label={`Assembly of ${bundleName}`}
+        {...(state === 'assembling' && { value: done, max: Math.max(1, total) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
+import { useState } from 'react';
+import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Choice } from '#portal/shared/ui/form/choice.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { bundleDocumentsQuery, useRegenerateBundle } from './api/bundles.ts';
+import { countPages, expressionProblem } from './count-pages.ts';
+
+type Picked = Readonly<Record<string, { checked: boolean; pageNo: string }>>;
+
+/** Chooses the documents of a bundle with their pages, then assembles it (seed 2, section 4). */
+export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
+  const { id: bundleId, entityId: caseId, bundleName, version } = bundle;
+  const query = useQuery(bundleDocumentsQuery(caseId, bundleId));
+  const { submit, isSubmitting, failure } = useRegenerateBundle({ caseId, bundleId });
+  const [picked, setPicked] = useState<Picked>({});
+  const [addPageNumber, setAddPageNumber] = useState(bundle.pageNoFlag);
+  const documents = query.data ?? [];
+  const stateOf = ({ id, checked, pageNo }: ListedDocument) => picked[id] ?? { checked, pageNo };
+  const chosen = documents
+    .map((document) => ({ document, ...stateOf(document) }))
+    .filter(({ checked }) => checked);
+  const isWrong = chosen.some(({ document, pageNo }) =>
+    expressionProblem(pageNo, document.pageCount),
+  );
+  const total = chosen.reduce(
+    (sum, { document, pageNo }) => sum + (countPages(pageNo, document.pageCount) ?? 0),
+    0,
+  );
+
+  const generate = async () => {
+    const reply = await submit({
+      bundleName,
+      bundleDocuments: chosen.map(({ document, pageNo }, at) => ({
+        id: document.id,
+        pageNo,
+        position: at + 1,
+      })),
+      addPageNumber,
+      version,
+    });
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Generate Bundles"
+      width="44rem"
+      isLocked={isSubmitting || chosen.length === 0 || isWrong}
+      failure={failure}
+      onSubmit={() => void generate()}
+      onClose={onClose}
+    >
+      <p className="bundle-dialog-name">{`${bundle.bundleCode} ${bundleName}`}</p>
+      <QueryStates
+        query={query}
+        loading={<Skeleton lines={5} label={DEFAULT_LOADER_TEXT} />}
+        empty={<EmptyState icon={folderIcon} title="No documents found" />}
+      >
+        {(all) => (
+          <ul className="bundle-picker" aria-label="Documents">
+            {all.map((document) => (
+              <PickedDocument
+                key={document.id}
+                document={document}
+                state={stateOf(document)}
+                onChange={(state) => setPicked((now) => ({ ...now, [document.id]: state }))}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+      <div className="bundle-options">
+        <p>
+          Bundles Options: <strong className="tabular">{total}</strong>{' '}
+          {total === 1 ? 'page' : 'pages'}
+        </p>
+        <Choice
+          kind="checkbox"
+          checked={addPageNumber}
+          onChange={({ target }) => setAddPageNumber(target.checked)}
+        >
+          Add page numbers and table of contents
+        </Choice>
+      </div>
+    </FormDialog>
+  );
+}
+
+function PickedDocument({
+  document: { name, documentNo, pageCount },
+  state: { checked, pageNo },
+  onChange,
+}: {
+  document: ListedDocument;
+  state: { checked: boolean; pageNo: string };
+  onChange: (state: { checked: boolean; pageNo: string }) => void;
+}) {
+  return (
+    <li className="bundle-picker-row">
+      <Choice
+        kind="checkbox"
+        checked={checked}
+        detail={pageCount > 0 ? `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}` : undefined}
+        onChange={({ target }) => onChange({ checked: target.checked, pageNo })}
+      >
+        {`${documentNo}. ${name}`}
+      </Choice>
+      <TextField
+        label={`Pages of ${name}`}
+        isLabelHidden
+        placeholder="All pages, or 1-5, 8"
+        disabled={!checked}
+        value={pageNo}
+        error={checked ? expressionProblem(pageNo, pageCount) : undefined}
+        onChange={({ target }) => onChange({ checked, pageNo: target.value })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
+import { useState } from 'react';
+import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+
+/** Documents of the case that can be added to the bundle. */
+export function DocumentShelf({
+  documents,
+  isInBundle,
+  onAdd,
+}: {
+  documents: readonly ListedDocument[];
+  isInBundle: (documentId: string) => boolean;
+  onAdd: (documents: readonly ListedDocument[]) => void;
+}) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = documents.filter(
+    ({ name, documentNo }) => name.toLowerCase().includes(wanted) || documentNo === wanted,
+  );
+  const missing = found.filter(({ id }) => !isInBundle(id));
+  return (
+    <section className="work-shelf" aria-label="Documents of the case">
+      <SearchBox label="Search documents" value={search} onSearch={setSearch} />
+      {missing.length > 1 && (
+        <Button look="quiet" size="sm" icon={plusIcon} onClick={() => onAdd(missing)}>
+          {`Add all ${missing.length}`}
+        </Button>
+      )}
+      <ul className="work-shelf-list">
+        {found.map((document) => (
+          <li key={document.id}>
+            <button type="button" className="work-shelf-item" onClick={() => onAdd([document])}>
+              <Icon svg={plusIcon} size="sm" />
+              <span className="work-shelf-name">{`${document.documentNo}. ${document.name}`}</span>
+              {isInBundle(document.id) && <span className="soft">in the bundle</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="soft">No documents found</p>}
+    </section>
+  );
+}

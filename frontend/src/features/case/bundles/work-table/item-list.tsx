@@ -1,0 +1,181 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import gripIcon from 'primeicons/raw-svg/bars.svg?raw';
+import removeIcon from 'primeicons/raw-svg/trash.svg?raw';
+import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import type { BundleItem, BundleManifest } from '#contracts/rules/bundles.ts';
+import { IconButton } from '#portal/shared/ui/button.tsx';
+import { TextField } from '#portal/shared/ui/form/text-field.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { countPages, expressionProblem } from '../count-pages.ts';
+import { changeItem, moveItem, placeInOrder, removeItem } from './edit-manifest.ts';
+
+/** A short press on a touch screen scrolls; a longer one drags. */
+const TOUCH = { delay: 180, tolerance: 8 };
+
+/** The documents and sections of a bundle in order; dragged by mouse, touch or keyboard. */
+export function ItemList({
+  manifest,
+  documents,
+  labelOf,
+  onChange,
+}: {
+  manifest: BundleManifest;
+  documents: ReadonlyMap<string, ListedDocument>;
+  /** Printed number of a page, by its key. */
+  labelOf: (pageKey: string) => string | undefined;
+  onChange: (manifest: BundleManifest) => void;
+}) {
+  const sensors = useSensors(
+    useSensor(MouseSensor),
+    useSensor(TouchSensor, { activationConstraint: TOUCH }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = manifest.items.map(({ id }) => id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];
+    if (from >= 0 && to >= 0 && from !== to) onChange(moveItem(manifest, from, to));
+  };
+  const titleOf = (id: string | number) =>
+    manifest.items.find((item) => item.id === id)?.title ?? 'Item';
+  const placeOf = (id: string | number) => ids.indexOf(String(id)) + 1;
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable:
+            'To move an item, press space or enter, move it with the arrow keys, and press space or enter again. Escape cancels.',
+        },
+        announcements: {
+          onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
+          onDragOver: ({ active, over }) =>
+            over
+              ? `${titleOf(active.id)} is at place ${placeOf(over.id)} of ${ids.length}.`
+              : undefined,
+          onDragEnd: ({ active, over }) =>
+            `${titleOf(active.id)} is put down at place ${placeOf(over?.id ?? active.id)}.`,
+          onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,
+        },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="work-items" aria-label="Documents and sections of the bundle">
+          {manifest.items.map((item) => (
+            <SortableItem
+              key={item.id}
+              item={item}
+              document={item.documentId ? documents.get(item.documentId) : undefined}
+              label={labelOf(item.id)}
+              onChange={(change) => onChange(changeItem(manifest, item.id, change))}
+              onPlaceInOrder={() => onChange(placeInOrder(manifest, item.id))}
+              onRemove={() => onChange(removeItem(manifest, item.id))}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function SortableItem({
+  item,
+  document,
+  label,
+  onChange,
+  onPlaceInOrder,
+  onRemove,
+}: {
+  item: BundleItem;
+  document: ListedDocument | undefined;
+  /** Printed number of its first page. */
+  label: string | undefined;
+  onChange: (change: { title?: string; pages?: string }) => void;
+  onPlaceInOrder: () => void;
+  onRemove: () => void;
+}) {
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id: item.id });
+  const { title, kind, pages, documentId } = item;
+  const pageCount = document?.pageCount ?? 0;
+  const count = documentId ? countPages(pages, pageCount) : undefined;
+  return (
+    <li
+      ref={setNodeRef}
+      className={`work-item work-item-${kind}${isDragging ? ' work-item-dragged' : ''}`}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className="work-item-grip"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${title}`}
+      >
+        <Icon svg={gripIcon} />
+      </button>
+      <div className="work-item-about">
+        <TextField
+          label={kind === 'section' ? 'Heading' : 'Title in the contents'}
+          isLabelHidden
+          className="control work-item-title"
+          maxLength={500}
+          value={title}
+          error={title.trim() === '' ? 'Title is required' : undefined}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+        <p className="work-item-facts">
+          {kind === 'section' && <span>Section</span>}
+          {kind === 'pages' && <span>Pages without a contents entry</span>}
+          {document && <span>{`Document ${document.documentNo}`}</span>}
+          {count !== undefined && count > 0 && (
+            <span>{count === 1 ? '1 page' : `${count} pages`}</span>
+          )}
+          {label && <span className="tabular">{`from page ${label}`}</span>}
+          {item.before !== undefined && (
+            <button type="button" className="text-button" onClick={onPlaceInOrder}>
+              Inserted before a page: place in order
+            </button>
+          )}
+        </p>
+      </div>
+      {documentId && (
+        <TextField
+          label={`Pages of ${title}`}
+          isLabelHidden
+          placeholder={pageCount > 0 ? `All ${pageCount}` : 'All pages'}
+          className="control work-item-pages"
+          value={pages}
+          error={expressionProblem(pages, pageCount)}
+          onChange={({ target }) => onChange({ pages: target.value })}
+        />
+      )}
+      <IconButton icon={removeIcon} label={`Remove ${title}`} onClick={onRemove} />
+    </li>
+  );
+}

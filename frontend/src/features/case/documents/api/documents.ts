@@ -1,0 +1,135 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  DOCUMENT_PAGE_SIZE,
+  documentsEndpoints,
+  type NewDocument,
+} from '#contracts/endpoints/documents.ts';
+import type { DocumentView, DocumentVisibility } from '#contracts/rules/documents.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { invalidate, queryKeys } from '#portal/shared/api/query-keys.ts';
+import { useSubmit } from '#portal/shared/feedback/use-submit.ts';
+
+/** Documents in processing are read again after this time. */
+const PROCESSING_POLL_MS = 2_000;
+
+/** One page of a section of a case's documents. Reloads while a document of it is processed. */
+export const documentsQuery = (caseId: string, view: DocumentView, page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), view, page],
+    queryFn: ({ signal }) =>
+      callApi(documentsEndpoints.listCaseDocuments, {
+        params: { caseId },
+        query: { page, perPage: DOCUMENT_PAGE_SIZE, [view]: 'true' },
+        signal,
+        isBackground: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ processing }) => isUnderWay(processing.state))
+        ? PROCESSING_POLL_MS
+        : false,
+  });
+
+const isUnderWay = (state: string) => state === 'queued' || state === 'processing';
+
+/** All documents of a case that the user may see, for pickers. */
+export const documentListQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), 'all'],
+    queryFn: async ({ signal }) => {
+      const { documentList } = await callApi(documentsEndpoints.listDocuments, {
+        params: { caseId },
+        signal,
+        isBackground: true,
+      });
+      return documentList;
+    },
+  });
+
+/** The people of a case who can receive documents. */
+export const caseUsersQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.documents(caseId), 'users'],
+    queryFn: async ({ signal }) => {
+      const { caseUserDetails } = await callApi(documentsEndpoints.listCaseUsers, {
+        params: { caseId },
+        signal,
+        isBackground: true,
+      });
+      return caseUserDetails;
+    },
+  });
+
+/** A document with the addresses that the viewer reads; they are valid for minutes. */
+export const getDocument = (caseId: string, documentId: string, signal?: AbortSignal) =>
+  callApi(documentsEndpoints.getDocument, {
+    params: { caseId, documentId },
+    isBackground: true,
+    ...(signal && { signal }),
+  });
+
+type Registration = { documents: readonly NewDocument[]; idempotencyKey: string };
+
+/** Registers uploaded files as documents of a case. */
+export const useRegisterDocuments = (caseId: string) =>
+  useSubmit({
+    loader: 'Uploading document',
+    mutationFn: ({ documents, idempotencyKey }: Registration) =>
+      callApi(documentsEndpoints.registerDocuments, {
+        params: { caseId },
+        body: { documentDetails: [...documents] },
+        idempotencyKey,
+        isBackground: true,
+      }),
+    onSuccess: (_reply, _input, _context, { client }) =>
+      invalidate(client, queryKeys.documents(caseId)),
+  });
+
+type DocumentChange =
+  | { documentId: string; visibilityType: DocumentVisibility }
+  | { documentId: string; uploadType: string; category: string };
+
+/** Changes who sees a document, or its type. */
+export const useUpdateDocument = (caseId: string, loader: string) =>
+  useSubmit({
+    loader,
+    mutationFn: ({ documentId, ...body }: DocumentChange) =>
+      callApi(documentsEndpoints.updateDocument, { params: { caseId, documentId }, body }),
+    // After a failure too: somebody else may have changed the document.
+    onSettled: (_reply, _error, _input, _context, { client }) =>
+      invalidate(client, queryKeys.documents(caseId)),
+  });
+
+/** Processes a document again, or with the password that its file needs. */
+export const useProcessDocument = (caseId: string) =>
+  useSubmit({
+    mutationFn: ({ documentId, password }: { documentId: string; password?: string }) =>
+      callApi(documentsEndpoints.processDocument, {
+        params: { caseId, documentId },
+        body: { ...(password !== undefined && { password }) },
+      }),
+    onSettled: (_reply, _error, _input, _context, { client }) =>
+      invalidate(client, queryKeys.documents(caseId)),
+  });
+
+type Sending = {
+  caseTitle: string;
+  documentIds: readonly string[];
+  userIds: readonly string[];
+  idempotencyKey: string;
+};
+
+/** Sends documents to people of the case in the messaging app. */
+export const useSendDocuments = (caseId: string) =>
+  useSubmit({
+    mutationFn: ({ caseTitle, documentIds, userIds, idempotencyKey }: Sending) =>
+      callApi(documentsEndpoints.sendDocuments, {
+        params: { caseId },
+        body: {
+          caseTitle,
+          documentList: documentIds.map((id) => ({ id })),
+          caseUserDetails: userIds.map((id) => ({ id })),
+        },
+        idempotencyKey,
+      }),
+  });

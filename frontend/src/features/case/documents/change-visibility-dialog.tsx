@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
+import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
+import { useUpdateDocument } from './api/documents.ts';
+import { SharingChoice } from './sharing-choice.tsx';
+import { sharingQuestion } from './visibility.ts';
+
+/** Changes who sees a document, after a question (seed 2, section 4). */
+export function ChangeVisibilityDialog({
+  document: { id, entityId, name, visibilityType },
+  onClose,
+}: {
+  document: CaseDocument;
+  onClose: () => void;
+}) {
+  const { submit, isSubmitting, failure } = useUpdateDocument(entityId, 'Change Visibility...');
+  const [chosen, setChosen] = useState<DocumentVisibility | undefined>(visibilityType);
+  const [isAsking, setAsking] = useState(false);
+  const visibility = chosen ?? 'me';
+
+  const change = async () => {
+    setAsking(false);
+    const reply = await submit({ documentId: id, visibilityType: visibility });
+    if (!reply) return;
+    showSnackbar('success', reply.message);
+    onClose();
+  };
+  return (
+    <>
+      <FormDialog
+        title="Change Visibility Type"
+        isLocked={isSubmitting || visibility === visibilityType}
+        failure={failure}
+        onSubmit={() => setAsking(true)}
+        onClose={onClose}
+      >
+        <p className="document-dialog-name">{name}</p>
+        <SharingChoice chosen={chosen} onChoose={setChosen} />
+      </FormDialog>
+      <ConfirmDialog
+        title="Change Visibility Type"
+        question={sharingQuestion(visibility)}
+        confirmLabel="Submit"
+        cancelLabel="Close"
+        isOpen={isAsking}
+        onConfirm={() => void change()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

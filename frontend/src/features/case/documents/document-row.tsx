@@ -1,0 +1,172 @@
+import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
+import fileIcon from 'primeicons/raw-svg/file.svg?raw';
+import filePdfIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
+import fileWordIcon from 'primeicons/raw-svg/file-word.svg?raw';
+import audioIcon from 'primeicons/raw-svg/headphones.svg?raw';
+import imageIcon from 'primeicons/raw-svg/image.svg?raw';
+import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
+import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
+import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
+import extractIcon from 'primeicons/raw-svg/sparkles.svg?raw';
+import videoIcon from 'primeicons/raw-svg/video.svg?raw';
+import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
+import { type DocumentFormat, mayChangeVisibility } from '#contracts/rules/documents.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { IconButton } from '#portal/shared/ui/button.tsx';
+import { Icon } from '#portal/shared/ui/icon.tsx';
+import { useProcessDocument, useUpdateDocument } from './api/documents.ts';
+import { DocumentTypePicker } from './document-type-picker.tsx';
+import { visibilityLabels } from './visibility.ts';
+
+const formatIcons: Readonly<Record<DocumentFormat, string>> = {
+  pdf: filePdfIcon,
+  image: imageIcon,
+  audio: audioIcon,
+  video: videoIcon,
+  text: fileIcon,
+  office: fileWordIcon,
+};
+
+/** What a row opens. */
+export type RowAction = 'view' | 'extract' | 'visibility' | 'password';
+
+/** A document of a section (seed 2, section 2). */
+export function DocumentRow({
+  document,
+  onAction,
+}: {
+  document: CaseDocument;
+  onAction: (action: RowAction, document: CaseDocument) => void;
+}) {
+  const { data: me } = useMe();
+  const { id, documentNo, name, format, owner, visibilityType, created_at, processing } = document;
+  const isOwn = document.ownerId === me?.id;
+  const canShow = processing.state !== 'blocked';
+  return (
+    <li className="document" key={id}>
+      <span className="document-no tabular">{documentNo}</span>
+      <Icon svg={formatIcons[format]} />
+      <div className="document-about">
+        <button
+          type="button"
+          className="document-name"
+          disabled={!canShow}
+          onClick={() => onAction('view', document)}
+        >
+          {name}
+        </button>
+        <p className="document-facts">
+          <span>{owner.name}</span>
+          <span className={`document-visibility document-visibility-${visibilityType}`}>
+            {visibilityType === 'me' && <Icon svg={lockIcon} size="sm" />}
+            {visibilityLabels[visibilityType]}
+          </span>
+          <time className="tabular" dateTime={created_at}>
+            {indianDateTime(created_at) ?? '-'}
+          </time>
+          {document.pageCount > 0 && (
+            <span>{`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`}</span>
+          )}
+        </p>
+        <DocumentTypeOf document={document} />
+        <Processing
+          document={document}
+          isOwn={isOwn}
+          onPassword={() => onAction('password', document)}
+        />
+      </div>
+      <div className="document-actions">
+        {canShow && (
+          <IconButton
+            icon={viewIcon}
+            label={`View ${name}`}
+            onClick={() => onAction('view', document)}
+          />
+        )}
+        <IconButton
+          icon={extractIcon}
+          label={`Extract of ${name}: keywords and summary`}
+          disabled={processing.state !== 'ready'}
+          onClick={() => onAction('extract', document)}
+        />
+        {me && mayChangeVisibility(document, me.id) && (
+          <IconButton
+            icon={shareIcon}
+            label={`Change visibility of ${name}`}
+            onClick={() => onAction('visibility', document)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Plain text, in an arbitration a picker (seed 2, section 2). */
+function DocumentTypeOf({
+  document: { id, entityId, name, url, entity },
+}: {
+  document: CaseDocument;
+}) {
+  const { submit, isSubmitting } = useUpdateDocument(entityId, 'Submitting...');
+  if (entity.resolutionKind !== 'arbitration')
+    return url.uploadType ? <p className="document-type">{url.uploadType}</p> : null;
+  return (
+    <DocumentTypePicker
+      label={`Document type of ${name}`}
+      isLabelHidden
+      categories={documentCategoriesOf(entity.resolutionKind)}
+      chosen={url}
+      disabled={isSubmitting}
+      onChoose={async (type) => {
+        if (type.category === url.category && type.uploadType === url.uploadType) return;
+        const reply = await submit({ documentId: id, ...type });
+        if (reply) showSnackbar('success', reply.message);
+      }}
+    />
+  );
+}
+
+/** The state of the processing that follows an upload, with what can be done. */
+function Processing({
+  document: { id, entityId, name, processing },
+  isOwn,
+  onPassword,
+}: {
+  document: CaseDocument;
+  isOwn: boolean;
+  onPassword: () => void;
+}) {
+  const { submit, isSubmitting } = useProcessDocument(entityId);
+  const { state, message } = processing;
+  if (state === 'ready') return null;
+  if (state === 'queued' || state === 'processing')
+    return (
+      <p className="document-processing" role="status">
+        Reading the document...
+      </p>
+    );
+  return (
+    <p className="document-problem">
+      <span>{message}</span>
+      {isOwn && state === 'failed' && (
+        <button
+          type="button"
+          className="text-button"
+          disabled={isSubmitting}
+          aria-label={`Try ${name} again`}
+          onClick={() => void submit({ documentId: id })}
+        >
+          <Icon svg={retryIcon} size="sm" /> Try again
+        </button>
+      )}
+      {isOwn && state === 'passwordRequired' && (
+        <button type="button" className="text-button" aria-haspopup="dialog" onClick={onPassword}>
+          <Icon svg={lockIcon} size="sm" /> Enter the password
+        </button>
+      )}
+    </p>
+  );
+}

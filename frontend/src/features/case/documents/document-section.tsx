@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import folderIcon from 'primeicons/raw-svg/folder-open.svg?raw';
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import { type CaseDocument, DOCUMENT_PAGE_SIZE } from '#contracts/endpoints/documents.ts';
+import type { DocumentView } from '#contracts/rules/documents.ts';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { PagedList } from '#portal/shared/ui/list/paged-list.tsx';
+import { EmptyState, Skeleton } from '#portal/shared/ui/states.tsx';
+import { documentsQuery } from './api/documents.ts';
+import { DocumentRow, type RowAction } from './document-row.tsx';
+
+/** Lists of more documents scroll (seed 2, section 9). */
+const ROWS_WITHOUT_SCROLL = 3;
+
+/** The documents of one section, ten a page. */
+export function DocumentSection({
+  shownCase: { id: caseId, resolutionKind },
+  view,
+  title,
+  onAction,
+  onAdd,
+}: {
+  shownCase: Case;
+  view: DocumentView;
+  title: string;
+  onAction: (action: RowAction, document: CaseDocument) => void;
+  /** Present where the user can add documents. */
+  onAdd?: () => void;
+}) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(documentsQuery(caseId, view, page));
+  const tall = resolutionKind === 'arbitration' ? ' document-list-tall' : '';
+  return (
+    <PagedList
+      query={query}
+      page={page}
+      perPage={DOCUMENT_PAGE_SIZE}
+      onPage={setPage}
+      pagesLabel={`Pages of ${title}`}
+      isCard={false}
+      loading={<Skeleton lines={3} label={DEFAULT_LOADER_TEXT} />}
+      empty={
+        <EmptyState icon={folderIcon} title="No documents found">
+          {onAdd && (
+            <button type="button" className="text-button" aria-haspopup="dialog" onClick={onAdd}>
+              Add Document
+            </button>
+          )}
+        </EmptyState>
+      }
+    >
+      {({ data }, isStale) => {
+        const isLong = data.length > ROWS_WITHOUT_SCROLL;
+        return (
+          <div
+            className={isLong ? `document-scroll${tall}` : undefined}
+            // A scrolling area needs the keyboard.
+            {...(isLong && { tabIndex: 0, role: 'region', 'aria-label': title })}
+          >
+            <ul className="documents" aria-label={title} aria-busy={isStale}>
+              {data.map((document) => (
+                <DocumentRow key={document.id} document={document} onAction={onAction} />
+              ))}
+            </ul>
+          </div>
+        );
+      }}
+    </PagedList>
+  );
+}

@@ -1,0 +1,118 @@
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
+import whatsAppIcon from 'primeicons/raw-svg/whatsapp.svg?raw';
+import { useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { CaseDocument } from '#contracts/endpoints/documents.ts';
+import type { DocumentView } from '#contracts/rules/documents.ts';
+import { useMe } from '#portal/shared/session/use-me.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { LazyDisclosureList } from '#portal/shared/ui/list/disclosure-list.tsx';
+import { Drawer } from '#portal/shared/ui/overlay/dialog.tsx';
+import { BundleSection } from '../bundles/bundle-section.tsx';
+import { AddDocumentDialog } from './add-document/add-document-dialog.tsx';
+import { CaseTemplates } from './case-templates.tsx';
+import { ChangeVisibilityDialog } from './change-visibility-dialog.tsx';
+import type { RowAction } from './document-row.tsx';
+import { DocumentSection } from './document-section.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
+import { ExtractDialog } from './extract-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SendDocumentsDialog } from './send-documents-dialog.tsx';
+import './documents.css';
+
+type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
+
+/** Documents of a case and what belongs to them (seed 2, section 2, Case Documents drawer). */
+export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClose: () => void }) {
+  const { data: me } = useMe();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const isNegotiation = shownCase.resolutionKind === 'negotiation';
+  const hidesNeutrals = isNegotiation && me?.role !== 'caseManager';
+
+  const section = (title: string, view: DocumentView, isOpenAtFirst = false) => ({
+    key: view,
+    title,
+    isOpenAtFirst,
+    content: () => (
+      <DocumentSection
+        shownCase={shownCase}
+        view={view}
+        title={title}
+        onAction={(action, document) => setOpened({ action, document })}
+        {...(view === 'commonView' && { onAdd: () => setOpened('add') })}
+      />
+    ),
+  });
+  return (
+    <>
+      <Drawer title="Case Documents" isOpen onClose={onClose}>
+        <div className="documents-actions">
+          <Button size="sm" icon={plusIcon} onClick={() => setOpened('add')}>
+            Add Document
+          </Button>
+          <Button look="secondary" size="sm" icon={whatsAppIcon} onClick={() => setOpened('send')}>
+            Send to messaging app
+          </Button>
+          <Button
+            look="secondary"
+            size="sm"
+            icon={downloadIcon}
+            onClick={() => setOpened('download')}
+          >
+            Download all
+          </Button>
+        </div>
+        <LazyDisclosureList
+          items={[
+            section('Claimant Documents', 'claimantView', true),
+            section('Respondent Documents', 'respondentView'),
+            ...(hidesNeutrals ? [] : [section("Neutral's documents", 'commonView', true)]),
+            {
+              key: 'bundles',
+              title: 'Hearing Bundles',
+              isOpenAtFirst: false,
+              content: () => <BundleSection caseId={shownCase.id} onView={() => undefined} />,
+            },
+            ...(isNegotiation
+              ? []
+              : [
+                  {
+                    key: 'templates',
+                    title: 'Template Agreements and Awards',
+                    isOpenAtFirst: false,
+                    content: () => <CaseTemplates shownCase={shownCase} />,
+                  },
+                ]),
+          ]}
+        />
+      </Drawer>
+      {opened === 'add' && <AddDocumentDialog shownCase={shownCase} onClose={close} />}
+      {opened === 'send' && <SendDocumentsDialog shownCase={shownCase} onClose={close} />}
+      {opened === 'download' && <DownloadDialog shownCase={shownCase} onClose={close} />}
+      {typeof opened === 'object' && <RowDialog {...opened} onClose={close} />}
+    </>
+  );
+}
+
+function RowDialog({
+  action,
+  document,
+  onClose,
+}: {
+  action: RowAction;
+  document: CaseDocument;
+  onClose: () => void;
+}) {
+  switch (action) {
+    case 'view':
+      return null;
+    case 'extract':
+      return <ExtractDialog document={document} onClose={onClose} />;
+    case 'visibility':
+      return <ChangeVisibilityDialog document={document} onClose={onClose} />;
+    case 'password':
+      return <PasswordDialog document={document} onClose={onClose} />;
+  }
+}

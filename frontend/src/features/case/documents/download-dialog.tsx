@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import downloadIcon from 'primeicons/raw-svg/download.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { ListedDocument } from '#contracts/endpoints/documents.ts';
+import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
+import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
+import { Button } from '#portal/shared/ui/button.tsx';
+import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
+import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
+import { documentListQuery } from './api/documents.ts';
+import { downloadDocuments } from './download-documents.ts';
+
+/** Saves all documents of a case that the user may see (D60). */
+export function DownloadDialog({
+  shownCase: { id: caseId, caseCode },
+  onClose,
+}: {
+  shownCase: Case;
+  onClose: () => void;
+}) {
+  const query = useQuery(documentListQuery(caseId));
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (all: readonly ListedDocument[]) => {
+    const documents = all.filter(({ processing }) => processing.state !== 'blocked');
+    const controller = new AbortController();
+    running.current = controller;
+    setFailed([]);
+    setProgress({ done: 0, total: documents.length });
+    try {
+      const { failed: missing } = await downloadDocuments({
+        caseId,
+        name: caseCode,
+        documents,
+        onProgress: (done) => setProgress({ done, total: documents.length }),
+        signal: controller.signal,
+      });
+      setFailed(missing);
+      if (missing.length > 0) return;
+      showSnackbar('success', 'Files downloaded successfully to selected folder.');
+      onClose();
+    } catch (error) {
+      // The seeds only log a failing download (seed 2, section 8); a cancelled one is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(error);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <Dialog
+      title="Download documents"
+      isOpen
+      onClose={onClose}
+      problem={failed.length > 0 ? `Could not be downloaded: ${failed.join(', ')}` : undefined}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {progress ? 'Cancel' : 'Close'}
+          </Button>
+          <Button
+            icon={downloadIcon}
+            disabled={!query.data?.length || progress !== undefined}
+            onClick={() => query.data && void start(query.data)}
+          >
+            Download
+          </Button>
+        </>
+      }
+    >
+      <QueryStates
+        query={query}
+        loading={<Skeleton lines={2} label={DEFAULT_LOADER_TEXT} />}
+        empty={<EmptyState icon={downloadIcon} title="No documents found" />}
+      >
+        {(documents) =>
+          progress ? (
+            <div className="download-progress" role="status">
+              <p>{`${progress.done} of ${progress.total} documents`}</p>
+              <progress value={progress.done} max={progress.total} aria-label="Download" />
+            </div>
+          ) : (
+            <p>{`${countOf(documents.length)} of this case, as you see them, into a folder or a zip file.`}</p>
+          )
+        }
+      </QueryStates>
+    </Dialog>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? 'The document' : `All ${count} documents`);

@@ -1,0 +1,78 @@
+import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-types.ts';
+import {
+  type DocumentOwnerType,
+  type DocumentVisibility,
+  MAX_PRIVATE_DOCUMENTS,
+  MAX_SHARED_DOCUMENTS,
+  viewOf,
+} from '#contracts/rules/documents.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { AppError } from '#shared/errors.ts';
+import type { DocumentList } from './document-keys.ts';
+import { type DocumentRecord, isServable, maySee } from './document-record.ts';
+
+/** Same error for a missing document and for the private document of another neutral (D58). */
+export const documentNotFound = () => new AppError('not_found', 'Document not found');
+
+/** The document, if the user may see it. Throws `not_found` otherwise. */
+export function requireVisible(record: DocumentRecord | undefined, userId: string): DocumentRecord {
+  if (!record || !maySee(record, userId)) throw documentNotFound();
+  return record;
+}
+
+type Owned = { ownerId: string; ownerType: DocumentOwnerType; visibilityType: DocumentVisibility };
+
+/** Whether a party filed the document. Parties do not work in this portal. */
+const isOfParty = ({ ownerType }: Owned) => viewOf(ownerType) !== 'commonView';
+
+/** Whether a member may process a document again: its owner; for a party, every member. */
+export const mayProcess = (document: Owned, userId: string): boolean =>
+  document.ownerId === userId || isOfParty(document);
+
+/**
+ * Whether a member who sees a document may change its type: its owner and case managers; for a
+ * document of a party, every member.
+ */
+export const mayChangeType = (
+  document: Owned,
+  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+  caseManagerId: string,
+): boolean =>
+  document.ownerId === userId ||
+  isOfParty(document) ||
+  role === 'caseManager' ||
+  userId === caseManagerId;
+
+/** Throws `conflict` with the reason if the malware scan withholds a document. */
+export function requireServable(
+  record: Pick<DocumentRecord, 'name' | 'processing' | 'verdict'>,
+  { isScanned }: { isScanned: boolean },
+): void {
+  if (isServable(record, { isScanned })) return;
+  const isBlocked = record.processing.state === 'blocked' || record.verdict === 'threat';
+  throw new AppError(
+    'conflict',
+    isBlocked
+      ? `'${record.name}' is blocked: the malware scan found a threat`
+      : `'${record.name}' is being scanned for malware. Please try again in a minute`,
+  );
+}
+
+/** Throws `invalid_input` for a type that the documents of such a case cannot have. */
+export function requireType(
+  resolutionKind: string,
+  type: { category: string; uploadType: string },
+): void {
+  const isNone = type.category === '' && type.uploadType === '';
+  if (isNone || isDocumentType(documentCategoriesOf(resolutionKind), type)) return;
+  const message = 'Choose a document type from the list';
+  throw new AppError('invalid_input', message, { issues: [{ field: 'uploadType', message }] });
+}
+
+/** Throws `conflict` if a list would have more documents than it can hold. */
+export function requireRoom({ privateTo }: DocumentList, count: number): void {
+  const max = privateTo === undefined ? MAX_SHARED_DOCUMENTS : MAX_PRIVATE_DOCUMENTS;
+  if (count <= max) return;
+  const which = privateTo === undefined ? 'A case' : 'You';
+  throw new AppError('conflict', `${which} can have up to ${max} documents in a section`);
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { Queue } from '#shared/queues/queue.ts';
+import type { WhatsApp } from '#shared/whatsapp/whatsapp.ts';
+import type { IdentityKeys } from '../parties/index.ts';
+
+/** Dependencies of the use cases of the documents. */
+export type DocumentsDeps = {
+  table: Table;
+  clock: Clock;
+  files: Files;
+  /** Documents are withheld until the malware scan found them clean. */
+  isScanned: boolean;
+  identityKeys: () => Promise<IdentityKeys>;
+  processing: Queue;
+  /** Undefined if the stage has no number or no template for documents. */
+  whatsApp: WhatsApp | undefined;
+};

@@ -1,0 +1,34 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+/** The functions of the documents domain. */
+export const documentsFunctions = {
+  api: {
+    name: 'documents',
+    entry: 'lambdas/documents/handler.ts',
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'IDENTITY_KEYS_SECRET',
+      'MALWARE_SCAN',
+      'PROCESS_DOCUMENTS_QUEUE',
+      'WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_DOCUMENT_TEMPLATE_NAME',
+      'WHATSAPP_TEMPLATE_LANGUAGE',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'files:check',
+      'files:keep',
+      'derived:read',
+      'identity-keys:read',
+      'queue:process-documents',
+      'whatsapp:send',
+    ],
+    uploadKinds: ['caseDocument'],
+    // A registration copies files of up to 2 GB within S3.
+    timeoutSeconds: 28,
+    memoryMb: 1024,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

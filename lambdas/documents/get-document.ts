@@ -1,0 +1,53 @@
+import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
+import { requireServable, requireVisible } from './document-access.ts';
+import { toDocumentRow } from './document-record.ts';
+import { findDocument } from './document-repository.ts';
+import type { DocumentsDeps } from './documents-deps.ts';
+import { downloadName } from './download-name.ts';
+import { presentDocument } from './present-document.ts';
+
+/**
+ * A document of one of the caller's cases with the addresses that its viewer reads. Each address
+ * is served as an attachment with the stored content type, so that a browser never renders it as a
+ * page (D45). Throws `not_found` for a foreign case and for a document that the caller may not see,
+ * `conflict` while the malware scan withholds it. No request to S3.
+ */
+export const getDocument: UseCase<
+  typeof documentsEndpoints.getDocument,
+  Pick<DocumentsDeps, 'table' | 'files' | 'isScanned'>
+> = async (deps, { principal, params }) => {
+  const { caseId, documentId } = params;
+  const entity = await requireMember(deps, { principal, caseId });
+  const found = await findDocument(deps.table, caseId, documentId);
+  const record = requireVisible(found, principal.userId);
+  requireServable(record, deps);
+  const { file, findings } = record;
+  const isPdf = file.contentType === 'application/pdf';
+  const addressOf = async (stored: StoredFile | undefined) =>
+    stored
+      ? downloadAddress(deps.files, {
+          ...stored,
+          fileName: downloadName({ name: record.name, file: { ...file, ...stored } }),
+        })
+      : '';
+  return {
+    document: await presentDocument(deps, toDocumentRow(record), entity),
+    pdfUrl: await addressOf(findings.pdf ?? (isPdf ? file : undefined)),
+    mediaUrl: await addressOf(shownAsIs.has(file.contentType) ? file : undefined),
+    previewUrl: await addressOf(findings.preview),
+    language: findings.language ?? '',
+  };
+};
+
+/** Types that browsers show without running anything. SVG and TIFF have a rendition. */
+const shownAsIs: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'audio/mpeg',
+  'video/mp4',
+  'text/plain',
+]);

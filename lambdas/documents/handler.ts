@@ -1,0 +1,33 @@
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { createApiHandler } from '#shared/http/api-handler.ts';
+import { connectQueue } from '#shared/queues/queue.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { connectWhatsApp } from '#shared/whatsapp/connect-whatsapp.ts';
+import { connectIdentityKeys } from '../parties/connect.ts';
+import type { DocumentsDeps } from './documents-deps.ts';
+import { documentsFunctions } from './functions.constants.ts';
+import { documentsRoutes } from './routes.ts';
+
+const environment = readEnvironment(documentsFunctions.api);
+const clock = systemClock;
+const deps: DocumentsDeps = {
+  table: connectTable(environment.TABLE_NAME),
+  clock,
+  files: connectFiles(environment.FILES_BUCKET),
+  isScanned: environment.MALWARE_SCAN,
+  identityKeys: connectIdentityKeys(connectSecrets({ clock }), environment.IDENTITY_KEYS_SECRET),
+  processing: connectQueue(environment.PROCESS_DOCUMENTS_QUEUE),
+  whatsApp: connectWhatsApp({
+    ...environment,
+    WHATSAPP_TEMPLATE_NAME: environment.WHATSAPP_DOCUMENT_TEMPLATE_NAME,
+  }),
+};
+
+export const handler = createApiHandler(
+  deps,
+  async () => (await import('#contracts/endpoints/documents.ts')).documentsEndpoints,
+  documentsRoutes,
+);

@@ -1,0 +1,5 @@
+/** What other domains may use of the documents. Callers check access to the case first. */
+export { requireServable, requireVisible } from './document-access.ts';
+export { type DocumentRecord, isServable, maySee } from './document-record.ts';
+export { findDocument, readAllRows } from './document-repository.ts';
+export { presentListedDocument } from './present-document.ts';

@@ -1,0 +1,22 @@
+import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { withinAnswer } from '#shared/answer-size.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
+import { readAllRows } from './document-repository.ts';
+import { presentListedDocument } from './present-document.ts';
+
+/**
+ * All documents of one of the caller's cases that the caller may see, by section and number, as
+ * many as fit into a response: 4,000 with names of usual length. Throws `not_found` for a foreign
+ * case.
+ */
+export const listDocuments: UseCase<
+  typeof documentsEndpoints.listDocuments,
+  { table: Table }
+> = async (deps, { principal, params }) => {
+  const { caseId } = params;
+  await requireMember(deps, { principal, caseId });
+  const rows = await readAllRows(deps.table, { caseId, userId: principal.userId });
+  return { documentList: withinAnswer(rows.map(presentListedDocument)) };
+};

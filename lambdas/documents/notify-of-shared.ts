@@ -1,0 +1,33 @@
+import type { Table } from '#shared/dynamo/table.ts';
+import { type CaseRecord, notifyMembers } from '../cases/index.ts';
+
+/**
+ * Notifies the other neutrals of a case that documents were shared. Names of documents stay in the
+ * case. `eventId`: the same for repeats of one event, which then notify once.
+ */
+export async function notifyOfShared(
+  deps: { table: Table },
+  {
+    record,
+    by,
+    what,
+    eventId,
+    at,
+  }: {
+    record: CaseRecord;
+    by: { userId: string; name: string };
+    /** E.g. '3 documents'. */
+    what: string;
+    eventId: string;
+    at: string;
+  },
+): Promise<void> {
+  await notifyMembers(deps, {
+    record,
+    byUserId: by.userId,
+    at,
+    eventId,
+    kind: 'CASE',
+    message: `${by.name} shared ${what} in ${record.code}`,
+  });
+}

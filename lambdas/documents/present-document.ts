@@ -1,0 +1,57 @@
+import type { CaseDocument, ListedDocument } from '#contracts/endpoints/documents.ts';
+import { formatOf } from '#contracts/rules/documents.ts';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { Files } from '#shared/files/files.ts';
+import { type DocumentRow, isServable, numberOf } from './document-record.ts';
+import { downloadName } from './download-name.ts';
+
+/** Documents in the seeds' names and formats. */
+
+type Entity = CaseDocument['entity'];
+
+type PresentDeps = { files: Files; isScanned: boolean };
+
+/** Signs the download address; no request to S3. */
+export async function presentDocument(
+  { files, isScanned }: PresentDeps,
+  row: DocumentRow,
+  { title, resolutionKind }: Entity,
+): Promise<CaseDocument> {
+  const { uploadType, category } = row;
+  const url = isServable(row, { isScanned })
+    ? await downloadAddress(files, { ...row.file, fileName: downloadName(row) })
+    : '';
+  return {
+    ...factsOf(row),
+    url: { url, uploadType, category },
+    ownerId: row.ownerId,
+    created_at: row.createdAt,
+    entity: { title, resolutionKind },
+    keywords: row.findings.keywords ?? [],
+    documentSummary: row.findings.summary ?? '',
+    contentType: row.file.contentType,
+    sizeBytes: row.file.sizeBytes,
+  };
+}
+
+/** A document in a picker, without a place in a bundle. */
+export const presentListedDocument = (row: DocumentRow): ListedDocument => ({
+  ...factsOf(row),
+  pageNo: '',
+  position: 0,
+  checked: false,
+  url: { uploadType: row.uploadType, category: row.category },
+});
+
+const factsOf = (row: DocumentRow) => ({
+  id: row.id,
+  entityId: row.caseId,
+  documentNo: row.visibilityType === 'me' ? `P${numberOf(row)}` : String(numberOf(row)),
+  name: row.name,
+  owner: { name: row.ownerName },
+  ownerType: row.ownerType,
+  visibilityType: row.visibilityType,
+  format: formatOf(row.file.contentType),
+  pageCount: row.findings.pageCount ?? 0,
+  processing: { state: row.processing.state, message: row.processing.message },
+});

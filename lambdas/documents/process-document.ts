@@ -1,0 +1,65 @@
+import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { sendToQueue } from '#shared/queues/queue.ts';
+import { type Quota, spendQuota } from '#shared/quota/quota.ts';
+import { requireMember } from '../docket/index.ts';
+import { mayProcess, requireVisible } from './document-access.ts';
+import { sealPassword } from './document-password.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { changeDocument, findDocument } from './document-repository.ts';
+import type { DocumentsDeps } from './documents-deps.ts';
+
+const processingQuota: Quota = {
+  name: 'PROCESS_DOCUMENT',
+  windowSeconds: 3600,
+  maxCount: 60,
+  message: 'Too many attempts',
+};
+
+/** A run that takes longer has ended without a trace, e.g. with its process. */
+const RUN_ENDS_AFTER_MS = 15 * 60_000;
+
+/**
+ * Queues a document for processing, with the password of its file if there is one. Safe to repeat.
+ * Throws `not_found` for a foreign case and a document that the caller may not see, `not_allowed`,
+ * `conflict` while it is being processed or if it is blocked, `too_many_tries` over 60 an hour.
+ */
+export const processDocument: UseCase<
+  typeof documentsEndpoints.processDocument,
+  Pick<DocumentsDeps, 'table' | 'clock' | 'identityKeys' | 'processing'>
+> = async (deps, { principal, params, body }) => {
+  const { userId } = principal;
+  const { caseId, documentId } = params;
+  await requireMember(deps, { principal, caseId });
+  const now = deps.clock.now();
+  const requireProcessable = (stored: DocumentRecord | undefined): DocumentRecord => {
+    const document = requireVisible(stored, userId);
+    if (!mayProcess(document, userId))
+      throw new AppError('not_allowed', 'Only its owner can do this');
+    const { state, at } = document.processing;
+    if (state === 'blocked')
+      throw new AppError('conflict', 'This document is blocked: the malware scan found a threat');
+    if (state === 'processing' && now.getTime() - Date.parse(at) < RUN_ENDS_AFTER_MS)
+      throw new AppError('conflict', 'This document is being processed');
+    return document;
+  };
+  requireProcessable(await findDocument(deps.table, caseId, documentId));
+  await spendQuota(deps.table, { quota: processingQuota, ownerId: userId, count: 1, now });
+  const sealedPassword =
+    body.password === undefined
+      ? undefined
+      : sealPassword(await deps.identityKeys(), documentId, body.password);
+  await changeDocument(deps.table, params, (stored) => {
+    const document = requireProcessable(stored);
+    // A queued document is sent again, in case that its message was lost.
+    if (document.processing.state === 'queued' && sealedPassword === undefined) return undefined;
+    return {
+      ...document,
+      processing: { state: 'queued', message: '', at: now.toISOString() },
+      sealedPassword: sealedPassword ?? document.sealedPassword,
+    };
+  });
+  await sendToQueue(deps.processing, { caseId, documentId });
+  return { message: 'Document Updated Successfully' };
+};

@@ -1,0 +1,14 @@
+import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import type { Routes } from '#shared/http/api-request.ts';
+import type { DocumentsDeps } from './documents-deps.ts';
+
+export const documentsRoutes: Routes<typeof documentsEndpoints, DocumentsDeps> = {
+  listCaseDocuments: async () => (await import('./list-case-documents.ts')).listCaseDocuments,
+  registerDocuments: async () => (await import('./register-documents.ts')).registerDocuments,
+  getDocument: async () => (await import('./get-document.ts')).getDocument,
+  updateDocument: async () => (await import('./update-document.ts')).updateDocument,
+  processDocument: async () => (await import('./process-document.ts')).processDocument,
+  listDocuments: async () => (await import('./list-documents.ts')).listDocuments,
+  listCaseUsers: async () => (await import('./sending/list-case-users.ts')).listCaseUsers,
+  sendDocuments: async () => (await import('./sending/send-documents.ts')).sendDocuments,
+};

@@ -1,0 +1,75 @@
+import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import {
+  type DocumentVisibility,
+  isWider,
+  mayChangeVisibility,
+} from '#contracts/rules/documents.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { findPerson } from '../accounts/index.ts';
+import { getOwnCase } from '../cases/index.ts';
+import { requireMember } from '../docket/index.ts';
+import { mayChangeType, requireServable, requireType, requireVisible } from './document-access.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { changeDocument } from './document-repository.ts';
+import type { DocumentsDeps } from './documents-deps.ts';
+import { notifyOfShared } from './notify-of-shared.ts';
+
+/**
+ * Changes the type or the visibility of a document. A wider audience is announced to the other
+ * neutrals of the case, once. Safe to repeat. Throws `not_found` for a foreign case and a document
+ * that the caller may not see, `not_allowed`, `invalid_input` for a wrong type, `conflict` for a
+ * document that is withheld by the malware scan or changed by others at the same time.
+ */
+export const updateDocument: UseCase<
+  typeof documentsEndpoints.updateDocument,
+  Pick<DocumentsDeps, 'table' | 'clock' | 'isScanned'>
+> = async (deps, { principal, params, body }) => {
+  const { userId } = principal;
+  const row = await requireMember(deps, { principal, caseId: params.caseId });
+  const { visibilityType, uploadType, category } = body;
+  const changed = await changeDocument(deps.table, params, (stored) => {
+    const document = requireVisible(stored, userId);
+    if (visibilityType !== undefined)
+      return withVisibility(document, { visibilityType, userId, isScanned: deps.isScanned });
+    if (!mayChangeType(document, principal, row.caseManagerId))
+      throw new AppError('not_allowed', 'Only its owner and case managers can change its type');
+    // The contract requires both.
+    const type = { uploadType: uploadType ?? '', category: category ?? '' };
+    requireType(row.resolutionKind, type);
+    return { ...document, ...type };
+  });
+  if (visibilityType === undefined) return { message: 'Document Type Changed Successfully' };
+  if (changed?.widenedIn !== undefined) {
+    const person = await findPerson(deps, userId);
+    await notifyOfShared(deps, {
+      record: await getOwnCase(deps, { principal, caseId: params.caseId }),
+      by: { userId, name: person?.name ?? changed.ownerName },
+      what: visibilityType === 'all' ? 'a document with all parties' : 'a document',
+      eventId: `${changed.id}-${changed.widenedIn}`,
+      at: deps.clock.now().toISOString(),
+    });
+  }
+  return { message: 'Visibility Type Changed Successfully' };
+};
+
+/** The document with this visibility; undefined if it has it. */
+function withVisibility(
+  document: DocumentRecord,
+  {
+    visibilityType,
+    userId,
+    isScanned,
+  }: { visibilityType: DocumentVisibility; userId: string; isScanned: boolean },
+): DocumentRecord | undefined {
+  if (!mayChangeVisibility(document, userId))
+    throw new AppError('not_allowed', 'Only the neutral who added it can change who sees it');
+  if (document.visibilityType === visibilityType) return undefined;
+  const widens = isWider(visibilityType, document.visibilityType);
+  if (widens) requireServable(document, { isScanned });
+  return {
+    ...document,
+    visibilityType,
+    widenedIn: widens ? document.version + 1 : undefined,
+  };
+}
