@@ -221,11 +221,9 @@ describe('an office file', () => {
       await new Promise((resolve) => server.once('listening', resolve));
       // A listening server has an address with a port.
       const { port } = server.address() as AddressInfo;
-      const path = join(folder, 'linked.svg');
-      await writeFile(
-        path,
-        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="200"><image xlink:href="http://127.0.0.1:${port}/a.png" width="9" height="9"/><image xlink:href="file:///etc/hostname" width="9" height="9"/><text x="20" y="100">Plan</text></svg>`,
-      );
+      // LibreOffice loads the pictures of a web page unless its profile forbids it.
+      const path = join(folder, 'linked.html');
+      await writeFile(path, `<p>Plan</p><img src="http://127.0.0.1:${port}/a.png">`);
       const outcome = await runLibreOffice(path, join(folder, 'c'));
       expect(outcome).toHaveProperty('pdfFile');
       if ('pdfFile' in outcome)
