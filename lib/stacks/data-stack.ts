@@ -38,7 +38,8 @@ export class DataStack extends Stack {
           allowedOrigins: [stage.portalOrigin],
           allowedMethods: [HttpMethods.GET, HttpMethods.PUT],
           allowedHeaders: ['*'],
-          exposedHeaders: ['ETag'],
+          // The viewer reads documents by ranges.
+          exposedHeaders: ['ETag', 'Content-Range'],
           maxAge: Duration.hours(1).toSeconds(),
         },
       ],

@@ -54,8 +54,8 @@ export async function provisionBucket(
           {
             AllowedOrigins: [portalOrigin],
             AllowedMethods: ['GET', 'PUT'],
-            AllowedHeaders: ['content-type'],
-            ExposeHeaders: ['ETag'],
+            AllowedHeaders: ['content-type', 'range'],
+            ExposeHeaders: ['ETag', 'Content-Range'],
             MaxAgeSeconds: 3600,
           },
         ],
