@@ -1,4 +1,4 @@
-import { inspectPdf } from 'bundle-composer';
+import { inspectPdf } from 'bundle-composer/inspect';
 import { serveInProcess } from 'bundle-composer/process';
 import type { ExamineTask } from './examine.ts';
 

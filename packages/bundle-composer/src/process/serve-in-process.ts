@@ -17,6 +17,7 @@ export async function serveInProcess<Task extends object>(
       // runInProcess sends this.
       watch(moduleUrl, message as { task: object; memoryMegabytes: number });
     });
+    process.send?.({ started: true } satisfies ProcessMessage);
     return;
   }
   // JSON between the processes leaves out what is undefined.
