@@ -3,7 +3,7 @@ import { serveInProcess } from 'bundle-composer/process';
 import type { ExamineTask } from './examine.ts';
 
 /** The process of `examine`. Its tasks are loaded one by one, since each needs few libraries. */
-await serveInProcess(import.meta.url, async (task: ExamineTask): Promise<unknown> => {
+serveInProcess(import.meta.url, async (task: ExamineTask): Promise<unknown> => {
   switch (task.kind) {
     case 'inspect':
       return inspectPdf(task.path, task.password === undefined ? {} : { password: task.password });
