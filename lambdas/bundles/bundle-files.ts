@@ -27,14 +27,6 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof NoSuchKey ||
   (error instanceof Error && ['AccessDenied', 'NoSuchVersion'].includes(error.name));
 
-export async function readJson(
-  files: Files,
-  at: { key: string; versionId?: string | undefined },
-): Promise<unknown> {
-  const bytes = await readObject(files, at);
-  return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
-}
-
 const plannedPageSchema = z.union([
   z.object({ key: z.string(), label: z.string(), kind: z.enum(['contents', 'manifest']) }),
   z.object({
