@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { layerOrder } from './build/layer-order.ts';
+import { pdfjsFiles } from './build/pdfjs-files.ts';
 import { primereactStyles } from './build/primereact-styles.ts';
 import { sizeBudgets } from './build/size-budgets.ts';
 import { zodForBrowser } from './build/zod-for-browser.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
     primereactStyles(),
     zodForBrowser(),
     layerOrder(),
+    pdfjsFiles(),
     sizeBudgets([
       {
         screen: 'sign-in',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { replaceOnce, topLevelRules } from './edit-source.ts';
 
 /**
  * PrimeReact puts its structural CSS into the page from script. Under a strict content
@@ -72,24 +73,6 @@ const colours: Readonly<Record<string, string>> = {
   '#e24c4c': 'var(--colour-danger)',
 };
 
-/** Splits a style sheet into its top-level rules. */
-function topLevelRules(css: string): string[] {
-  const rules: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < css.length; at += 1) {
-    if (css[at] === '{') depth += 1;
-    else if (css[at] === '}') {
-      depth -= 1;
-      if (depth === 0) {
-        rules.push(css.slice(start, at + 1).trim());
-        start = at + 1;
-      }
-    }
-  }
-  return rules;
-}
-
 function insideOfLayer(css: string): string {
   const from = css.indexOf('@layer primereact');
   if (from < 0) throw new Error('The PrimeReact theme has no cascade layer any more');
@@ -141,11 +124,6 @@ function commonStyles(script: string): string {
   // `commonStyle` opens the layer and is closed after the concatenated strings.
   const [base, button, input, icon, common] = parts;
   return `@layer primereact {${base}${insideOfLayer(`${common}}`)}${button}${input}${icon}}`;
-}
-
-function replaceOnce(code: string, search: string, replacement: string, what: string): string {
-  if (code.split(search).length !== 2) throw new Error(`${what} is not where it was`);
-  return code.replace(search, replacement);
 }
 
 /**

@@ -46,7 +46,7 @@ export class WebStack extends Stack {
       contentSecurityPolicy: contentSecurityPolicy({
         connectSources: [filesOrigin, ...(signIn.hostedOrigin ? [signIn.hostedOrigin] : [])],
         imageSources: [filesOrigin, ...stage.imageOrigins],
-        mediaSources: [...stage.videoOrigins],
+        mediaSources: [filesOrigin, ...stage.videoOrigins],
       }),
     });
     this.distribution = distribution;

@@ -4,6 +4,7 @@ import {
   type LifecycleRule,
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
+  PutBucketNotificationConfigurationCommand,
   PutBucketVersioningCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
@@ -34,6 +35,12 @@ export async function provisionBucket(
     }),
   );
   await client.send(
+    new PutBucketNotificationConfigurationCommand({
+      Bucket: bucket,
+      NotificationConfiguration: { EventBridgeConfiguration: {} },
+    }),
+  );
+  await client.send(
     new PutBucketLifecycleConfigurationCommand({
       Bucket: bucket,
       LifecycleConfiguration: { Rules: [expiring(INCOMING_PREFIX, INCOMING_EXPIRES_DAYS)] },
@@ -47,8 +54,8 @@ export async function provisionBucket(
           {
             AllowedOrigins: [portalOrigin],
             AllowedMethods: ['GET', 'PUT'],
-            AllowedHeaders: ['content-type'],
-            ExposeHeaders: ['ETag'],
+            AllowedHeaders: ['content-type', 'range'],
+            ExposeHeaders: ['ETag', 'Content-Range'],
             MaxAgeSeconds: 3600,
           },
         ],

@@ -8,27 +8,21 @@ const IDLE_AT_MOST_MS = 60_000;
  * next one, until it was idle for a minute.
  */
 export function createSandboxPool() {
-  const idle = new Map<string, Sandbox[]>();
+  /** By function name; each with the timer that ends it. */
+  const idle = new Map<string, { sandbox: Sandbox; timer: NodeJS.Timeout }[]>();
 
   const release = (name: string, sandbox: Sandbox) => {
-    const sandboxes = idle.get(name) ?? [];
-    idle.set(name, [...sandboxes, sandbox]);
-    setTimeout(() => {
-      const waiting = idle.get(name) ?? [];
-      if (!waiting.includes(sandbox)) return;
-      idle.set(
-        name,
-        waiting.filter((other) => other !== sandbox),
-      );
-      sandbox.stop();
-    }, IDLE_AT_MOST_MS).unref();
+    const timer = setTimeout(() => sandbox.stop(), IDLE_AT_MOST_MS).unref();
+    const others = idle.get(name) ?? [];
+    idle.set(name, [...others.filter((other) => !other.sandbox.hasEnded()), { sandbox, timer }]);
   };
 
   const acquire = (definition: LambdaFunction): Sandbox => {
     for (;;) {
-      const sandbox = idle.get(definition.name)?.pop();
-      if (!sandbox) return startSandbox(definition);
-      if (!sandbox.hasEnded()) return sandbox;
+      const waiting = idle.get(definition.name)?.pop();
+      if (!waiting) return startSandbox(definition);
+      clearTimeout(waiting.timer);
+      if (!waiting.sandbox.hasEnded()) return waiting.sandbox;
     }
   };
 

@@ -1,6 +1,6 @@
 /**
  * The process of one isolated function: loads the handler and runs one invocation at a time.
- * Argument: the function as JSON (worker-protocol.ts).
+ * Arguments: the function as JSON (worker-protocol.ts), and its temporary folder.
  */
 import { Worker } from 'node:worker_threads';
 import { createContext, loadHandler } from './run-handler.ts';
@@ -12,11 +12,12 @@ import {
   toErrorPayload,
 } from './worker-protocol.ts';
 
-const definition = lambdaFunctionSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const [definitionJson = '', folder = ''] = process.argv.slice(2);
+const definition = lambdaFunctionSchema.parse(JSON.parse(definitionJson));
 
 /** A thread, because a busy handler would block a timer of this one. */
 new Worker(new URL('./watchdog.ts', import.meta.url), {
-  workerData: { memoryMb: memoryMbOf(definition), parentPid: process.ppid },
+  workerData: { memoryMb: memoryMbOf(definition), parentPid: process.ppid, folder },
 });
 
 const send = (message: SandboxMessage) => process.send?.(message);

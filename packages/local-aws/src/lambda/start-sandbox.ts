@@ -32,7 +32,7 @@ const DEFAULT_EPHEMERAL_MB = 512;
 export function startSandbox(definition: LambdaFunction): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), `${definition.name}-`));
   const memoryMb = memoryMbOf(definition);
-  const child = fork(sandboxPath, [JSON.stringify(definition)], {
+  const child = fork(sandboxPath, [JSON.stringify(definition), folder], {
     // Leads a process group, so that programs started by the function end with it.
     detached: true,
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memoryMb}`],

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -7,6 +8,7 @@ import type { Emulator } from '../../src/shared/emulator.ts';
 
 const entry = join(import.meta.dirname, 'fixture', 'limits.ts');
 const log: string[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), 'isolated-test-'));
 let lambda: Emulator;
 beforeAll(async () => {
   const isolated = { entry, isolated: true, timeoutSeconds: 60, memoryMb: 512 };
@@ -26,7 +28,10 @@ beforeAll(async () => {
     onLog: (line) => log.push(line),
   });
 });
-afterAll(() => lambda.close());
+afterAll(async () => {
+  await lambda.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const call = async (name: string, event: object) => {
   const address = `${lambda.endpoint}/2015-03-31/functions/${name}/invocations`;
@@ -70,8 +75,12 @@ describe('an isolated function', () => {
   });
 
   it('runs invocations at the same time in several processes', async () => {
-    const reports = await Promise.all([report('wide'), report('wide')]);
-    expect(new Set(reports.map(({ pid }) => pid)).size).toBe(2);
+    const file = join(dataDir, 'continue');
+    const waiting = call('wide', { does: 'wait for a file', file });
+    await expect.poll(() => log.join('\n')).toMatch(/waiting in \d+/);
+    const { pid } = await report('wide');
+    writeFileSync(file, '');
+    expect((await waiting).payload).not.toBe(pid);
   });
 
   it('answers with its error and stays', async () => {

@@ -14,6 +14,8 @@ type DialogProps = {
   problem?: string | undefined;
   /** Width of the box, e.g. '40rem'. */
   width?: string;
+  /** Fills the window up to a margin, and all of it on a phone; `width` has no effect. */
+  isLarge?: boolean;
   /** Called when the opening animation has ended, so that content can be measured. */
   onShown?: () => void;
   children: ReactNode;
@@ -115,6 +117,7 @@ export function Dialog({
   footer,
   problem,
   width = '30rem',
+  isLarge = false,
   onShown,
   children,
 }: DialogProps) {
@@ -127,8 +130,8 @@ export function Dialog({
       onHide={onClose}
       onShow={onShown}
       footer={footerOf(footer, problem)}
-      style={{ width }}
-      className="dialog"
+      style={isLarge ? {} : { width }}
+      className={isLarge ? 'dialog dialog-large' : 'dialog'}
       {...modalBehaviour}
     >
       {children}

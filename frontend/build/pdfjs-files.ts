@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { transform } from 'esbuild';
+import type { Plugin } from 'vite';
+import { replaceOnce, topLevelRules } from './edit-source.ts';
+
+/**
+ * Files that pdf.js loads while it runs, served from the portal's origin: its worker, character
+ * maps, standard fonts, colour profile, and the JPEG 2000 and JBIG2 decoders in JavaScript. The
+ * WebAssembly decoders need 'wasm-unsafe-eval', which the content security policy does not allow.
+ * The sandbox that runs a document's scripts is left out.
+ */
+
+const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Must match frontend/src/shared/document-viewer/pdf/open-pdf.ts. */
+const folder = `assets/pdfjs-${JSON.parse(read('package.json')).version}`;
+
+/** As .js: not every server knows the type of .mjs, which a worker needs. */
+const WORKER = 'pdf.worker.js';
+
+const whole = (name: string) => readdirSync(join(root, name)).map((file) => `${name}/${file}`);
+const decoders = whole('wasm').filter((path) =>
+  /_nowasm_fallback\.js$|LICENSE_.*(JBIG2|OPENJPEG)$/.test(path),
+);
+/** Paths below `folder` and below the package. */
+const files: readonly string[] = [
+  'LICENSE',
+  ...whole('cmaps'),
+  ...whole('standard_fonts'),
+  ...whole('iccs'),
+  ...decoders,
+];
+
+/**
+ * Most PDFs list all pages in one node of the page tree. pdf.js then reads the dictionary of
+ * every page before it shows the first one: 500 requests across a file of 500 scanned pages. In a
+ * node with as many kids as pages, each kid is a page, and its place follows from the list. A
+ * damaged tree is still found by checkLastPage, and then read as pdf.js does.
+ */
+function readsPagesDirectly(worker: string): string {
+  const byPlace = replaceOnce(
+    worker,
+    'for (let last = kids.length - 1; last >= 0; last--) {\n        const lastKid = kids[last];\n        nodesToVisit.push(lastKid);',
+    `if (kids.length === count) {
+        nodesToVisit.push(kids[pageIndex - currentPageIndex]);
+        currentPageIndex = pageIndex;
+        continue;
+      }
+      for (let last = kids.length - 1; last >= 0; last--) {
+        const lastKid = kids[last];
+        nodesToVisit.push(lastKid);`,
+    'The search of a page in the worker of pdf.js',
+  );
+  return replaceOnce(
+    byPlace,
+    'const kidPromises = [];\n      let found = false;',
+    `const place = kids.length === parent.get("Count") ? kids.findIndex(kid => isRefsEqual(kid, ref)) : -1;
+      if (place >= 0) {
+        total += place;
+        ref = parentRef;
+        continue;
+      }
+      const kidPromises = [];
+      let found = false;`,
+    "The search of a page's place in the worker of pdf.js",
+  );
+}
+
+let built: Promise<string> | undefined;
+
+/** The worker, minified once for a build. */
+function workerScript(): Promise<string> {
+  built ??= transform(readsPagesDirectly(read('legacy/build/pdf.worker.mjs')), {
+    minify: true,
+    target: 'es2022',
+    legalComments: 'none',
+    banner: `/* pdf.js, Copyright Mozilla Foundation, Apache-2.0 (see LICENSE). Changed: reads pages of a flat page tree directly. */`,
+  }).then(({ code }) => code);
+  return built;
+}
+
+const STYLE_SHEET = 'virtual:pdfjs.css';
+const RESOLVED_STYLE_SHEET = `\0${STYLE_SHEET}`;
+
+/**
+ * The style sheet of pdf.js, cut down to pages, their text and their links. The whole one styles
+ * `.dialog` and other names of the portal. It is a layer below the portal's own rules.
+ */
+function styleSheet(): string {
+  const css = read('legacy/web/pdf_viewer.css').replace(/\/\*[\s\S]*?\*\//g, '');
+  const kept = topLevelRules(css).filter((rule) => {
+    const head = rule.slice(0, rule.indexOf('{'));
+    return (
+      /^\.(pdfViewer|textLayer|annotationLayer)\b/.test(head) &&
+      !/editor|loading|highlighting/i.test(head)
+    );
+  });
+  // Pictures belong to form fields and editing.
+  const text = kept.join('\n').replace(/url\((?:"[^"]*"|[^)]*)\)/g, 'none');
+  return `@layer app.pdfjs {${text}}`;
+}
+
+/** Adds the files of pdf.js to the build, serves them in development, and its style sheet. */
+export function pdfjsFiles(): Plugin {
+  return {
+    name: 'portal:pdfjs-files',
+    resolveId: (id) => (id === STYLE_SHEET ? RESOLVED_STYLE_SHEET : undefined),
+    load: (id) => (id === RESOLVED_STYLE_SHEET ? styleSheet() : undefined),
+    configureServer(server) {
+      server.middlewares.use(`/${folder}`, (request, response, next) => {
+        const path = request.url?.slice(1) ?? '';
+        response.setHeader(
+          'Content-Type',
+          extname(path) === '.js' ? 'text/javascript' : 'application/octet-stream',
+        );
+        if (path === WORKER) workerScript().then((code) => response.end(code), next);
+        else if (files.includes(path)) response.end(readFileSync(join(root, path)));
+        else next();
+      });
+    },
+    async generateBundle() {
+      for (const path of files)
+        this.emitFile({
+          type: 'asset',
+          fileName: `${folder}/${path}`,
+          source: readFileSync(join(root, path)),
+        });
+      this.emitFile({
+        type: 'asset',
+        fileName: `${folder}/${WORKER}`,
+        source: await workerScript(),
+      });
+    },
+  };
+}

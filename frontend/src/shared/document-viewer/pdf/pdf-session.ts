@@ -1,0 +1,212 @@
+import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Must follow pdf.mjs, which it reads from the global scope.
+import {
+  EventBus,
+  FindState,
+  LinkTarget,
+  PDFFindController,
+  PDFLinkService,
+  PDFViewer,
+} from 'pdfjs-dist/legacy/web/pdf_viewer.mjs';
+import type { SearchState } from '../search-bar.tsx';
+import type { ViewerFailure } from '../viewer-failure.ts';
+import { failureOfPdf, openPdf, type PdfOpening, type PdfProgress } from './open-pdf.ts';
+import { usefulLabels } from './page-label.ts';
+
+export type OutlineEntry = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>[number];
+
+export type PdfState = {
+  /** Absent until the document is opened. */
+  document: PDFDocumentProxy | undefined;
+  /** The first page is on the screen. */
+  isShown: boolean;
+  failure: ViewerFailure | undefined;
+  /** A part could not be read; the pages that are there stay. */
+  stalled: ViewerFailure | undefined;
+  password: { submit: (password: string) => void; isWrong: boolean } | undefined;
+  progress: PdfProgress;
+  /** From 1. */
+  page: number;
+  /** Page labels that say more than the page's place; undefined if there are none. */
+  labels: readonly string[] | undefined;
+  /** 'auto', 'page-width', 'page-fit' or a number. */
+  zoom: string;
+  /** 1 is the document's own size. */
+  scale: number;
+  search: SearchState;
+};
+
+export const initialPdfState: PdfState = {
+  document: undefined,
+  isShown: false,
+  failure: undefined,
+  stalled: undefined,
+  password: undefined,
+  progress: { receivedBytes: 0, totalBytes: 0 },
+  page: 1,
+  labels: undefined,
+  zoom: 'auto',
+  scale: 1,
+  search: { status: 'idle' },
+};
+
+const MAX_SCALE = 10;
+const MIN_SCALE = 0.1;
+/** Pixels of one page's canvas; a phone has less memory. */
+const canvasPixels = () => (matchMedia('(pointer: coarse)').matches ? 5 * 2 ** 20 : 2 ** 25);
+
+export type PdfSession = ReturnType<typeof startPdfSession>;
+
+/** The events of pdf.js that are used here. */
+type FindEvent = { state?: number; matchesCount: { current: number; total: number } };
+
+/**
+ * Shows a PDF in `container`, whose first child receives the pages. Every change calls `onChange`
+ * with what has changed. `close` stops all work.
+ */
+export function startPdfSession(
+  { container, source }: { container: HTMLDivElement; source: PdfOpening['source'] },
+  onChange: (change: Partial<PdfState>) => void,
+) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const change: typeof onChange = (what) => {
+    if (!signal.aborted) onChange(what);
+  };
+
+  const eventBus = new EventBus();
+  const linkService = new PDFLinkService({
+    eventBus,
+    externalLinkTarget: LinkTarget.BLANK,
+    externalLinkRel: 'noopener noreferrer nofollow',
+  });
+  const findController = new PDFFindController({ eventBus, linkService });
+  // Missing in the types of pdf.js.
+  const lifetime = { abortSignal: signal };
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    // Links only: no form fields, no scripts, no attachments.
+    annotationMode: AnnotationMode.ENABLE,
+    annotationEditorMode: -1,
+    enableAutoLinking: false,
+    removePageBorders: true,
+    maxCanvasPixels: canvasPixels(),
+    ...lifetime,
+  });
+  linkService.setViewer(viewer);
+
+  const on = <Event>(name: string, listener: (event: Event) => void) =>
+    eventBus.on(name, listener, { signal });
+  on('pagesinit', () => {
+    viewer.currentScaleValue = 'auto';
+  });
+  on('pagerendered', () => change({ isShown: true }));
+  on<{ pageNumber: number }>('pagechanging', ({ pageNumber }) => change({ page: pageNumber }));
+  on<{ scale: number; presetValue?: string }>('scalechanging', ({ scale, presetValue }) =>
+    change({ scale, zoom: presetValue ?? String(scale) }),
+  );
+  let wanted = '';
+  const showFound = ({ state, matchesCount }: FindEvent) => {
+    if (!wanted) return;
+    const { current, total } = matchesCount;
+    if (state === FindState.NOT_FOUND) change({ search: { status: 'missing' } });
+    else if (total > 0) change({ search: { status: 'found', current, total } });
+    else change({ search: { status: 'running' } });
+  };
+  on<FindEvent>('updatefindcontrolstate', showFound);
+  on<FindEvent>('updatefindmatchescount', showFound);
+
+  // Named zooms follow the size of the container.
+  const resizing = new ResizeObserver(() => {
+    const { currentScaleValue } = viewer;
+    if (viewer.pdfDocument && Number.isNaN(Number(currentScaleValue)))
+      viewer.currentScaleValue = currentScaleValue;
+  });
+  resizing.observe(container);
+
+  let retryParts = () => {};
+  const open = async () => {
+    try {
+      const { task, retry } = await openPdf(
+        {
+          source,
+          onProgress: (progress) => change({ progress }),
+          onStalled: (stalled) => change({ stalled }),
+          onPassword: (submit, isWrong) => change({ password: { submit, isWrong } }),
+        },
+        signal,
+      );
+      retryParts = retry;
+      const document = await task.promise;
+      if (signal.aborted) return;
+      viewer.setDocument(document);
+      linkService.setDocument(document);
+      change({ document, password: undefined });
+      const labels = usefulLabels(await document.getPageLabels());
+      if (!labels || signal.aborted) return;
+      viewer.setPageLabels([...labels]);
+      change({ labels });
+    } catch (error) {
+      change({ failure: failureOfPdf(error) });
+    }
+  };
+  void open();
+
+  const find = (type: '' | 'again', isBackwards: boolean) =>
+    eventBus.dispatch('find', {
+      source: container,
+      type,
+      query: wanted,
+      caseSensitive: false,
+      entireWord: false,
+      highlightAll: true,
+      findPrevious: isBackwards,
+      // Marks of Indian scripts are part of the word.
+      matchDiacritics: true,
+    });
+
+  return {
+    goToPage: (page: number) => {
+      viewer.currentPageNumber = Math.min(Math.max(page, 1), viewer.pagesCount || 1);
+    },
+    goToDestination: (destination: OutlineEntry['dest']) => {
+      if (destination) void linkService.goToDestination(destination);
+    },
+    zoomTo: (zoom: string) => {
+      viewer.currentScaleValue = zoom;
+    },
+    zoomIn: () => {
+      if (viewer.currentScale < MAX_SCALE) viewer.increaseScale();
+    },
+    zoomOut: () => {
+      if (viewer.currentScale > MIN_SCALE) viewer.decreaseScale();
+    },
+    rotate: () => {
+      viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
+    },
+    search: (text: string) => {
+      wanted = text;
+      change({ search: { status: 'running' } });
+      find('', false);
+    },
+    searchAgain: (isBackwards: boolean) => find('again', isBackwards),
+    clearSearch: () => {
+      wanted = '';
+      eventBus.dispatch('findbarclose', { source: container });
+      change({ search: { status: 'idle' } });
+    },
+    retry: () => {
+      change({ stalled: undefined });
+      retryParts();
+    },
+    close: () => {
+      resizing.disconnect();
+      viewer.setDocument(null);
+      linkService.setDocument(null);
+      closing.abort();
+    },
+  };
+}
