@@ -1,7 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
-import { findBundle, findContent } from '#lambdas/bundles/bundle-repository.ts';
+import { emptyContent } from '#lambdas/bundles/bundle-record.ts';
+import { findBundle, readContent } from '#lambdas/bundles/bundle-repository.ts';
 import {
   bundleId,
   caseId,
@@ -104,7 +105,7 @@ await testApi('bundles', {
       reply: { message: 'Bundle deleted Successfully' },
       async check(_, { table: stored }) {
         expect(await findBundle(stored, caseId, bundleId)).toBeUndefined();
-        expect(await findContent(stored, bundleId)).toBeUndefined();
+        expect(await readContent(stored, bundleId)).toEqual(emptyContent);
       },
       deviations: [plannedAgain],
     },

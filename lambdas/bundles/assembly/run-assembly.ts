@@ -5,13 +5,8 @@ import { logger } from '#shared/logger.ts';
 import { findDocketRow } from '../../docket/index.ts';
 import { type AssemblyResult, findResult } from '../bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
-import {
-  type BundlePdf,
-  type BundleRecord,
-  documentIdsOf,
-  emptyContent,
-} from '../bundle-record.ts';
-import { findBundle, findContent, listVersions } from '../bundle-repository.ts';
+import { type BundlePdf, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
+import { findBundle, listVersions, readContent } from '../bundle-repository.ts';
 import type { AssemblyDeps } from '../bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
@@ -70,8 +65,7 @@ class RunLostError extends Error {
 /** True if the bundle is ready; false if it was changed or taken meanwhile. */
 async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   const { record } = run;
-  const stored = await findContent(deps.table, record.id);
-  const content = stored?.content ?? emptyContent;
+  const content = await readContent(deps.table, record.id);
   const isMember = await findDocketRow(deps.table, record.ownerId, record.caseId);
   if (!isMember) {
     await endRun(run, 'The owner of this bundle is no longer on the case');

@@ -9,9 +9,9 @@ import { type BundleRecord, documentIdsOf } from '../bundle-record.ts';
 import {
   changeItems,
   findBundle,
-  findContent,
   listBundleRecords,
   listVersions,
+  readContent,
 } from '../bundle-repository.ts';
 import { queued } from '../edits/edit-bundle.ts';
 import { isNarrower } from '../planning/find-sources.ts';
@@ -39,8 +39,8 @@ async function withholdBundle(
   const { caseId, bundleId, document } = place;
   for (;;) {
     const record = await findBundle(table, caseId, bundleId);
-    const content = (await findContent(table, bundleId))?.content;
-    if (!record || !content) return;
+    if (!record) return;
+    const content = await readContent(table, bundleId);
     const mayShow =
       maySee(document, record.ownerId) &&
       (!isNarrower(document, record.visibilityType) ||

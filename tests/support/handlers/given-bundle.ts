@@ -88,7 +88,7 @@ export async function givenBundle(
   await transact(table, () => Object.values(newBundleItems(table, record, 0)));
   const put = (Item: Record<string, unknown>) =>
     table.client.send(new PutCommand({ TableName: table.name, Item }));
-  await put({ ...bundleKeys.manifest(bundleId), version: 2, packed: packContent(content) });
+  await put({ ...bundleKeys.manifest(bundleId), packed: packContent(content) });
   if (!record.pdf) return;
   const documentIds = [documentId];
   await put({ ...bundleKeys.version(bundleId, 1), ...record.pdf, documentIds });
