@@ -131,10 +131,8 @@ type Change = {
  * Transaction items of a change. They fail if the bundle is not at the version that was read. A
  * queued assembly is requested by the place's item, which the table's stream reports.
  */
-export function changeItems(
-  { name: TableName }: Table,
-  { stored, next, content }: Change,
-): TransactItem[] {
+export function changeItems(table: Table, { stored, next, content }: Change): TransactItem[] {
+  const TableName = table.name;
   const { id, caseId, version } = next;
   const { name, visibilityType, hasPageNumbers, hasContents, updatedAt, assembly } = next;
   const fields = {
@@ -175,11 +173,16 @@ export function changeItems(
           },
         ]
       : []),
-    ...(assembly.state === 'queued' ? [requestItem(TableName, next)] : []),
+    ...(assembly.state === 'queued' ? [requestItem(table, next)] : []),
   ];
 }
 
-const requestItem = (TableName: string, { id, caseId, version }: BundleRecord): TransactItem => ({
+/** Requests an assembly: of a new version, or at `at` of the same one again. */
+export const requestItem = (
+  { name: TableName }: Table,
+  { id, caseId, version }: BundleRecord,
+  at?: Date,
+): TransactItem => ({
   Put: {
     TableName,
     // Differs from the last request, or the stream would not report it.
@@ -188,6 +191,7 @@ const requestItem = (TableName: string, { id, caseId, version }: BundleRecord): 
       bundleId: id,
       caseId,
       requestedVersion: version,
+      ...(at && { requestedAt: at.toISOString() }),
     },
   },
 });

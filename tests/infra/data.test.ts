@@ -257,7 +257,7 @@ describe('snapshots of dockets', () => {
 describe("the consumer of the table's stream", () => {
   const { mapping, queue } = streamOf('FollowedTable');
 
-  it('receives only new notes, started or advanced bulk jobs, changed bundles and shared documents', () => {
+  it('receives only new notes, started or advanced bulk jobs, and changed bundles and documents', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
