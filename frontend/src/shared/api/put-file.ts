@@ -1,3 +1,11 @@
+export type UploadOptions = {
+  /** Called with the sent fraction, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+  /** Content type, where the browser knows none. */
+  contentType?: string;
+};
+
 /** A file's upload was refused with a status that another attempt cannot change. */
 export class UploadRefused extends Error {}
 

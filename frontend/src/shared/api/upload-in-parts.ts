@@ -5,8 +5,7 @@ import {
   uploadAddressesEndpoints,
 } from '#contracts/endpoints/upload-addresses.ts';
 import { callApi } from './call-api.ts';
-import { putFile, UploadRefused } from './put-file.ts';
-import type { UploadOptions } from './upload-file.ts';
+import { putFile, type UploadOptions, UploadRefused } from './put-file.ts';
 
 /** Parts sent at the same time. */
 const LANES = 4;
