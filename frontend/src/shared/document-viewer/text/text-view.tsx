@@ -40,7 +40,7 @@ export function TextView({
     <div className="viewer-view">
       <div className="viewer-bar">
         {tools}
-        <SearchBar input={input} {...search} />
+        <SearchBar input={input} isLocked={!loaded} {...search} />
       </div>
       <div className="viewer-body viewer-text-body">
         {failure && <ViewerProblem failure={failure} onRetry={retry} />}
