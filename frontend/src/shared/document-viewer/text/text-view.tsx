@@ -80,7 +80,8 @@ function useText(source: FileSource) {
     const reading = new AbortController();
     setFailure(undefined);
     createRangeReader({ ...latest.current })(0, MAX_BYTES, reading.signal).then(
-      ({ bytes, totalBytes }) => setLoaded({ text: decodeText(bytes), totalBytes }),
+      ({ bytes, totalBytes }) =>
+        setLoaded({ text: decodeText(bytes, bytes.length < totalBytes), totalBytes }),
       (cause: unknown) => {
         if (reading.signal.aborted) return;
         setFailure(
