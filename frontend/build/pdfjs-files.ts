@@ -55,17 +55,21 @@ const files: ReadonlyMap<string, string> = new Map([
 /**
  * Most PDFs list all pages in one node of the page tree. pdf.js then reads the dictionary of
  * every page before it shows the first one: 500 requests across a file of 500 scanned pages. In a
- * node with as many kids as pages, each kid is a page, and its place follows from the list. A
- * damaged tree is still found by checkLastPage, and then read as pdf.js does.
+ * node with as many kids as pages, each kid is a page, and its place follows from the list. A kid
+ * that has kids itself is searched for as pdf.js does.
  */
 function readsPagesDirectly(worker: string): string {
   const byPlace = replaceOnce(
     worker,
     'for (let last = kids.length - 1; last >= 0; last--) {\n        const lastKid = kids[last];\n        nodesToVisit.push(lastKid);',
     `if (kids.length === count) {
-        nodesToVisit.push(kids[pageIndex - currentPageIndex]);
-        currentPageIndex = pageIndex;
-        continue;
+        const kid = kids[pageIndex - currentPageIndex];
+        const page = kid instanceof Ref ? await xref.fetchAsync(kid) : null;
+        if (page instanceof Dict && !page.has("Kids")) {
+          pageKidsCountCache.put(kid, 1);
+          pageIndexCache.put(kid, pageIndex);
+          return [page, kid];
+        }
       }
       for (let last = kids.length - 1; last >= 0; last--) {
         const lastKid = kids[last];
@@ -75,7 +79,8 @@ function readsPagesDirectly(worker: string): string {
   return replaceOnce(
     byPlace,
     'const kidPromises = [];\n      let found = false;',
-    `const place = kids.length === parent.get("Count") ? kids.findIndex(kid => isRefsEqual(kid, ref)) : -1;
+    `const isListed = kids.length === parent.get("Count") && !node.has("Kids");
+      const place = isListed ? kids.findIndex(kid => isRefsEqual(kid, ref)) : -1;
       if (place >= 0) {
         total += place;
         ref = parentRef;
