@@ -54,7 +54,9 @@ export default {
       'lambdas-know-no-outside',
       'Handlers know nothing of the cloud assembly, the portal or the local stack',
       { path: '^lambdas/' },
-      { path: '^(lib/|local/|packages/|seed/|frontend/|bin/|tests/|scripts/)' },
+      {
+        path: '^(lib/|local/|packages/(?!bundle-composer/src/)|seed/|frontend/|bin/|tests/|scripts/)',
+      },
     ),
     never(
       'lib-names-handlers-by-path',
@@ -128,7 +130,7 @@ export default {
       'nothing-imports-bin-local-tests',
       'They are the outermost ring',
       { path: '^(bin|lib|contracts|lambdas|frontend)/' },
-      { path: '^(bin|local|packages|seed|tests)/' },
+      { path: '^(bin|local|packages/(?!bundle-composer/)|seed|tests)/' },
     ),
   ],
   options: {

@@ -2,11 +2,14 @@ import type { ApiDomain } from '#contracts/http/domains.ts';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { agreementsFunctions } from './agreements/functions.constants.ts';
+import { bundlesFunctions } from './bundles/functions.constants.ts';
 import { casesFunctions } from './cases/functions.constants.ts';
 import { causeListFunctions } from './cause-list/functions.constants.ts';
 import { commentsFunctions } from './comments/functions.constants.ts';
 import { docketFunctions } from './docket/functions.constants.ts';
+import { documentsEventFunctions } from './documents/event-functions.constants.ts';
 import { documentsFunctions } from './documents/functions.constants.ts';
+import { followTableFunction } from './follow-table/functions.constants.ts';
 import { invitesFunctions } from './invites/functions.constants.ts';
 import { mailingFunctions } from './mailing/functions.constants.ts';
 import { meetingsFunctions } from './meetings/functions.constants.ts';
@@ -21,6 +24,7 @@ import { uploadAddressesFunctions } from './upload-addresses/functions.constants
 /** The function that serves each domain's endpoints. */
 export const apiFunctions = {
   accounts: accountsFunctions.api,
+  bundles: bundlesFunctions.api,
   cases: casesFunctions.api,
   'cause-list': causeListFunctions.api,
   comments: commentsFunctions.api,
@@ -41,9 +45,11 @@ export const apiFunctions = {
 /** The functions that answer events instead of requests. */
 export const eventFunctions = {
   authTriggers: accountsFunctions.authTriggers,
-  followTable: casesFunctions.followTable,
+  assembleBundle: bundlesFunctions.assembleBundle,
+  followTable: followTableFunction,
   removeAbandonedSignUps: accountsFunctions.removeAbandonedSignUps,
   sendMail: mailingFunctions.sendMail,
+  ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
 
 export const allFunctions: readonly FunctionDefinition[] = [

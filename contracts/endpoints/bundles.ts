@@ -5,6 +5,7 @@ import {
   bundleManifestSchema,
   bundleNameSchema,
   MAX_BUNDLE_ITEMS,
+  MAX_MANIFEST_VALUES,
   pageExpressionSchema,
 } from '../rules/bundles.ts';
 import { documentVisibilitySchema } from '../rules/documents.ts';
@@ -37,7 +38,7 @@ const assemblySchema = z.object({
   total: z.number(),
 });
 
-/** A document of a bundle, in the bundle's order. */
+/** A document of a bundle, in the bundle's order; `name` is its title there. */
 const bundleDocumentSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,7 +55,13 @@ export const bundleSchema = z.object({
   bundleName: z.string(),
   /** B-001, B-002 … within the case (D55). */
   bundleCode: z.string(),
+  /**
+   * The first documents of the bundle; `url` is set in the first of them. Others than the owner
+   * get one entry that stands for the PDF.
+   */
   bundleDocuments: z.array(bundleDocumentSchema),
+  /** Number of all documents. */
+  documentCount: z.number(),
   visibilityType: documentVisibilitySchema,
   /** True for its owner, who alone can change it. */
   self: z.boolean(),
@@ -104,6 +111,7 @@ const contentsLineSchema = z.object({
 
 const bundlePlanSchema = z.object({
   pageCount: z.number(),
+  /** Up to 10,000 pages. */
   pages: z.array(plannedPageSchema),
   contents: z.array(contentsLineSchema),
   problems: z.array(bundleProblemSchema),
@@ -255,6 +263,7 @@ export const bundlesEndpoints = {
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema.extend({ version: z.number().int().min(1) }),
+    maxBodyValues: MAX_MANIFEST_VALUES,
     response: z.object({ message: z.string(), version: z.number() }),
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large'],
   }),
@@ -268,6 +277,7 @@ export const bundlesEndpoints = {
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema,
+    maxBodyValues: MAX_MANIFEST_VALUES,
     response: bundlePlanSchema,
     errors: ['not_allowed', 'not_found', 'too_large'],
   }),

@@ -55,6 +55,8 @@ export const documentRecordSchema = z.object({
     message: z.string(),
     /** When the present run began or the last one ended. */
     at: z.iso.datetime(),
+    /** Identifies the present run; absent while none is under way. */
+    run: z.string().optional(),
   }),
   findings: findingsSchema,
   /** Verdict of the malware scan on `file`; absent until there is one. */

@@ -43,7 +43,9 @@ const grantedActions: Record<Grant, readonly string[]> = {
   'derived:read': ['s3:GetObject', 's3:GetObjectVersion'],
   'derived:write': ['s3:PutObject'],
   'bundles:read': ['s3:GetObject', 's3:GetObjectVersion'],
-  'bundles:write': ['s3:PutObject'],
+  // Results are uploaded in parts; those of earlier versions and deleted bundles are removed.
+  'bundles:write': ['s3:PutObject', 's3:AbortMultipartUpload'],
+  'bundles:remove': ['s3:ListBucket', 's3:DeleteObject'],
   'queue:process-documents': ['sqs:SendMessage'],
   'queue:convert-office': ['sqs:SendMessage'],
   'queue:assemble-bundles': ['sqs:SendMessage'],
@@ -116,6 +118,7 @@ export function permissionsOf(
     'derived:write': () => [`${files()}/${DERIVED_PREFIX}*`],
     'bundles:read': () => [`${files()}/${BUNDLES_PREFIX}*`],
     'bundles:write': () => [`${files()}/${BUNDLES_PREFIX}*`],
+    'bundles:remove': () => [files(), `${files()}/${BUNDLES_PREFIX}*`],
     'queue:process-documents': queue('process-documents'),
     'queue:convert-office': queue('convert-office'),
     'queue:assemble-bundles': queue('assemble-bundles'),
@@ -149,6 +152,10 @@ export function permissionsOf(
           resources: on,
           ...(grant === 'mail:send' && {
             conditions: { StringEquals: { 'ses:FromAddress': stage.mail?.from } },
+          }),
+          // Limits listing; a deletion names no prefix.
+          ...(grant === 'bundles:remove' && {
+            conditions: { StringLikeIfExists: { 's3:prefix': `${BUNDLES_PREFIX}*` } },
           }),
         }),
     );

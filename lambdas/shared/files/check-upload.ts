@@ -1,21 +1,15 @@
-import {
-  CopyObjectCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
-import { fileTypeFromBuffer } from 'file-type';
+import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
 import {
   INVALID_FILE_TYPE,
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/upload-addresses.ts';
 import { AppError } from '../errors.ts';
+import type { ByteSource } from './detect-type/byte-source.ts';
+import { detectType, HEAD_BYTES } from './detect-type/detect-type.ts';
 import type { Files } from './files.ts';
+import { keepVersion, NOT_VERSIONED } from './keep-version.ts';
 import { uploadIdOf, uploadKey, uploadKeyOf } from './upload-keys.ts';
-
-/** Number of bytes from which a file's type is detected. */
-const HEAD_BYTES = 4100;
 
 export type CheckedUpload = {
   key: string;
@@ -29,7 +23,8 @@ export type CheckedUpload = {
  * purpose. The size and the type, which is detected from the bytes, must be accepted (D45, D57).
  * The checked version is copied once to a key that no upload address can write, so that only
  * checked bytes are served (D112). `field`: name of the field in the error. Throws `not_allowed`,
- * `unsupported_type`, `too_large`. One ranged read and one copy in S3; a repeat reads twice.
+ * `unsupported_type`, `too_large`. One ranged read and one copy in S3, more for a Word document
+ * (detect-type) and above 100 MB (keep-version.ts); a repeat reads twice.
  */
 export async function checkUpload(
   files: Files,
@@ -62,54 +57,16 @@ async function findChecked(
   const { versionId, sizeBytes } = head;
   if (sizeBytes > rules.maxBytes)
     throw new AppError('too_large', `Files can have up to ${rules.maxBytes / 1_048_576} MB`);
-  const contentType = await typeOf(head.bytes, head.announcedType);
+  const source = { sizeBytes, read: rangeReader(files, { key, versionId }) };
+  const contentType = await detectType(head.bytes, head.announcedType, source);
   if (!rules.contentTypes.some((allowed) => allowed === contentType)) throw wrongType(field);
   return { key, versionId, contentType, sizeBytes };
 }
-
-/** Maximum number of attempts while a parallel registration copies the same file. */
-const MAX_RACES = 5;
-
-/** Copies a version to `keptKey`. Returns the copy's version id; undefined if the key exists. */
-async function keepVersion(
-  { client, bucket }: Files,
-  { key, versionId, contentType }: CheckedUpload,
-  keptKey: string,
-): Promise<string | undefined> {
-  const copy = new CopyObjectCommand({
-    Bucket: bucket,
-    Key: keptKey,
-    CopySource: `${bucket}/${key}?versionId=${versionId}`,
-    MetadataDirective: 'REPLACE',
-    ContentType: contentType,
-    IfNoneMatch: '*',
-  });
-  for (let race = 1; ; race += 1)
-    try {
-      const { VersionId } = await client.send(copy);
-      return VersionId ?? NOT_VERSIONED;
-    } catch (error) {
-      const reason = error instanceof S3ServiceException ? error.name : '';
-      if (reason === 'PreconditionFailed') return undefined;
-      if (reason !== 'ConditionalRequestConflict' || race >= MAX_RACES) throw error;
-    }
-}
-
-/** S3's version id of objects in a bucket without versioning. */
-const NOT_VERSIONED = 'null';
 
 const wrongType = (field: string) =>
   new AppError('unsupported_type', INVALID_FILE_TYPE, {
     issues: [{ field, message: INVALID_FILE_TYPE }],
   });
-
-/** Text files have no signature: accepts the announced text type if there is no NUL byte. */
-async function typeOf(bytes: Uint8Array, announcedType: string): Promise<string> {
-  const found = await fileTypeFromBuffer(bytes);
-  if (found) return found.mime;
-  const isText = announcedType.startsWith('text/') && !bytes.includes(0);
-  return isText ? announcedType : 'application/octet-stream';
-}
 
 type Head = { bytes: Uint8Array; versionId: string; sizeBytes: number; announcedType: string };
 
@@ -134,3 +91,28 @@ async function readHead({ client, bucket }: Files, key: string): Promise<Head | 
     throw error;
   }
 }
+
+/** Reads ranges of one version of an object. */
+const rangeReader =
+  (
+    { client, bucket }: Files,
+    { key, versionId }: { key: string; versionId: string },
+  ): ByteSource['read'] =>
+  async (start, end) => {
+    if (end <= start) return new Uint8Array();
+    try {
+      const { Body } = await client.send(
+        new GetObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ...(versionId !== NOT_VERSIONED && { VersionId: versionId }),
+          Range: `bytes=${start}-${end - 1}`,
+        }),
+      );
+      return (await Body?.transformToByteArray()) ?? new Uint8Array();
+    } catch (error) {
+      // The range begins behind the end of the file.
+      if (error instanceof Error && error.name === 'InvalidRange') return new Uint8Array();
+      throw error;
+    }
+  };

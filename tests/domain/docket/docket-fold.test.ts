@@ -328,7 +328,7 @@ describe('the stream', () => {
   });
 
   test('passes each docket’s records to the function separately', async () => {
-    const { handler } = await import('#lambdas/cases/follow-table.lambda.ts');
+    const { handler } = await import('#lambdas/follow-table/follow-table.lambda.ts');
     const [one, two] = [await startDocket(3), await startDocket(2)];
     const recordsOf = ({ userId }: Docket, count: number) =>
       Array.from({ length: count }, () => ({

@@ -3,7 +3,7 @@ import type { BundlePlan, PlannedPage } from '../plan/bundle-plan.ts';
 import { SHEET } from '../plan/lay-out-contents.ts';
 import type { UnreadableCode } from '../plan/manifest.ts';
 import type { Problem } from '../plan/problem.ts';
-import { slipReasons } from '../plan/slip-reasons.ts';
+import { reasonOf } from '../plan/slip-reasons.ts';
 import { type FaceName, faceFiles } from '../text/faces.ts';
 import { FONT_OBJECTS, resourceName } from '../text/font-use.ts';
 import { PageTree } from './balanced-page-tree.ts';
@@ -252,7 +252,7 @@ export class BundleFile {
       case 'slip':
         return drawTitleSheet(pen, {
           title: page.title,
-          lines: [slipReasons[page.code]],
+          lines: [reasonOf(page)],
           ...(page.link !== undefined && { link: page.link }),
         });
       case 'source':
@@ -272,7 +272,7 @@ export class BundleFile {
       own.length > 1 ? [`Pages ${page.label} to ${last?.label ?? ''} are missing here`] : [];
     return drawTitleSheet(this.pen, {
       title: entry?.title ?? 'Document',
-      lines: [slipReasons[code], ...missing],
+      lines: [reasonOf({ code }), ...missing],
     });
   }
 

@@ -5,7 +5,14 @@ import type { Problem } from './problem.ts';
 export type PlannedPage = { key: PageKey; label: string } & (
   | { kind: 'contents' | 'manifest'; list: number }
   | { kind: 'divider'; itemId: string; title: string }
-  | { kind: 'slip'; itemId: string; title: string; code: UnreadableCode; link?: string }
+  | {
+      kind: 'slip';
+      itemId: string;
+      title: string;
+      code: UnreadableCode;
+      reason?: string;
+      link?: string;
+    }
   /** `sourcePage` counts from 1. */
   | { kind: 'source'; itemId: string; documentId: string; sourcePage: number }
 );

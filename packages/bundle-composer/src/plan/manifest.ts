@@ -75,7 +75,13 @@ export const UNREADABLE_CODES = [
 ] as const;
 export type UnreadableCode = (typeof UNREADABLE_CODES)[number];
 
-export type UnreadableFacts = { code: UnreadableCode; fileName?: string; sha256?: string };
+export type UnreadableFacts = {
+  code: UnreadableCode;
+  /** Printed instead of the usual text of the code. */
+  reason?: string;
+  fileName?: string;
+  sha256?: string;
+};
 
 /** What the inspection of a document found. */
 export type DocumentFacts = ReadableFacts | UnreadableFacts;

@@ -12,7 +12,7 @@ import { numberPages } from './number-pages.ts';
 import { pagesOf, parsePageExpression } from './page-expression.ts';
 import { findProblems } from './preflight.ts';
 import { ManifestError, type Problem } from './problem.ts';
-import { slipReasons } from './slip-reasons.ts';
+import { reasonOf } from './slip-reasons.ts';
 
 /** Names in lists are cut here; longer ones would take whole pages. */
 const TITLE_LENGTH_MAX = 1000;
@@ -187,10 +187,18 @@ function pagesOfItem(item: ManifestItem, facts: FactsByDocument, refusals: Probl
     return [];
   }
   if (found.code !== 'ok') {
-    const link = item.link === undefined ? {} : { link: item.link };
+    const { code, reason } = found;
     return [
       ...divider,
-      { kind: 'slip', key: `${itemId}/slip`, itemId, title, code: found.code, ...link },
+      {
+        kind: 'slip',
+        key: `${itemId}/slip`,
+        itemId,
+        title,
+        code,
+        ...(reason !== undefined && { reason }),
+        ...(item.link !== undefined && { link: item.link }),
+      },
     ];
   }
   for (const sourcePage of pagesOf(parsed.ranges))
@@ -238,7 +246,7 @@ function draftEntries(
 }
 
 function noteOf(facts: DocumentFacts): string | undefined {
-  if (facts.code !== 'ok') return slipReasons[facts.code];
+  if (facts.code !== 'ok') return reasonOf(facts);
   return facts.isSigned ? 'The digital signature is valid in the original file only' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { PlannedPage } from './bundle-plan.ts';
 import type { DocumentFacts, FactsByDocument, Manifest } from './manifest.ts';
 import type { Problem, ProblemCode } from './problem.ts';
-import { slipReasons } from './slip-reasons.ts';
+import { reasonOf } from './slip-reasons.ts';
 
 /** What people should know before they rely on the bundle, item by item. */
 export function findProblems(
@@ -32,7 +32,7 @@ export function findProblems(
 type Finding = { code: ProblemCode; text: string; labels?: string[] };
 
 function itemProblems(facts: DocumentFacts, labels: ReadonlyMap<number, string>): Finding[] {
-  if (facts.code !== 'ok') return [{ code: facts.code, text: slipReasons[facts.code] }];
+  if (facts.code !== 'ok') return [{ code: facts.code, text: reasonOf(facts) }];
   const findings: Finding[] = [];
   const onPages = (code: ProblemCode, numbers: readonly number[] = [], text: string) => {
     const affected = numbers.flatMap((number) => labels.get(number) ?? []);

@@ -8,3 +8,7 @@ export const slipReasons: { [Code in UnreadableCode]: string } = {
   empty: 'This file has no pages',
   unsupported: 'This kind of file cannot be shown as pages',
 };
+
+/** The facts' own reason, or the text of their code. */
+export const reasonOf = ({ code, reason }: { code: UnreadableCode; reason?: string }): string =>
+  reason ?? slipReasons[code];

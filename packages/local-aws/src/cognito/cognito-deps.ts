@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { MovableClock } from './movable-clock.ts';
+import type { MovableClock } from '../shared/movable-clock.ts';
 
 /** Dependencies of every operation. */
 export type CognitoDeps = {

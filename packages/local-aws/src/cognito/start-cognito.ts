@@ -26,6 +26,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { createMovableClock } from '../shared/movable-clock.ts';
 import { readBody } from '../shared/read-body.ts';
 import { reportFailure } from '../shared/report-failure.ts';
 import { openCognitoDatabase } from './cognito-database.ts';
@@ -33,7 +34,6 @@ import type { CognitoDeps } from './cognito-deps.ts';
 import { answerOauth } from './hosted/oauth-routes.ts';
 import { type Answer, readJson, send } from './hosted/web-answer.ts';
 import { answerApiCall } from './json-api.ts';
-import { createMovableClock } from './movable-clock.ts';
 
 export type CognitoOptions = EmulatorOptions & {
   /** Endpoint at which triggers are invoked; a function if it is known only later. */

@@ -107,7 +107,8 @@ export const deleteBucket: Operation = async (deps, { request }) => {
       .prepare('DELETE FROM part WHERE upload_id IN (SELECT id FROM upload WHERE bucket = ?)')
       .run(bucket);
     deps.database.prepare('DELETE FROM upload WHERE bucket = ?').run(bucket);
-    deps.database.prepare('DELETE FROM lifecycle WHERE bucket = ?').run(bucket);
+    for (const table of ['lifecycle', 'event_bridge'])
+      deps.database.prepare(`DELETE FROM ${table} WHERE bucket = ?`).run(bucket);
     deps.database.prepare('DELETE FROM bucket WHERE name = ?').run(bucket);
     return blobs;
   });

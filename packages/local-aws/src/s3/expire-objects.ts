@@ -1,7 +1,8 @@
 import type { S3Deps } from './http/s3-call.ts';
 import { findLifecycle, type LifecycleRule } from './lifecycle.ts';
+import { removeObject } from './objects/delete-objects.ts';
 import { toBucket, toUpload, toVersion } from './objects/metadata.ts';
-import { deleteObject, deleteVersion } from './objects/versions.ts';
+import { lifecycleCause } from './objects/object-events.ts';
 
 const DAY_MS = 86_400_000;
 /** S3 rounds expiry up to midnight, so an hourly sweep is enough. */
@@ -32,9 +33,15 @@ export function lifecycleSweeper(deps: S3Deps): (now: Date) => Promise<void> {
 type Sweep = { bucket: string; rule: LifecycleRule; now: Date };
 
 async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<void> {
-  const freed: string[] = [];
   const { prefix, expirationDays, noncurrentDays, abortUploadsDays } = rule;
   const under = [bucket, prefix, prefix] as const;
+  const expire = (key: string, versionId?: string) =>
+    removeObject(deps, lifecycleCause(now), {
+      bucket,
+      key,
+      versionId,
+      reason: 'Lifecycle Expiration',
+    });
 
   if (expirationDays !== undefined) {
     const latest = deps.database
@@ -45,10 +52,7 @@ async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<vo
       .all(...under)
       .map(toVersion);
     for (const { key, modifiedAt } of latest)
-      if (hasPassed(modifiedAt, expirationDays, now))
-        freed.push(
-          ...deleteObject(deps.database, { bucket, key, at: now.toISOString() }).freedBlobs,
-        );
+      if (hasPassed(modifiedAt, expirationDays, now)) await expire(key);
   }
   if (noncurrentDays !== undefined) {
     // A version becomes noncurrent when the next one is written.
@@ -63,8 +67,7 @@ async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<vo
       .all(...under);
     for (const { replaced_at: replacedAt, ...row } of replaced) {
       const { key, versionId } = toVersion(row);
-      if (hasPassed(String(replacedAt), noncurrentDays, now))
-        freed.push(...deleteVersion(deps.database, { bucket, key, versionId }).freedBlobs);
+      if (hasPassed(String(replacedAt), noncurrentDays, now)) await expire(key, versionId);
     }
   }
   if (rule.expiresDeleteMarkers) {
@@ -77,11 +80,10 @@ async function applyRule(deps: S3Deps, { bucket, rule, now }: Sweep): Promise<vo
       )
       .all(...under)
       .map(toVersion);
-    for (const { key, versionId } of lonely)
-      deleteVersion(deps.database, { bucket, key, versionId });
+    for (const { key, versionId } of lonely) await expire(key, versionId);
   }
-  if (abortUploadsDays !== undefined) freed.push(...abortUploads(deps, { bucket, rule, now }));
-  await deps.blobs.remove(freed);
+  if (abortUploadsDays !== undefined)
+    await deps.blobs.remove(abortUploads(deps, { bucket, rule, now }));
 }
 
 function abortUploads(deps: S3Deps, { bucket, rule, now }: Sweep): string[] {

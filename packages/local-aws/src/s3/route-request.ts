@@ -13,6 +13,7 @@ import {
   listParts,
   uploadPart,
 } from './multipart/multipart-upload.ts';
+import { getBucketNotification, putBucketNotification } from './notifications.ts';
 import { copyObject } from './objects/copy-object.ts';
 import { deleteObject, deleteObjects } from './objects/delete-objects.ts';
 import { getObject } from './objects/get-object.ts';
@@ -46,6 +47,7 @@ const ROUTES: Route[] = [
   { method: 'PUT', on: 'bucket', when: ['cors'], operation: putBucketCors },
   { method: 'PUT', on: 'bucket', when: ['versioning'], operation: buckets.putBucketVersioning },
   { method: 'PUT', on: 'bucket', when: ['lifecycle'], operation: putBucketLifecycle },
+  { method: 'PUT', on: 'bucket', when: ['notification'], operation: putBucketNotification },
   { method: 'PUT', on: 'bucket', operation: buckets.createBucket },
   { method: 'HEAD', on: 'bucket', operation: buckets.headBucket },
   { method: 'DELETE', on: 'bucket', when: ['cors'], operation: deleteBucketCors },
@@ -53,6 +55,7 @@ const ROUTES: Route[] = [
   { method: 'DELETE', on: 'bucket', operation: buckets.deleteBucket },
   { method: 'GET', on: 'bucket', when: ['cors'], operation: getBucketCors },
   { method: 'GET', on: 'bucket', when: ['lifecycle'], operation: getBucketLifecycle },
+  { method: 'GET', on: 'bucket', when: ['notification'], operation: getBucketNotification },
   { method: 'GET', on: 'bucket', when: ['versioning'], operation: buckets.getBucketVersioning },
   {
     method: 'GET',

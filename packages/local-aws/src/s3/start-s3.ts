@@ -2,8 +2,8 @@
  * The local S3. Path-style addresses only: http://127.0.0.1:<port>/<bucket>/<key>.
  *
  * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
- * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age, without
- * events), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects, CopyObject,
+ * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age),
+ * Put/GetBucketNotificationConfiguration (EventBridge only), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects, CopyObject,
  * ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart, CompleteMultipartUpload,
  * AbortMultipartUpload, ListParts, form uploads with a signed policy, CORS preflights, Signature
  * Version 4 in headers and presigned addresses, aws-chunked bodies with and without signatures and
@@ -22,6 +22,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import type { Emulator, EmulatorOptions } from '../shared/emulator.ts';
 import { close, listen } from '../shared/listen.ts';
+import { openOutbox } from '../shared/outbox.ts';
+import { publishServiceEvents } from '../shared/service-events.ts';
 import { openBlobStore } from './blob-store.ts';
 import { lifecycleSweeper } from './expire-objects.ts';
 import { authenticate, type Credentials } from './http/authenticate.ts';
@@ -31,27 +33,39 @@ import { S3Error } from './http/s3-error.ts';
 import { hasQuery, readS3Request, type S3Request } from './http/s3-request.ts';
 import { xmlDocument } from './http/xml.ts';
 import { isBlobKnown, openMetadata } from './objects/metadata.ts';
-import type { ObjectEvent } from './objects/object-events.ts';
+import { sendsEvents } from './objects/object-events.ts';
 import { postObject } from './objects/post-object.ts';
 import { findBucket } from './objects/versions.ts';
 import { routeRequest } from './route-request.ts';
 
 export type S3Options = EmulatorOptions & {
   credentials: Credentials;
-  /** Called after the change is committed, with EventBridge's event. Must not throw. */
-  onObjectEvent?: (event: ObjectEvent) => void;
+  /**
+   * Endpoint of the local EventBridge, read at each delivery. Events of buckets that send them are
+   * stored with the change and delivered at least once. Without it no event is stored.
+   */
+  eventsEndpoint?: () => string;
   /** Clock for tests; used for expiry, clock skew and timestamps. */
   now?: () => Date;
 };
 
 /** Starts the local S3 and removes leftovers of interrupted uploads. Throws PortBusyError. */
 export async function startS3(options: S3Options): Promise<Emulator> {
-  const { dataDir, credentials, onObjectEvent, now = () => new Date() } = options;
+  const { dataDir, credentials, eventsEndpoint, now = () => new Date() } = options;
   const database = openMetadata(dataDir);
+  const outbox =
+    eventsEndpoint &&
+    openOutbox(database, {
+      name: 's3',
+      batch: 100,
+      deliver: (events, signal) => publishServiceEvents(eventsEndpoint(), events, signal),
+    });
   const deps: S3Deps = {
     database,
     blobs: openBlobStore(dataDir, (blob) => isBlobKnown(database, blob)),
-    emit: (event) => onObjectEvent?.(event),
+    record: (event) => {
+      if (sendsEvents(database, event.detail.bucket.name)) outbox?.add(event);
+    },
   };
   const sweep = lifecycleSweeper(deps);
   const server = createServer((incoming, outgoing) => {
@@ -74,6 +88,7 @@ export async function startS3(options: S3Options): Promise<Emulator> {
     endpoint: `http://127.0.0.1:${port}`,
     async close() {
       await close(server);
+      await outbox?.close();
       database.close();
     },
   };

@@ -85,6 +85,7 @@ describe('buckets', () => {
 
 describe('objects', () => {
   it('returns bytes, etag, length, type, disposition, encoding, cache and metadata', async () => {
+    const begunAt = Date.now();
     const body = patternBytes(70_001);
     const { ETag } = await put('case/1/award.pdf', body, {
       ContentType: 'application/pdf',
@@ -113,7 +114,9 @@ describe('objects', () => {
       new HeadObjectCommand({ Bucket: BUCKET, Key: 'case/1/award.pdf' }),
     );
     expect(head).toMatchObject({ ETag, ContentLength: 70_001, ContentType: 'application/pdf' });
-    expect(Math.abs(Date.now() - Number(head.LastModified))).toBeLessThan(10_000);
+    // In whole seconds.
+    expect(Number(head.LastModified)).toBeGreaterThan(begunAt - 1_000);
+    expect(Number(head.LastModified)).toBeLessThanOrEqual(Date.now());
   });
 
   it('stores an empty object', async () => {
@@ -392,32 +395,5 @@ describe('operations that are not covered', () => {
     await expect(s3.client.send(new ListObjectsCommand({ Bucket: BUCKET }))).rejects.toMatchObject(
       notImplemented,
     );
-  });
-});
-
-describe('events', () => {
-  it("report creations and removals in EventBridge's format", async () => {
-    s3.events.length = 0;
-    const { ETag } = await put('événement 1.txt', 'abc');
-    await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'événement 1.txt' }));
-    await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'événement 1.txt' }));
-    expect(s3.events).toHaveLength(2);
-    expect(s3.events[0]).toMatchObject({
-      'detail-type': 'Object Created',
-      source: 'aws.s3',
-      region: 'ap-south-1',
-      resources: [`arn:aws:s3:::${BUCKET}`],
-      detail: {
-        bucket: { name: BUCKET },
-        object: { key: 'événement 1.txt', size: 3, etag: ETag?.replaceAll('"', '') },
-        reason: 'PutObject',
-      },
-    });
-    expect(s3.events[1]).toMatchObject({
-      'detail-type': 'Object Deleted',
-      detail: { reason: 'DeleteObject', 'deletion-type': 'Permanently Deleted' },
-    });
-    const [created, deleted] = s3.events.map((event) => event.detail.object.sequencer);
-    expect((created ?? '') < (deleted ?? '')).toBe(true);
   });
 });

@@ -1,11 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { text } from 'node:stream/consumers';
+import {
+  CreateBucketCommand,
+  PutBucketNotificationConfigurationCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { expect } from 'vitest';
 import type { ObjectEvent } from '../../src/s3/objects/object-events.ts';
 import { startS3 } from '../../src/s3/start-s3.ts';
 import { LOCAL_REGION } from '../../src/shared/emulator.ts';
+import { close, listen } from '../../src/shared/listen.ts';
 
 export const CREDENTIALS = {
   accessKeyId: 'AKIALOCALTEST',
@@ -17,7 +25,8 @@ export type S3Fixture = {
   endpoint: string;
   dataDir: string;
   client: S3Client;
-  events: ObjectEvent[];
+  /** Waits for this number of events of a key, and returns all of them. */
+  eventsOf(key: string, count?: number): Promise<ObjectEvent[]>;
   /** Offset of the server's clock; the client uses the real time. */
   clock: { offsetSeconds: number };
   close(): Promise<void>;
@@ -27,29 +36,51 @@ export type S3Fixture = {
 export async function startS3Fixture(): Promise<S3Fixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 's3-test-'));
   const events: ObjectEvent[] = [];
+  // EventBridge's route for S3, which answers once the events are stored.
+  const bus = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request));
+    events.push(...body.events);
+    response.end();
+  });
+  const eventsEndpoint = `http://127.0.0.1:${await listen(bus, 0)}`;
   const clock = { offsetSeconds: 0 };
   const emulator = await startS3({
     port: 0,
     dataDir,
     credentials: CREDENTIALS,
-    onObjectEvent: (event) => events.push(event),
+    eventsEndpoint: () => eventsEndpoint,
     now: () => new Date(Date.now() + clock.offsetSeconds * 1000),
   });
   const client = s3Client(emulator.endpoint);
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  await sendEvents(client, BUCKET);
   return {
     endpoint: emulator.endpoint,
     dataDir,
     client,
-    events,
+    async eventsOf(key, count = 1) {
+      const found = () => events.filter(({ detail }) => detail.object.key === key);
+      await expect.poll(() => found().length).toBeGreaterThanOrEqual(count);
+      return found();
+    },
     clock,
     async close() {
       client.destroy();
       await emulator.close();
+      await close(bus);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** Turns the events of a bucket on. */
+export const sendEvents = (client: S3Client, Bucket: string) =>
+  client.send(
+    new PutBucketNotificationConfigurationCommand({
+      Bucket,
+      NotificationConfiguration: { EventBridgeConfiguration: {} },
+    }),
+  );
 
 export function s3Client(endpoint: string, credentials = CREDENTIALS): S3Client {
   return new S3Client({

@@ -295,7 +295,8 @@ describe('multipart uploads', () => {
       new HeadObjectCommand({ Bucket: BUCKET, Key: 'hearing.mp4' }),
     );
     expect(head).toMatchObject({ ContentType: 'video/mp4', Metadata: { a: 'b' }, ETag: done.ETag });
-    expect(s3.events.at(-1)?.detail).toMatchObject({
+    const [event] = await s3.eventsOf('hearing.mp4');
+    expect(event?.detail).toMatchObject({
       reason: 'CompleteMultipartUpload',
       object: { key: 'hearing.mp4', size: body.length },
     });

@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type S3Fixture, startS3Fixture } from './s3-fixture.ts';
+import { type S3Fixture, sendEvents, startS3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
 let Bucket = '';
@@ -84,11 +84,11 @@ describe('versioning', () => {
     await setVersioning('Enabled');
     const one = await put('a', 'one');
     const two = await put('a', 'two');
-    s3.events.length = 0;
+    await sendEvents(s3.client, Bucket);
     await remove('a', two);
     expect(await text('a')).toBe('one');
     await expect(text('a', two)).rejects.toMatchObject({ name: 'NoSuchVersion' });
-    expect(s3.events.map((event) => event.detail)).toMatchObject([
+    expect((await s3.eventsOf('a')).map((event) => event.detail)).toMatchObject([
       { 'deletion-type': 'Permanently Deleted', object: { 'version-id': two } },
     ]);
     await remove('a', one);

@@ -9,8 +9,8 @@ import { type XmlContent, xmlDocument } from './xml.ts';
 export type S3Deps = {
   database: DatabaseSync;
   blobs: BlobStore;
-  /** Called after the change is committed. */
-  emit: (event: ObjectEvent) => void;
+  /** Stores the event for EventBridge; call it in the transaction of the change. */
+  record: (event: ObjectEvent) => void;
 };
 
 /** A request with a verified signature. */

@@ -6,9 +6,8 @@ import { invalidRequest, S3Error } from '../http/s3-error.ts';
 import { headerValue, type S3Request } from '../http/s3-request.ts';
 import { checksumHeader, startChecksum } from '../objects/checksums.ts';
 import type { ObjectChecksum, Part, Upload } from '../objects/metadata.ts';
-import { objectCreated } from '../objects/object-events.ts';
 import { requireWritePreconditions } from '../objects/preconditions.ts';
-import { putVersion } from '../objects/versions.ts';
+import { writeObject } from '../objects/write-object.ts';
 import { addressOf } from './multipart-upload.ts';
 import { checksumElements, type RequestedPart, readRequestedParts } from './multipart-xml.ts';
 import { dropUpload, getUpload, listStoredParts } from './uploads.ts';
@@ -45,23 +44,18 @@ export const completeMultipartUpload: Operation = async (deps, { request, auth }
   };
   const requirePreconditions = requireWritePreconditions(request);
   let partBlobs: string[] = [];
-  const written = await deps.blobs.keepIf(blob, () => {
-    requireAnnouncedChecksum(request, checksum);
-    return putVersion(deps.database, object, {
-      require: requirePreconditions,
-      also: () => {
-        partBlobs = dropUpload(deps.database, upload);
-      },
-    });
+  const written = await writeObject(deps, request, {
+    object,
+    reason: 'CompleteMultipartUpload',
+    require: (current) => {
+      requireAnnouncedChecksum(request, checksum);
+      requirePreconditions(current);
+    },
+    also: () => {
+      partBlobs = dropUpload(deps.database, upload);
+    },
   });
-  deps.emit(
-    objectCreated(request, {
-      ...object,
-      versionId: written.versionId,
-      reason: 'CompleteMultipartUpload',
-    }),
-  );
-  await deps.blobs.remove([...written.freedBlobs, ...partBlobs]);
+  await deps.blobs.remove(partBlobs);
   return xmlReply(
     'CompleteMultipartUploadResult',
     {

@@ -8,10 +8,10 @@ import {
 import { headerValue } from '../http/s3-request.ts';
 import { checksumElements } from '../multipart/multipart-xml.ts';
 import { getReadableVersion } from './get-object.ts';
-import { objectCreated } from './object-events.ts';
 import { checkPreconditions, requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
-import { getBucket, putVersion } from './versions.ts';
+import { getBucket } from './versions.ts';
+import { writeObject } from './write-object.ts';
 
 /** CopyObject: copies share the bytes on disk. */
 export const copyObject: Operation = async (deps, { request }) => {
@@ -49,13 +49,11 @@ export const copyObject: Operation = async (deps, { request }) => {
     headers,
     ...(version.checksum && { checksum: version.checksum }),
   };
-  const written = await deps.blobs.keepIf(object.blob, () =>
-    putVersion(deps.database, object, { require: requirePreconditions }),
-  );
-  deps.emit(
-    objectCreated(request, { ...object, versionId: written.versionId, reason: 'CopyObject' }),
-  );
-  await deps.blobs.remove(written.freedBlobs);
+  const written = await writeObject(deps, request, {
+    object,
+    reason: 'CopyObject',
+    require: requirePreconditions,
+  });
   const result = {
     LastModified: object.modifiedAt,
     ETag: `"${object.etag}"`,

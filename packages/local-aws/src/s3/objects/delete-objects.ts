@@ -2,15 +2,10 @@ import * as z from 'zod';
 import { consumeText } from '../http/consume-body.ts';
 import { emptyReply, type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { notImplemented } from '../http/s3-error.ts';
-import { headerValue, queryValue, requireFittingKey, type S3Request } from '../http/s3-request.ts';
+import { headerValue, queryValue, requireFittingKey } from '../http/s3-request.ts';
 import { parentElement, readXml } from '../http/xml.ts';
-import { objectDeleted } from './object-events.ts';
-import {
-  deleteObject as deleteLatest,
-  deleteVersion,
-  getBucket,
-  type Removed,
-} from './versions.ts';
+import { type Cause, causeOf, objectDeleted } from './object-events.ts';
+import { getBucket, type Removed, removeVersion } from './versions.ts';
 
 const MOST_KEYS = 1000;
 const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
@@ -18,9 +13,11 @@ const LARGEST_REQUEST_BYTES = 4 * 1024 * 1024;
 /** DeleteObject: also succeeds if the key does not exist. */
 export const deleteObject: Operation = async (deps, { request }) => {
   if (headerValue(request, 'if-match') !== undefined) throw notImplemented('a conditional delete');
-  const removed = await remove(deps, request, {
+  const removed = await removeObject(deps, causeOf(request), {
+    bucket: request.bucket,
     key: request.key,
     versionId: queryValue(request, 'versionId'),
+    reason: 'DeleteObject',
   });
   return emptyReply(204, {
     ...(removed.versionId && { 'x-amz-version-id': removed.versionId }),
@@ -57,7 +54,11 @@ export const deleteObjects: Operation = async (deps, { request, auth }) => {
 
   const results = [];
   for (const target of targets) {
-    const removed = await remove(deps, request, target);
+    const removed = await removeObject(deps, causeOf(request), {
+      bucket: request.bucket,
+      ...target,
+      reason: 'DeleteObject',
+    });
     if (Quiet === 'true') continue;
     const isMarker = removed.madeDeleteMarker || removed.wasDeleteMarker;
     results.push({
@@ -70,29 +71,25 @@ export const deleteObjects: Operation = async (deps, { request, auth }) => {
   return xmlReply('DeleteResult', { Deleted: results });
 };
 
-async function remove(
+/** Deletes an object or a version with its event, and then its bytes. */
+export async function removeObject(
   deps: S3Deps,
-  request: S3Request,
-  target: { key: string; versionId: string | undefined },
+  cause: Cause,
+  target: {
+    bucket: string;
+    key: string;
+    versionId: string | undefined;
+    reason: 'DeleteObject' | 'Lifecycle Expiration';
+  },
 ): Promise<Removed> {
-  const { bucket } = request;
-  const { key, versionId } = target;
-  const removed =
-    versionId === undefined
-      ? deleteLatest(deps.database, { bucket, key, at: request.now.toISOString() })
-      : deleteVersion(deps.database, { bucket, key, versionId });
-  const changed =
-    removed.madeDeleteMarker || removed.wasDeleteMarker || removed.freedBlobs.length > 0;
-  if (changed) {
-    deps.emit(
-      objectDeleted(request, {
-        bucket,
-        key,
-        versionId: removed.versionId,
-        madeDeleteMarker: removed.madeDeleteMarker,
-      }),
-    );
-  }
+  const { reason, ...address } = target;
+  const at = cause.at.toISOString();
+  const removed = removeVersion(
+    deps.database,
+    { ...address, at },
+    ({ versionId, madeDeleteMarker }) =>
+      deps.record(objectDeleted(cause, { ...address, versionId, madeDeleteMarker, reason })),
+  );
   await deps.blobs.remove(removed.freedBlobs);
   return removed;
 }

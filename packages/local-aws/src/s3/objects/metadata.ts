@@ -13,6 +13,7 @@ export function openMetadata(dataDir: string): DatabaseSync {
     CREATE TABLE IF NOT EXISTS lifecycle (
       bucket TEXT PRIMARY KEY, rules TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE IF NOT EXISTS event_bridge (bucket TEXT PRIMARY KEY) STRICT;
     CREATE TABLE IF NOT EXISTS version (
       seq INTEGER PRIMARY KEY AUTOINCREMENT,
       bucket TEXT NOT NULL, key TEXT NOT NULL, version_id TEXT NOT NULL,

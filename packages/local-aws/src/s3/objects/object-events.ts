@@ -1,39 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../shared/emulator.ts';
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { LOCAL_ACCOUNT } from '../../shared/emulator.ts';
+import { busEvent } from '../../shared/service-events.ts';
 import type { S3Request } from '../http/s3-request.ts';
 
-/** S3 events as EventBridge delivers them. They are enabled for every bucket. */
-export type ObjectEvent = {
-  version: '0';
-  id: string;
-  'detail-type': 'Object Created' | 'Object Deleted';
-  source: 'aws.s3';
-  account: string;
-  time: string;
-  region: string;
-  resources: string[];
-  detail: {
-    version: '0';
-    bucket: { name: string };
-    object: {
-      key: string;
-      size?: number;
-      etag?: string;
-      'version-id'?: string;
-      sequencer: string;
-    };
-    'request-id': string;
-    requester: string;
-    'source-ip-address': string;
-    reason: CreatedReason | 'DeleteObject';
-    'deletion-type'?: 'Permanently Deleted' | 'Delete Marker Created';
-  };
-};
+/** S3's events in EventBridge's format. */
+export type ObjectEvent = ReturnType<typeof objectCreated> | ReturnType<typeof objectDeleted>;
 
-export type CreatedReason = 'PutObject' | 'POST Object' | 'CopyObject' | 'CompleteMultipartUpload';
+type CreatedReason = 'PutObject' | 'POST Object' | 'CopyObject' | 'CompleteMultipartUpload';
+
+/** Who changed an object, and when. */
+export type Cause = { requestId: string; requester: string; address?: string; at: Date };
+
+export const causeOf = ({ requestId, incoming, now }: S3Request): Cause => ({
+  requestId,
+  requester: LOCAL_ACCOUNT,
+  address: incoming.socket.remoteAddress ?? '127.0.0.1',
+  at: now,
+});
+
+/** A lifecycle rule as the cause. */
+export const lifecycleCause = (at: Date): Cause => ({
+  requestId: randomBytes(8).toString('hex').toUpperCase(),
+  requester: 's3.amazonaws.com',
+  at,
+});
 
 export function objectCreated(
-  request: S3Request,
+  cause: Cause,
   object: {
     bucket: string;
     key: string;
@@ -42,37 +36,42 @@ export function objectCreated(
     versionId: string | undefined;
     reason: CreatedReason;
   },
-): ObjectEvent {
-  return envelope(request, 'Object Created', {
-    bucket: object.bucket,
-    reason: object.reason,
-    object: {
-      key: object.key,
-      size: object.sizeBytes,
-      etag: object.etag,
-      ...(object.versionId && { 'version-id': object.versionId }),
-    },
+) {
+  const { bucket, key, sizeBytes, etag, versionId, reason } = object;
+  const described = { key, size: sizeBytes, etag };
+  return envelope('Object Created', cause, {
+    bucket,
+    object: described,
+    versionId,
+    more: { reason },
   });
 }
 
 export function objectDeleted(
-  request: S3Request,
+  cause: Cause,
   object: {
     bucket: string;
     key: string;
     versionId: string | undefined;
     madeDeleteMarker: boolean;
+    reason: 'DeleteObject' | 'Lifecycle Expiration';
   },
-): ObjectEvent {
-  return envelope(request, 'Object Deleted', {
-    bucket: object.bucket,
-    reason: 'DeleteObject',
-    object: {
-      key: object.key,
-      ...(object.versionId && { 'version-id': object.versionId }),
+) {
+  const { bucket, key, versionId, madeDeleteMarker, reason } = object;
+  return envelope('Object Deleted', cause, {
+    bucket,
+    object: { key },
+    versionId,
+    more: {
+      reason,
+      'deletion-type': madeDeleteMarker ? 'Delete Marker Created' : 'Permanently Deleted',
     },
-    'deletion-type': object.madeDeleteMarker ? 'Delete Marker Created' : 'Permanently Deleted',
   });
+}
+
+/** Whether PutBucketNotificationConfiguration has enabled events for the bucket. */
+export function sendsEvents(database: DatabaseSync, bucket: string): boolean {
+  return database.prepare('SELECT 1 FROM event_bridge WHERE bucket = ?').get(bucket) !== undefined;
 }
 
 let lastSequence = 0;
@@ -83,36 +82,29 @@ function nextSequencer(now: Date): string {
   return lastSequence.toString(16).toUpperCase().padStart(18, '0');
 }
 
-type Changes = {
-  bucket: string;
-  reason: ObjectEvent['detail']['reason'];
-  object: Omit<ObjectEvent['detail']['object'], 'sequencer'>;
-  'deletion-type'?: ObjectEvent['detail']['deletion-type'];
-};
-
-function envelope(
-  request: S3Request,
-  detailType: ObjectEvent['detail-type'],
-  changes: Changes,
-): ObjectEvent {
-  const { bucket, object, ...rest } = changes;
-  return {
-    version: '0',
-    id: randomUUID(),
-    'detail-type': detailType,
+function envelope<Type extends string, Described extends { key: string }, More extends object>(
+  type: Type,
+  { requestId, requester, address, at }: Cause,
+  change: { bucket: string; object: Described; versionId: string | undefined; more: More },
+) {
+  const { bucket, object, versionId, more } = change;
+  return busEvent({
+    type,
     source: 'aws.s3',
-    account: LOCAL_ACCOUNT,
-    time: `${request.now.toISOString().slice(0, 19)}Z`,
-    region: LOCAL_REGION,
+    at,
     resources: [`arn:aws:s3:::${bucket}`],
     detail: {
       version: '0',
       bucket: { name: bucket },
-      object: { ...object, sequencer: nextSequencer(request.now) },
-      'request-id': request.requestId,
-      requester: LOCAL_ACCOUNT,
-      'source-ip-address': request.incoming.socket.remoteAddress ?? '127.0.0.1',
-      ...rest,
+      object: {
+        ...object,
+        ...(versionId && { 'version-id': versionId }),
+        sequencer: nextSequencer(at),
+      },
+      'request-id': requestId,
+      requester,
+      ...(address && { 'source-ip-address': address }),
+      ...more,
     },
-  };
+  });
 }

@@ -7,9 +7,9 @@ import { invalidArgument, notImplemented, S3Error } from '../http/s3-error.ts';
 import { requireFittingKey, type S3Request } from '../http/s3-request.ts';
 import { uriEncode } from '../http/signature.ts';
 import { xmlDocument } from '../http/xml.ts';
-import { objectCreated } from './object-events.ts';
 import { toStoredHeaders } from './stored-headers.ts';
-import { getBucket, putVersion } from './versions.ts';
+import { getBucket } from './versions.ts';
+import { writeObject } from './write-object.ts';
 
 const REFUSED_FIELDS =
   /^(acl|tagging|success_action_redirect|redirect|x-amz-(server-side-encryption|object-lock|website|checksum|storage-class|security-token)\b.*)$/;
@@ -55,11 +55,7 @@ export async function postObject(
     modifiedAt: request.now.toISOString(),
     headers,
   };
-  const written = await deps.blobs.keepIf(blob, () => putVersion(deps.database, object));
-  deps.emit(
-    objectCreated(request, { ...object, versionId: written.versionId, reason: 'POST Object' }),
-  );
-  await deps.blobs.remove(written.freedBlobs);
+  const written = await writeObject(deps, request, { object, reason: 'POST Object' });
 
   const location = `http://${request.headers.host}/${bucket}/${key.split('/').map(uriEncode).join('/')}`;
   const replyHeaders = {

@@ -2,10 +2,10 @@ import { consumeBody } from '../http/consume-body.ts';
 import { emptyReply, type Operation } from '../http/s3-call.ts';
 import { checksumHeader } from './checksums.ts';
 import type { ObjectChecksum } from './metadata.ts';
-import { objectCreated } from './object-events.ts';
 import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
-import { getBucket, putVersion } from './versions.ts';
+import { getBucket } from './versions.ts';
+import { writeObject } from './write-object.ts';
 
 /** PutObject: the object becomes visible after it is verified and on disk. */
 export const putObject: Operation = async (deps, { request, auth }) => {
@@ -30,13 +30,11 @@ export const putObject: Operation = async (deps, { request, auth }) => {
     headers,
     ...(checksum && { checksum }),
   };
-  const written = await deps.blobs.keepIf(blob, () =>
-    putVersion(deps.database, object, { require: requirePreconditions }),
-  );
-  deps.emit(
-    objectCreated(request, { ...object, versionId: written.versionId, reason: 'PutObject' }),
-  );
-  await deps.blobs.remove(written.freedBlobs);
+  const written = await writeObject(deps, request, {
+    object,
+    reason: 'PutObject',
+    require: requirePreconditions,
+  });
   return emptyReply(200, {
     etag: `"${etag}"`,
     ...checksumHeaders(checksum),

@@ -64,56 +64,70 @@ export function findVersion(
 
 /**
  * Makes an object visible and checks preconditions in one transaction. `also` runs inside it, e.g.
- * to remove a completed upload.
+ * to record the event.
  */
 export function putVersion(
   database: DatabaseSync,
   object: NewObject,
-  step: { require?: (current: StoredVersion | undefined) => void; also?: () => void } = {},
+  step: {
+    require?: (current: StoredVersion | undefined) => void;
+    also?: (written: Written) => void;
+  },
 ): Written {
   return inTransaction(database, () => {
     const bucket = getBucket(database, object.bucket);
     step.require?.(findLatest(database, object.bucket, object.key));
     const written = insertVersion(database, bucket, object);
-    step.also?.();
+    step.also?.(written);
     return written;
   });
 }
 
-/** Deletes without a version id: permanently, or with a delete marker. */
-export function deleteObject(
+type Address = { bucket: string; key: string };
+
+/**
+ * Deletes in one transaction. Without a version id: permanently, or with a delete marker. With one:
+ * that version permanently; the previous one becomes the latest. `also` runs inside the transaction
+ * if something changed.
+ */
+export function removeVersion(
   database: DatabaseSync,
-  target: { bucket: string; key: string; at: string },
+  target: Address & { versionId: string | undefined; at: string },
+  also: (removed: Removed) => void,
 ): Removed {
   return inTransaction(database, () => {
-    const bucket = getBucket(database, target.bucket);
-    if (!bucket.versioning) {
-      const freedBlobs = dropVersion(database, { ...target, versionId: NULL_VERSION });
-      return { freedBlobs, wasDeleteMarker: false, madeDeleteMarker: false };
-    }
-    const { at, ...address } = target;
-    const marker = { ...address, sizeBytes: 0, etag: '', modifiedAt: at, headers: {} };
-    const written = insertVersion(database, bucket, marker);
-    return { ...written, wasDeleteMarker: false, madeDeleteMarker: true };
+    const { versionId, at, ...address } = target;
+    const removed =
+      versionId === undefined
+        ? deleteLatest(database, address, at)
+        : deleteVersion(database, { ...address, versionId });
+    const { madeDeleteMarker, wasDeleteMarker, freedBlobs } = removed;
+    if (madeDeleteMarker || wasDeleteMarker || freedBlobs.length > 0) also(removed);
+    return removed;
   });
 }
 
-/** Deletes one version permanently; the previous one becomes the latest. */
-export function deleteVersion(
-  database: DatabaseSync,
-  address: { bucket: string; key: string; versionId: string },
-): Removed {
-  return inTransaction(database, () => {
-    getBucket(database, address.bucket);
-    const version = findVersion(database, address);
-    const freedBlobs = dropVersion(database, address);
-    return {
-      versionId: address.versionId,
-      freedBlobs,
-      wasDeleteMarker: version !== undefined && version.blob === undefined,
-      madeDeleteMarker: false,
-    };
-  });
+function deleteLatest(database: DatabaseSync, address: Address, at: string): Removed {
+  const bucket = getBucket(database, address.bucket);
+  if (!bucket.versioning) {
+    const freedBlobs = dropVersion(database, { ...address, versionId: NULL_VERSION });
+    return { freedBlobs, wasDeleteMarker: false, madeDeleteMarker: false };
+  }
+  const marker = { ...address, sizeBytes: 0, etag: '', modifiedAt: at, headers: {} };
+  const written = insertVersion(database, bucket, marker);
+  return { ...written, wasDeleteMarker: false, madeDeleteMarker: true };
+}
+
+function deleteVersion(database: DatabaseSync, address: Address & { versionId: string }): Removed {
+  getBucket(database, address.bucket);
+  const version = findVersion(database, address);
+  const freedBlobs = dropVersion(database, address);
+  return {
+    versionId: address.versionId,
+    freedBlobs,
+    wasDeleteMarker: version !== undefined && version.blob === undefined,
+    madeDeleteMarker: false,
+  };
 }
 
 function insertVersion(

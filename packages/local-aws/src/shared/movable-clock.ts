@@ -1,13 +1,13 @@
-/** The emulator's clock. Tests can advance it; a restart resets it. */
+/** An emulator's clock. Tests can advance it; a restart resets it. */
 export type MovableClock = {
   nowMs(): number;
   nowSeconds(): number;
   advanceSeconds(seconds: number): void;
 };
 
-export function createMovableClock(): MovableClock {
+export function createMovableClock(now: () => Date = () => new Date()): MovableClock {
   let offsetMs = 0;
-  const nowMs = () => Date.now() + offsetMs;
+  const nowMs = () => now().getTime() + offsetMs;
   return {
     nowMs,
     nowSeconds: () => Math.floor(nowMs() / 1000),

@@ -3,19 +3,22 @@ import { systemClock } from '#shared/clock.ts';
 import { connectTable } from '#shared/dynamo/table.ts';
 import { readEnvironment } from '#shared/environment.ts';
 import { connectFiles } from '#shared/files/files.ts';
+import { connectQueue } from '#shared/queues/queue.ts';
 import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { followBundles } from '../bundles/index.ts';
+import { runMovedJobs } from '../cases/index.ts';
 import { foldGrownJournals } from '../docket/index.ts';
 import { connectIdentityKeys } from '../parties/connect.ts';
-import { runMovedJobs } from './bulk/run-moved-jobs.ts';
-import { casesFunctions } from './functions.constants.ts';
+import { followTableFunction } from './functions.constants.ts';
 
 /**
- * Consumer of the table's stream for two event filters: new journal items, and bulk jobs that
- * started or moved on. One function serves both, since a stream supports two readers. Each part
- * runs even if the other fails; both are idempotent, so that a batch can be delivered again.
+ * Consumer of the table's stream for several domains: new journal items, bulk jobs that started
+ * or moved on, and bundles whose assembly was requested. One function serves all, since a stream
+ * supports two readers (ADR 0014). Each part runs even if another fails; all are idempotent, so
+ * that a batch can be delivered again.
  */
 
-const environment = readEnvironment(casesFunctions.followTable);
+const environment = readEnvironment(followTableFunction);
 
 const deps = {
   table: connectTable(environment.TABLE_NAME),
@@ -25,6 +28,7 @@ const deps = {
     connectSecrets({ clock: systemClock }),
     environment.IDENTITY_KEYS_SECRET,
   ),
+  bundlesQueue: connectQueue(environment.ASSEMBLE_BUNDLES_QUEUE),
 };
 
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
@@ -32,6 +36,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
   const failures = await Promise.all([
     foldGrownJournals(deps, Records),
     runMovedJobs(deps, Records),
+    followBundles(deps, Records),
   ]);
   if (failures.flat().length > 0)
     throw new AggregateError(failures.flat(), 'Not all that changed could be followed');

@@ -1,0 +1,47 @@
+import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { systemClock } from '#shared/clock.ts';
+import { connectTable } from '#shared/dynamo/table.ts';
+import { readEnvironment } from '#shared/environment.ts';
+import { connectFiles } from '#shared/files/files.ts';
+import { logger } from '#shared/logger.ts';
+import { connectSecrets } from '#shared/secrets/secrets.ts';
+import { openPassword } from '../../documents/index.ts';
+import { connectIdentityKeys } from '../../parties/connect.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
+import { connectTypesetter } from '../connect-typesetter.ts';
+import { bundlesFunctions } from '../functions.constants.ts';
+import { runAssembly } from './run-assembly.ts';
+
+/** Consumer of the queue of bundles to be assembled, one message at a time. */
+
+const environment = readEnvironment(bundlesFunctions.assembleBundle);
+
+const identityKeys = connectIdentityKeys(
+  connectSecrets({ clock: systemClock }),
+  environment.IDENTITY_KEYS_SECRET,
+);
+
+const deps: AssemblyDeps = {
+  table: connectTable(environment.TABLE_NAME),
+  files: connectFiles(environment.FILES_BUCKET),
+  clock: systemClock,
+  typesetter: connectTypesetter(),
+  portalOrigin: environment.PORTAL_ORIGIN,
+  isScanned: environment.MALWARE_SCAN,
+  openPassword: async ({ id, sealedPassword = '' }) =>
+    openPassword(await identityKeys(), id, sealedPassword),
+};
+
+const messageSchema = z.object({ caseId: z.string(), bundleId: z.string() });
+
+export async function handler({ Records }: SQSEvent): Promise<void> {
+  for (const { body, attributes } of Records) {
+    const { caseId, bundleId } = messageSchema.parse(JSON.parse(body));
+    const isLastTry =
+      Number(attributes.ApproximateReceiveCount) >=
+      bundlesFunctions.assembleBundle.queue.maxDeliveries;
+    const outcome = await runAssembly(deps, { caseId, bundleId, isLastTry });
+    logger.info('bundle_assembly', { caseId, bundleId, outcome });
+  }
+}

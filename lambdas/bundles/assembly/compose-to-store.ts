@@ -1,0 +1,146 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { type ComposedBundle, composeBundle, type OpenedSource } from 'bundle-composer';
+import type { Files } from '#shared/files/files.ts';
+import type { DocumentRecord } from '../../documents/index.ts';
+import { type AssemblyResult, isMissing } from '../bundle-files.ts';
+import { bundleFileKeys } from '../bundle-keys.ts';
+import type { BundleRecord } from '../bundle-record.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
+import { labelsAfter } from '../planning/keep-labels.ts';
+import type { Planned } from '../planning/plan-content.ts';
+
+type Composing = {
+  record: BundleRecord;
+  planned: Planned;
+  /** Names the result (bundle-composer, hashManifest). */
+  hash: string;
+  onProgress: (progress: { done: number; total: number }) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Composes a bundle in the temporary folder and stores it: the PDF in parts, then its result,
+ * which says that the PDF is complete. Throws the signal's reason when it is aborted.
+ */
+export async function composeToStore(
+  deps: AssemblyDeps,
+  { record, planned, hash, onProgress, signal }: Composing,
+): Promise<AssemblyResult> {
+  const { plan, sources, composition } = planned;
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  try {
+    const sink = join(folder, 'bundle.pdf');
+    const composed = await composeBundle({
+      plan,
+      typesetter: await deps.typesetter(),
+      sink,
+      signal,
+      openSource: (documentId) => openSource(deps, folder, sources.get(documentId)?.record),
+      onProgress: ({ documentsDone: done, documentsTotal: total }) => onProgress({ done, total }),
+    });
+    const { caseId, id } = record;
+    const s3Version = await upload(deps.files, bundleFileKeys.pdf(caseId, id, hash), sink, signal);
+    const result = resultOf(planned, composed, s3Version);
+    const { client, bucket } = deps.files;
+    await client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: bundleFileKeys.result(caseId, id, hash),
+        Body: gzipSync(JSON.stringify(result)),
+        ContentType: 'application/gzip',
+      }),
+    );
+    return result;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  function resultOf(
+    { plan: { pages, problems } }: Planned,
+    { pageCount, sizeBytes, sha256, problems: all }: ComposedBundle,
+    s3Version: string | undefined,
+  ): AssemblyResult {
+    return {
+      ...(s3Version !== undefined && { s3Version }),
+      pageCount,
+      sizeBytes,
+      sha256,
+      pages,
+      items: Object.fromEntries(
+        composition.manifest.items.map(({ id, title, documentId }) => [
+          id,
+          { title, ...(documentId !== undefined && { documentId }) },
+        ]),
+      ),
+      documentIds: [...sources].flatMap(([id, source]) => (source.record ? [id] : [])),
+      labels: labelsAfter(composition.manifest.keepLabels ?? [], pages),
+      // The plan's own problems come first.
+      problems: all.slice(problems.length),
+    };
+  }
+}
+
+/** Brings the PDF of a document here. A missing file becomes a slip sheet. */
+async function openSource(
+  { files, openPassword }: AssemblyDeps,
+  folder: string,
+  record: DocumentRecord | undefined,
+): Promise<OpenedSource> {
+  const pdf = record?.findings.pdf;
+  if (!record || !pdf) return { file: new Uint8Array() };
+  const file = join(folder, `${record.id}.pdf`);
+  try {
+    const { Body } = await files.client.send(
+      new GetObjectCommand({ Bucket: files.bucket, Key: pdf.key, VersionId: pdf.versionId }),
+    );
+    // In Node, the SDK's body is a readable stream.
+    await pipeline(Body instanceof Readable ? Body : Readable.from([]), createWriteStream(file));
+  } catch (error) {
+    if (isMissing(error)) return { file: new Uint8Array() };
+    throw error;
+  }
+  const password = record.sealedPassword === undefined ? undefined : await openPassword(record);
+  return {
+    file,
+    ...(password !== undefined && { password }),
+    release: () => rm(file, { force: true }),
+  };
+}
+
+/** Uploads a file in parts. Returns the object's version. */
+async function upload(
+  { client, bucket }: Files,
+  key: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const sending = new Upload({
+    client: await client.load(),
+    params: {
+      Bucket: bucket,
+      Key: key,
+      Body: createReadStream(path),
+      ContentType: 'application/pdf',
+    },
+  });
+  const stop = () => void sending.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    const { VersionId } = await sending.done();
+    return VersionId;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

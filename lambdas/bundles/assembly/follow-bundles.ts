@@ -1,0 +1,64 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import { logger } from '#shared/logger.ts';
+import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
+import { bundleKeys } from '../bundle-keys.ts';
+import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
+import { listVersions } from '../bundle-repository.ts';
+import { removeFiles } from './remove-files.ts';
+
+type Deps = { table: Table; files: Files; bundlesQueue: Queue };
+
+/**
+ * Sends a message for each bundle whose assembly was requested, and removes the PDFs of deleted
+ * bundles, from a batch of the table's stream. Returns the failures: one bundle's failure does
+ * not stop the others.
+ */
+export async function followBundles(
+  deps: Deps,
+  records: readonly DynamoDBRecord[],
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  // The last request of a batch stands for the earlier ones.
+  const requested = new Map<string, string>();
+  const removed = new Map<string, string>();
+  for (const { eventName, dynamodb } of records) {
+    if (!dynamodb?.Keys?.['pk']?.S?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
+    const image = eventName === 'REMOVE' ? dynamodb.OldImage : dynamodb.NewImage;
+    const { bundleId, caseId, requestedVersion } = image ?? {};
+    if (!bundleId?.S || !caseId?.S) continue;
+    if (eventName === 'REMOVE') removed.set(bundleId.S, caseId.S);
+    else if (requestedVersion) requested.set(bundleId.S, caseId.S);
+  }
+  const attempt = async (event: string, bundleId: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      logger.error(event, { bundleId, error: error instanceof Error ? error : {} });
+      failures.push(error);
+    }
+  };
+  for (const [bundleId, caseId] of requested)
+    await attempt('bundle_not_queued', bundleId, () =>
+      sendToQueue(deps.bundlesQueue, { caseId, bundleId }),
+    );
+  for (const [bundleId, caseId] of removed)
+    await attempt('bundle_files_not_removed', bundleId, () =>
+      removeBundle(deps, { caseId, bundleId }),
+    );
+  return failures;
+}
+
+/** Removes the PDFs of a deleted bundle and the entries of its versions. */
+async function removeBundle(
+  { table, files }: Deps,
+  place: { caseId: string; bundleId: string },
+): Promise<void> {
+  await removeFiles(files, place);
+  const versions = await listVersions(table, place.bundleId);
+  await batchWrite(table, {
+    remove: versions.map(({ number }) => bundleKeys.version(place.bundleId, number)),
+  });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { hashManifest } from 'bundle-composer';
+import { batchWrite } from '#shared/dynamo/batch.ts';
+import { logger } from '#shared/logger.ts';
+import { findDocketRow } from '../../docket/index.ts';
+import { type AssemblyResult, findResult } from '../bundle-files.ts';
+import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
+import {
+  type BundlePdf,
+  type BundleRecord,
+  documentIdsOf,
+  emptyContent,
+} from '../bundle-record.ts';
+import { findBundle, findContent, listVersions } from '../bundle-repository.ts';
+import type { AssemblyDeps } from '../bundles-deps.ts';
+import { planContent } from '../planning/plan-content.ts';
+import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
+import { composeToStore } from './compose-to-store.ts';
+import { removeFiles } from './remove-files.ts';
+
+/** Another run has the bundle: the message must be delivered again, in case that run is killed. */
+export class BundleTakenError extends Error {
+  override name = 'BundleTakenError';
+}
+
+/** Complete PDFs of a bundle that are kept. */
+const KEPT_VERSIONS = 20;
+const DAY_MS = 86_400_000;
+
+const FAILED_MESSAGE = 'The bundle could not be assembled. Please try again';
+
+/**
+ * Assembles a bundle that waits for it, or whose run was killed, until its PDF shows its last
+ * version. Idempotent: does nothing for a bundle that is ready, empty or deleted. A result that
+ * an earlier run stored is used again. Throws `BundleTakenError` while another run is alive, and
+ * what went wrong; `isLastTry` then says whether the bundle shows it or waits for a repeat.
+ */
+export async function runAssembly(
+  deps: AssemblyDeps,
+  { caseId, bundleId, isLastTry }: { caseId: string; bundleId: string; isLastTry: boolean },
+): Promise<'ready' | 'nothing to do'> {
+  for (;;) {
+    const record = await findBundle(deps.table, caseId, bundleId);
+    const state = record?.assembly.state;
+    if (!record) {
+      // A run may have stored its result after the bundle was deleted.
+      await removeFiles(deps.files, { caseId, bundleId });
+      return 'nothing to do';
+    }
+    if (state === 'ready' || state === 'empty') return 'nothing to do';
+    if (isTaken(record.assembly, deps.clock.now()))
+      throw new BundleTakenError(`Bundle ${bundleId} is assembled by another run`);
+    const run: Run = { table: deps.table, record, runId: randomUUID() };
+    if (!(await takeBundle(run, deps.clock.now()))) continue;
+    try {
+      if (await assemble(deps, run)) return 'ready';
+    } catch (error) {
+      if (error instanceof RunLostError) continue;
+      await endRun(run, isLastTry ? FAILED_MESSAGE : undefined);
+      throw error;
+    }
+  }
+}
+
+/** The bundle was changed or taken by another run. */
+class RunLostError extends Error {
+  override name = 'RunLostError';
+}
+
+/** True if the bundle is ready; false if it was changed or taken meanwhile. */
+async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
+  const { record } = run;
+  const stored = await findContent(deps.table, record.id);
+  const content = stored?.content ?? emptyContent;
+  const isMember = await findDocketRow(deps.table, record.ownerId, record.caseId);
+  if (!isMember) {
+    await endRun(run, 'The owner of this bundle is no longer on the case');
+    return true;
+  }
+  const planned = await planContent(deps, { bundle: record, content });
+  const { manifest, facts } = planned.composition;
+  const hash = await hashManifest(manifest, facts);
+  const total = documentIdsOf(content.manifest).length;
+  const result =
+    (await findResult(deps.files, record, hash)) ??
+    (await whileReporting(deps, run, total, (report, signal) =>
+      composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
+    ));
+  const pdf = pdfOf(record, hash, result, deps.clock.now());
+  if (!(await completeRun(run, pdf, total))) return false;
+  await removeOldVersions(deps, record);
+  return true;
+}
+
+/** The PDF's entry; a result that is the last one again keeps its number. */
+function pdfOf(
+  { pdf, version }: BundleRecord,
+  hash: string,
+  { pageCount, sizeBytes, sha256, s3Version }: AssemblyResult,
+  now: Date,
+): BundlePdf {
+  if (pdf?.hash === hash) return { ...pdf, version };
+  return {
+    number: (pdf?.number ?? 0) + 1,
+    version,
+    hash,
+    ...(s3Version !== undefined && { s3Version }),
+    pageCount,
+    sizeBytes,
+    sha256,
+    createdAt: now.toISOString(),
+  };
+}
+
+/** Progress is written at most this often; a run that has none still says that it is alive. */
+const PROGRESS_MS = 1_000;
+const ALIVE_MS = 10_000;
+
+/**
+ * Does the work and writes its progress at most once a second. When a write finds that the bundle
+ * was changed or taken, the work is aborted and RunLostError thrown.
+ */
+async function whileReporting<Result>(
+  deps: AssemblyDeps,
+  run: Run,
+  total: number,
+  work: (
+    report: (progress: { done: number; total: number }) => void,
+    signal: AbortSignal,
+  ) => Promise<Result>,
+): Promise<Result> {
+  const aborting = new AbortController();
+  let progress = { done: 0, total };
+  let hasNews = true;
+  let writtenAt = 0;
+  let writing: Promise<void> | undefined;
+  const write = async () => {
+    hasNews = false;
+    writtenAt = performance.now();
+    if (!(await reportRun(run, deps.clock.now(), progress))) aborting.abort(new RunLostError());
+  };
+  const timer = setInterval(() => {
+    const isDue = hasNews || performance.now() - writtenAt > ALIVE_MS;
+    if (!isDue || writing) return;
+    writing = write()
+      // A write that fails is repeated with the next report; the run itself goes on.
+      .catch((error: unknown) => logger.warn('bundle_progress', { error: String(error) }))
+      .finally(() => {
+        writing = undefined;
+      });
+  }, PROGRESS_MS);
+  try {
+    return await work(({ done, total: all }) => {
+      progress = { done, total: all };
+      hasNews = true;
+    }, aborting.signal);
+  } finally {
+    clearInterval(timer);
+    await writing;
+  }
+}
+
+/**
+ * Removes all but the last versions, and results that belong to none, after a day: another run
+ * may just have stored one.
+ */
+async function removeOldVersions(
+  { table, files, clock }: AssemblyDeps,
+  { caseId, id: bundleId }: BundleRecord,
+): Promise<void> {
+  const versions = await listVersions(table, bundleId);
+  const kept = new Set(versions.slice(0, KEPT_VERSIONS).map(({ hash }) => hash));
+  const old = versions.slice(KEPT_VERSIONS);
+  const dropped = new Set(old.map(({ hash }) => hash));
+  const dayAgo = clock.now().getTime() - DAY_MS;
+  await removeFiles(files, { caseId, bundleId }, ({ key, changedAt }) => {
+    const hash = hashOfKey(key);
+    return !kept.has(hash) && (dropped.has(hash) || changedAt.getTime() < dayAgo);
+  });
+  await batchWrite(table, {
+    remove: old.map(({ number }) => bundleKeys.version(bundleId, number)),
+  });
+}

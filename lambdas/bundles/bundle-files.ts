@@ -1,0 +1,109 @@
+import { gunzipSync } from 'node:zlib';
+import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import { downloadAddress } from '#shared/files/download-address.ts';
+import type { Files } from '#shared/files/files.ts';
+import { bundleFileKeys } from './bundle-keys.ts';
+import { type BundlePdf, type BundleRecord, codeOf } from './bundle-record.ts';
+
+/** Reads an object as bytes; undefined if it does not exist. */
+export async function readObject(
+  { client, bucket }: Files,
+  { key, versionId }: { key: string; versionId?: string | undefined },
+): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId }),
+    );
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Without permission to list, S3 reports AccessDenied for a missing object. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof NoSuchKey ||
+  (error instanceof Error && ['AccessDenied', 'NoSuchVersion'].includes(error.name));
+
+export async function readJson(
+  files: Files,
+  at: { key: string; versionId?: string | undefined },
+): Promise<unknown> {
+  const bytes = await readObject(files, at);
+  return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
+}
+
+const plannedPageSchema = z.union([
+  z.object({ key: z.string(), label: z.string(), kind: z.enum(['contents', 'manifest']) }),
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    kind: z.enum(['divider', 'slip']),
+    itemId: z.string(),
+  }),
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    kind: z.literal('source'),
+    itemId: z.string(),
+    documentId: z.string(),
+    sourcePage: z.number(),
+  }),
+]);
+
+/**
+ * What an assembly made, stored beside its PDF and after it: when it exists, the PDF is complete.
+ */
+export const assemblyResultSchema = z.object({
+  s3Version: z.string().optional(),
+  pageCount: z.number(),
+  sizeBytes: z.number(),
+  sha256: z.string(),
+  pages: z.array(plannedPageSchema),
+  /** Items by id. */
+  items: z.record(z.string(), z.object({ title: z.string(), documentId: z.string().optional() })),
+  documentIds: z.array(z.string()),
+  /** The labels given so far, in page order, for a bundle that keeps its numbers. */
+  labels: z.array(z.object({ key: z.string(), label: z.string() })),
+  /** What the composition found, besides the plan's problems. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      itemId: z.string().optional(),
+      pages: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type AssemblyResult = z.output<typeof assemblyResultSchema>;
+
+/** The last results that this instance read; a result never changes. */
+const known = new Map<string, AssemblyResult>();
+const KNOWN_MAX = 4;
+
+/** Reads the result of an assembly; undefined if there is none. One object of S3. */
+export async function findResult(
+  files: Files,
+  { caseId, id }: Pick<BundleRecord, 'caseId' | 'id'>,
+  hash: string,
+): Promise<AssemblyResult | undefined> {
+  const key = bundleFileKeys.result(caseId, id, hash);
+  const found = known.get(key);
+  if (found) return found;
+  const bytes = await readObject(files, { key });
+  if (!bytes) return undefined;
+  const result = assemblyResultSchema.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(key, result);
+  return result;
+}
+
+/** Signed address of a PDF of a bundle. */
+export const pdfAddress = (files: Files, record: BundleRecord, pdf: BundlePdf): Promise<string> =>
+  downloadAddress(files, {
+    key: bundleFileKeys.pdf(record.caseId, record.id, pdf.hash),
+    versionId: pdf.s3Version,
+    fileName: `${codeOf(record)} ${record.name}.pdf`,
+  });

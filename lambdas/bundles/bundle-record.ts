@@ -1,0 +1,130 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as z from 'zod';
+import {
+  assemblyStates,
+  type BundleManifest,
+  bundleManifestSchema,
+  MAX_MANIFEST_BYTES,
+} from '#contracts/rules/bundles.ts';
+import { documentVisibilities } from '#contracts/rules/documents.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** A complete PDF of a bundle. */
+export const bundlePdfSchema = z.object({
+  /** 1, 2, 3 … */
+  number: z.number(),
+  /** Version of the bundle that it shows. */
+  version: z.number(),
+  /** Names its files (bundle-keys.ts). */
+  hash: z.string(),
+  s3Version: z.string().optional(),
+  pageCount: z.number(),
+  sizeBytes: z.number(),
+  sha256: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type BundlePdf = z.output<typeof bundlePdfSchema>;
+
+const assemblySchema = z.object({
+  state: z.enum(assemblyStates),
+  /** For the user; '' unless it failed. */
+  message: z.string(),
+  /** Documents that were added so far, and all of them. */
+  done: z.number(),
+  total: z.number(),
+  /** The run that assembles now; `at` is when it last reported. */
+  run: z.object({ id: z.string(), at: z.iso.datetime() }).optional(),
+});
+export type Assembly = z.output<typeof assemblySchema>;
+
+/** Documents that lists show of each bundle. */
+export const LISTED_DOCUMENTS = 10;
+
+/** Stored bundle, without its manifest: what lists show. */
+export const bundleRecordSchema = z.object({
+  id: z.string(),
+  caseId: z.string(),
+  ownerId: z.string(),
+  ownerName: z.string(),
+  name: z.string(),
+  /** Number of its code within the case and owner. */
+  codeNumber: z.number(),
+  visibilityType: z.enum(documentVisibilities),
+  /** Grows with each change by its owner. */
+  version: z.number(),
+  hasPageNumbers: z.boolean(),
+  hasContents: z.boolean(),
+  /** Documents of the bundle; `documents` are the first ones. */
+  documentCount: z.number(),
+  documents: z.array(z.object({ id: z.string(), title: z.string(), pages: z.string() })),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  assembly: assemblySchema,
+  /** The last complete PDF. */
+  pdf: bundlePdfSchema.optional(),
+});
+export type BundleRecord = z.output<typeof bundleRecordSchema>;
+
+/** What a bundle consists of, stored beside its record. */
+const bundleContentSchema = z.object({
+  manifest: bundleManifestSchema,
+  /** Documents of a smaller audience that its owner agreed to share with it (D56). */
+  confirmedDocuments: z.array(z.string()),
+});
+export type BundleContent = z.output<typeof bundleContentSchema>;
+
+export const emptyContent: BundleContent = {
+  manifest: {
+    items: [],
+    deletedPages: [],
+    annotations: [],
+    hasPageNumbers: false,
+    hasContents: false,
+    keepsNumbers: false,
+    hasManifestPage: false,
+  },
+  confirmedDocuments: [],
+};
+
+/** Maximum size of a packed manifest; an item of the table has at most 400 KB. */
+const MAX_PACKED_BYTES = 380_000;
+
+/** Compresses a manifest for the table. Throws too_large. */
+export function packContent(content: BundleContent): Uint8Array {
+  const text = JSON.stringify(content);
+  const packed = Buffer.byteLength(text) > MAX_MANIFEST_BYTES ? undefined : gzipSync(text);
+  if (!packed || packed.length > MAX_PACKED_BYTES)
+    throw new AppError('too_large', 'This bundle has too many items, deleted pages or annotations');
+  return packed;
+}
+
+export const unpackContent = (packed: Uint8Array): BundleContent =>
+  bundleContentSchema.parse(JSON.parse(gunzipSync(packed).toString('utf8')));
+
+/** B-001, B-002 … (D55). */
+export const codeOf = ({ codeNumber }: Pick<BundleRecord, 'codeNumber'>): string =>
+  `B-${String(codeNumber).padStart(3, '0')}`;
+
+/** Whether a member of the case may see a bundle. */
+export const maySeeBundle = (
+  { visibilityType, ownerId }: Pick<BundleRecord, 'visibilityType' | 'ownerId'>,
+  userId: string,
+): boolean => visibilityType !== 'me' || ownerId === userId;
+
+/** What the record says about its manifest. */
+export function summaryOf({ items, hasPageNumbers, hasContents }: BundleManifest) {
+  const documents = items.flatMap(({ documentId, title, pages }) =>
+    documentId === undefined ? [] : [{ id: documentId, title, pages }],
+  );
+  return {
+    hasPageNumbers,
+    hasContents,
+    documentCount: documents.length,
+    documents: documents.slice(0, LISTED_DOCUMENTS),
+  };
+}
+
+/** Ids of the documents of a manifest, each once. */
+export const documentIdsOf = ({ items }: BundleManifest): string[] => [
+  ...new Set(items.flatMap(({ documentId }) => documentId ?? [])),
+];

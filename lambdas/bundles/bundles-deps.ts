@@ -1,0 +1,23 @@
+import type { Typesetter } from 'bundle-composer';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { DocumentRecord } from '../documents/index.ts';
+
+/** What planning a bundle needs. */
+export type PlanningDeps = {
+  table: Table;
+  files: Files;
+  /** Loads the fonts with the first plan. */
+  typesetter: () => Promise<Typesetter>;
+  portalOrigin: string;
+  /** Whether documents wait for a clean verdict of the malware scan. */
+  isScanned: boolean;
+};
+
+export type BundlesDeps = PlanningDeps & { clock: Clock };
+
+export type AssemblyDeps = BundlesDeps & {
+  /** Decrypts the password of a document's file. */
+  openPassword: (document: DocumentRecord) => Promise<string>;
+};

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { MAX_BUNDLES } from '#contracts/rules/bundles.ts';
+import { failedItems } from '#shared/dynamo/conditional.ts';
+import { AppError } from '#shared/errors.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { createOnce } from '#shared/idempotency/create-once.ts';
+import { newId } from '#shared/ids.ts';
+import { findPerson } from '../accounts/index.ts';
+import { requireMember } from '../docket/index.ts';
+import { type BundleRecord, emptyContent, summaryOf } from './bundle-record.ts';
+import { newBundleItems, readCodes } from './bundle-repository.ts';
+import type { BundlesDeps } from './bundles-deps.ts';
+import { nothingToAssemble } from './edits/edit-bundle.ts';
+import { presentBundle } from './present-bundle.ts';
+
+/** What a repeated request cannot know of the bundle that the first one wrote. */
+const createdSchema = z.object({
+  id: z.string(),
+  codeNumber: z.number(),
+  createdAt: z.iso.datetime(),
+});
+
+/** Attempts while the same owner creates other bundles of the case. */
+const MAX_TRIES = 16;
+const PAUSE_MS = 10;
+
+/**
+ * Creates an empty bundle that only its owner sees. Codes count per case and owner and are never
+ * used again, so that no gap shows another member's private bundles (ADR 0014). Safe to repeat
+ * with the same Idempotency-Key. Throws `not_found` for a foreign case, `conflict` if the owner
+ * has 200 bundles in it.
+ */
+export const createBundle: UseCase<typeof bundlesEndpoints.createBundle, BundlesDeps> = async (
+  deps,
+  { principal, params, body, idempotencyKey },
+) => {
+  const { userId } = principal;
+  const { caseId } = await requireMember(deps, { principal, ...params });
+  const person = await findPerson(deps, userId);
+  if (!person) throw new AppError('not_found', 'User not found');
+  const now = deps.clock.now();
+  for (let tries = 1; ; tries += 1) {
+    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+    const { last, count } = await readCodes(deps.table, caseId, userId);
+    if (count >= MAX_BUNDLES)
+      throw new AppError(
+        'conflict',
+        `A case can hold up to ${MAX_BUNDLES} of your bundles. Delete one first`,
+      );
+    const record: BundleRecord = {
+      id: newId('bundle'),
+      caseId,
+      ownerId: userId,
+      ownerName: person.name,
+      name: body.bundleName,
+      codeNumber: last + 1,
+      visibilityType: 'me',
+      version: 1,
+      ...summaryOf(emptyContent.manifest),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      assembly: nothingToAssemble,
+    };
+    const items = newBundleItems(deps.table, record, last);
+    try {
+      const { createdAt, ...created } = await createOnce(deps.table, {
+        userId,
+        endpointId: 'createBundle',
+        idempotencyKey,
+        request: { params, body },
+        created: { id: record.id, codeNumber: last + 1, createdAt: record.createdAt },
+        createdSchema,
+        now,
+        write: () => Object.values(items),
+      });
+      const written = { ...record, ...created, createdAt, updatedAt: createdAt };
+      return {
+        bundle: await presentBundle(deps.files, written, userId),
+        message: 'Bundle created Successfully',
+      };
+    } catch (error) {
+      if (!failedItems(error, items).includes('codes') || tries >= MAX_TRIES) throw error;
+    }
+  }
+};

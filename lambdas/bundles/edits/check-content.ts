@@ -1,0 +1,36 @@
+import { findVisibleDocuments } from '../../documents/index.ts';
+import { type BundleContent, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
+import type { PlanningDeps } from '../bundles-deps.ts';
+import { refuseUnconfirmed, refuseUnseen, refuseWrongPages } from '../planning/check-items.ts';
+import { type Planned, planContent } from '../planning/plan-content.ts';
+
+/**
+ * Checks the content that a change leads to and plans it. Documents that were in the bundle
+ * before may stay, also when their owner does not share them any more: they get a slip sheet.
+ * Throws `not_found` for a document that the caller may not see, `conflict` for one that the
+ * bundle must not show without confirmation, `invalid_input` for pages that do not exist.
+ */
+export async function checkContent(
+  deps: PlanningDeps,
+  {
+    bundle,
+    before,
+    content,
+    fieldOf,
+  }: {
+    bundle: BundleRecord;
+    before: BundleContent;
+    content: BundleContent;
+    fieldOf: (position: number) => string;
+  },
+): Promise<Planned> {
+  const had = new Set(documentIdsOf(before.manifest));
+  const added = documentIdsOf(content.manifest).filter((id) => !had.has(id));
+  const { caseId, ownerId: userId } = bundle;
+  const documents = await findVisibleDocuments(deps.table, { caseId, userId, documentIds: added });
+  refuseUnseen(added, new Map(documents.map((document) => [document.id, document])));
+  refuseUnconfirmed(bundle, documents, content.confirmedDocuments);
+  const planned = await planContent(deps, { bundle, content });
+  refuseWrongPages(content.manifest.items, planned.sources, fieldOf);
+  return planned;
+}

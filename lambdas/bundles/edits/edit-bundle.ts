@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Principal } from '#shared/auth/principal.ts';
+import { failedConditions } from '#shared/dynamo/conditional.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  type Assembly,
+  type BundleContent,
+  type BundleRecord,
+  emptyContent,
+  summaryOf,
+} from '../bundle-record.ts';
+import { changeItems, findContent } from '../bundle-repository.ts';
+import type { BundlesDeps } from '../bundles-deps.ts';
+import { requireOwnBundle } from '../require-bundle.ts';
+
+export const bundleChanged = () =>
+  new AppError(
+    'conflict',
+    'This bundle was changed meanwhile. Load it again and repeat the change',
+  );
+
+/** Attempts of a change while others write the same bundle. */
+const MAX_TRIES = 16;
+const PAUSE_MS = 10;
+
+export type Wanted = {
+  principal: Principal;
+  bundleId: string;
+  caseId?: string | undefined;
+  /** Version that the caller read; undefined to change whatever version is there. */
+  version?: number | undefined;
+};
+
+export type Edit = Partial<Pick<BundleRecord, 'name' | 'visibilityType'>> & {
+  /** The new content; undefined if it stays. */
+  content?: BundleContent;
+};
+
+/**
+ * Changes a bundle of the caller: reads it, lets `plan` decide, and writes the result with the
+ * request to assemble it, if the bundle is still the one that was read. Otherwise it plans again,
+ * or throws `conflict` if the caller named a version. Throws what `requireOwnBundle` and `plan`
+ * throw. Returns the changed bundle.
+ */
+export async function editBundle(
+  deps: BundlesDeps,
+  { version, ...wanted }: Wanted,
+  plan: (stored: { record: BundleRecord; content: BundleContent }) => Promise<Edit> | Edit,
+): Promise<BundleRecord> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
+    const { record } = await requireOwnBundle(deps, wanted);
+    if (version !== undefined && record.version !== version) throw bundleChanged();
+    const content = (await findContent(deps.table, record.id))?.content ?? emptyContent;
+    const { content: changed, ...fields } = await plan({ record, content });
+    const next: BundleRecord = {
+      ...record,
+      ...fields,
+      ...(changed && summaryOf(changed.manifest)),
+      version: record.version + 1,
+      updatedAt: deps.clock.now().toISOString(),
+    };
+    const isEmpty = (changed ?? content).manifest.items.length === 0;
+    const planned = { ...next, assembly: isEmpty ? nothingToAssemble : queued(record) };
+    try {
+      await transact(deps.table, () =>
+        changeItems(deps.table, { stored: record, next: planned, content: changed }),
+      );
+      return planned;
+    } catch (error) {
+      if (!failedConditions(error)?.length) throw error;
+    }
+  }
+  throw bundleChanged();
+}
+
+export const nothingToAssemble: Assembly = { state: 'empty', message: '', done: 0, total: 0 };
+
+/** A requested assembly. A run that assembles the version before stops by it. */
+export const queued = ({ assembly }: BundleRecord): Assembly => ({
+  state: 'queued',
+  message: '',
+  done: 0,
+  total: assembly.total,
+});

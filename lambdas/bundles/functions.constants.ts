@@ -1,0 +1,52 @@
+import { typesetterFiles } from 'bundle-composer/faces';
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+/** Fonts of the contents and slip sheets, and the modules that shape and subset them. */
+const typesetting = {
+  files: typesetterFiles,
+  filesBesideCode: ['harfbuzzjs/dist/harfbuzz.wasm'],
+};
+
+/** The functions of the bundles domain. */
+export const bundlesFunctions = {
+  api: {
+    name: 'bundles',
+    entry: 'lambdas/bundles/handler.ts',
+    environment: ['TABLE_NAME', 'FILES_BUCKET', 'PORTAL_ORIGIN', 'MALWARE_SCAN'],
+    grants: ['table:read', 'table:write', 'derived:read', 'bundles:read'],
+    ...typesetting,
+    timeoutSeconds: 28,
+    // A full vCPU, to plan bundles of thousands of pages.
+    memoryMb: 1769,
+  },
+  /** Consumes the queue of bundles whose assembly was requested. */
+  assembleBundle: {
+    name: 'assemble-bundle',
+    entry: 'lambdas/bundles/assembly/assemble-bundle.lambda.ts',
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'PORTAL_ORIGIN',
+      'MALWARE_SCAN',
+      'IDENTITY_KEYS_SECRET',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'derived:read',
+      'bundles:read',
+      'bundles:write',
+      'bundles:remove',
+      'identity-keys:read',
+    ],
+    uploadKinds: ['caseDocument'],
+    queue: { name: 'assemble-bundles', maxDeliveries: 3, maxConcurrency: 10 },
+    ...typesetting,
+    timeoutSeconds: 900,
+    // Two vCPUs: one composes, one hashes.
+    memoryMb: 3008,
+    // The result and two of its sources.
+    ephemeralMb: 10_240,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

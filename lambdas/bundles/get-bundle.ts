@@ -1,0 +1,51 @@
+import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { presentListedDocument } from '../documents/index.ts';
+import { findResult } from './bundle-files.ts';
+import { emptyContent } from './bundle-record.ts';
+import { findContent } from './bundle-repository.ts';
+import type { BundlesDeps } from './bundles-deps.ts';
+import { LEFT_OUT, type Sources } from './planning/find-sources.ts';
+import { chosenIn } from './planning/list-chosen.ts';
+import { planContent } from './planning/plan-content.ts';
+import { presentPlan } from './planning/present-plan.ts';
+import { presentBundle } from './present-bundle.ts';
+import { requireOwnBundle } from './require-bundle.ts';
+
+/**
+ * Returns a bundle of the caller with its manifest, the documents in it and its plan. Read units:
+ * 3, and one for each document and for each 4 KB of the compressed manifest. Throws as
+ * `requireOwnBundle` does.
+ */
+export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> = async (
+  deps,
+  { principal, params },
+) => {
+  const { record } = await requireOwnBundle(deps, { principal, ...params });
+  const { content } = (await findContent(deps.table, record.id)) ?? { content: emptyContent };
+  const { plan, sources } = await planContent(deps, { bundle: record, content });
+  const { pdf, version } = record;
+  const result =
+    pdf?.version === version ? await findResult(deps.files, record, pdf.hash) : undefined;
+  const chosen = chosenIn(content.manifest);
+  return {
+    bundle: await presentBundle(deps.files, record, principal.userId),
+    manifest: presentManifest(content.manifest, sources),
+    documents: [...chosen].flatMap(([id, place]) => {
+      const found = sources.get(id)?.record;
+      return found ? [{ ...presentListedDocument(found), ...place }] : [];
+    }),
+    plan: presentPlan(plan, result?.problems),
+  };
+};
+
+/** The manifest without the titles of documents that its owner must not see any more. */
+const presentManifest = (manifest: BundleManifest, sources: Sources): BundleManifest => ({
+  ...manifest,
+  items: manifest.items.map((item) =>
+    item.documentId !== undefined && !sources.get(item.documentId)?.record
+      ? { ...item, title: LEFT_OUT }
+      : item,
+  ),
+});

@@ -1,0 +1,36 @@
+import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import { ANSWER_MAX_BYTES, bytesInAnswer } from '#shared/answer-size.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { requireMember } from '../docket/index.ts';
+import { type BundleRecord, maySeeBundle } from './bundle-record.ts';
+import { listBundleRecords } from './bundle-repository.ts';
+import type { BundlesDeps } from './bundles-deps.ts';
+import { presentBundle } from './present-bundle.ts';
+
+/**
+ * Lists the bundles of a case that the caller may see by code, the own ones of a code first. One
+ * query: about one read unit for 4 bundles. Throws `not_found` for a foreign case.
+ */
+export const listBundles: UseCase<typeof bundlesEndpoints.listBundles, BundlesDeps> = async (
+  deps,
+  { principal, params },
+) => {
+  const { userId } = principal;
+  const { caseId } = await requireMember(deps, { principal, ...params });
+  const records = (await listBundleRecords(deps.table, caseId))
+    .filter((record) => maySeeBundle(record, userId))
+    .sort((a, b) => a.codeNumber - b.codeNumber || ownFirst(a, b, userId));
+  const bundleDetails = await Promise.all(
+    records.map((record) => presentBundle(deps.files, record, userId)),
+  );
+  if (bytesInAnswer(bundleDetails) <= ANSWER_MAX_BYTES) return { bundleDetails };
+  return {
+    bundleDetails: bundleDetails.map((one) => ({
+      ...one,
+      bundleDocuments: one.bundleDocuments.slice(0, 1),
+    })),
+  };
+};
+
+const ownFirst = (a: BundleRecord, b: BundleRecord, userId: string) =>
+  Number(b.ownerId === userId) - Number(a.ownerId === userId) || (a.id < b.id ? -1 : 1);

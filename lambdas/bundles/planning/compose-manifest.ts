@@ -1,0 +1,94 @@
+import {
+  type FactsByDocument,
+  type Manifest,
+  type ManifestItem,
+  parsePageExpression,
+} from 'bundle-composer/plan';
+import type { BundleItem } from '#contracts/rules/bundles.ts';
+import { formatOf } from '#contracts/rules/documents.ts';
+import { type BundleContent, type BundleRecord, codeOf } from '../bundle-record.ts';
+import { LEFT_OUT, type Source, type Sources } from './find-sources.ts';
+
+/** What the composer plans from. */
+export type Composition = { manifest: Manifest; facts: FactsByDocument };
+
+/**
+ * Turns a stored manifest into the composer's: documents that must not be named have no name,
+ * recordings have a link to their page in the portal, and pages that do not exist any more get a
+ * slip sheet. Pure.
+ */
+export function composeManifest({
+  bundle,
+  content: { manifest },
+  sources,
+  keepLabels,
+  portalOrigin,
+}: {
+  bundle: Pick<BundleRecord, 'caseId' | 'name' | 'codeNumber'>;
+  content: BundleContent;
+  sources: Sources;
+  /** Labels of the last PDF; undefined if the numbers start anew. */
+  keepLabels: Manifest['keepLabels'];
+  portalOrigin: string;
+}): Composition {
+  const facts: FactsByDocument = {};
+  for (const [id, source] of sources) facts[id] = source.facts;
+  const items = manifest.items.map((item): ManifestItem => {
+    const { documentId } = item;
+    const placed = placedOf(item);
+    if (documentId === undefined) return { kind: 'section', ...placed };
+    const source = sources.get(documentId);
+    const missing = missingPages(item, source);
+    const usedId = missing === undefined ? documentId : `${documentId}:${item.id}`;
+    if (missing !== undefined) facts[usedId] = { code: 'unsupported', reason: missing };
+    const link = linkOf(source, bundle.caseId, portalOrigin);
+    return {
+      kind: item.kind,
+      ...placed,
+      title: source?.record ? item.title : LEFT_OUT,
+      documentId: usedId,
+      ...(item.pages !== '' && missing === undefined && { pages: item.pages }),
+      ...(link !== undefined && { link }),
+    };
+  });
+  return {
+    manifest: {
+      name: bundle.name,
+      code: codeOf(bundle),
+      items,
+      deletedPages: manifest.deletedPages,
+      annotations: manifest.annotations,
+      hasPageNumbers: manifest.hasPageNumbers,
+      hasContents: manifest.hasContents,
+      hasManifestPage: manifest.hasManifestPage,
+      ...(keepLabels && { keepLabels }),
+    },
+    facts,
+  };
+}
+
+const placedOf = ({ id, title, before }: BundleItem) => ({
+  id,
+  title,
+  ...(before !== undefined && { before }),
+});
+
+/** Why the pages of an item cannot be taken from its document; undefined if they can. */
+function missingPages(item: BundleItem, source: Source | undefined): string | undefined {
+  if (source?.facts.code !== 'ok') return undefined;
+  const parsed = parsePageExpression(item.pages, source.facts.pageCount);
+  return parsed.isValid ? undefined : `The chosen pages cannot be included: ${parsed.message}`;
+}
+
+/** Address of a recording's page in the portal, which asks its reader to sign in. */
+function linkOf(
+  source: Source | undefined,
+  caseId: string,
+  portalOrigin: string,
+): string | undefined {
+  if (!source?.record) return undefined;
+  const format = formatOf(source.record.file.contentType);
+  if (format !== 'audio' && format !== 'video') return undefined;
+  const page = `/mediator/cases/${encodeURIComponent(caseId)}`;
+  return `${portalOrigin}${page}?document=${encodeURIComponent(source.record.id)}`;
+}

@@ -1,0 +1,19 @@
+import { compareLabels } from 'bundle-composer/plan';
+
+type Labelled = { key: string; label: string };
+
+/**
+ * All labels of a bundle that were given so far, in page order: those of its last plan and those
+ * of pages that are gone, so that no label is given to a second page. `earlier`: the labels
+ * before this plan; empty if its numbers started anew.
+ */
+export function labelsAfter(earlier: readonly Labelled[], pages: readonly Labelled[]): Labelled[] {
+  const used = new Map(pages.map(({ key, label }) => [label, key]));
+  const present = new Set(pages.map(({ key }) => key));
+  // A page that moved has a new label; the old one stays in use under a key of no page.
+  for (const { key, label } of earlier)
+    if (!used.has(label)) used.set(label, present.has(key) ? `:retired/${label}` : key);
+  return [...used]
+    .map(([label, key]) => ({ key, label }))
+    .sort((a, b) => compareLabels(a.label, b.label));
+}

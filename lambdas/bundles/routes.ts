@@ -1,0 +1,25 @@
+import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { Routes } from '#shared/http/api-request.ts';
+import type { BundlesDeps } from './bundles-deps.ts';
+
+export const bundlesRoutes: Routes<typeof bundlesEndpoints, BundlesDeps> = {
+  listBundles: async () => (await import('./list-bundles.ts')).listBundles,
+  createBundle: async () => (await import('./create-bundle.ts')).createBundle,
+  getBundle: async () => (await import('./get-bundle.ts')).getBundle,
+  listBundleDocuments: async () => (await import('./list-bundle-documents.ts')).listBundleDocuments,
+  changeBundle: async () => (await import('./edits/change-bundle.ts')).changeBundle,
+  deleteBundle: async () => (await import('./delete-bundle.ts')).deleteBundle,
+  shareBundle: async () => (await import('./edits/share-bundle.ts')).shareBundle,
+  saveManifest: async () => (await import('./edits/save-manifest.ts')).saveManifest,
+  planBundle: async () => (await import('./planning/plan-bundle.ts')).planBundle,
+  assembleBundle: async () => (await import('./assembly/request-assembly.ts')).assembleBundle,
+  listBundleVersions: async () =>
+    (await import('./versions/list-bundle-versions.ts')).listBundleVersions,
+  compareBundleVersions: async () =>
+    (await import('./versions/compare-bundle-versions.ts')).compareBundleVersions,
+  addPageNumbers: async () => (await import('./edits/add-page-numbers.ts')).addPageNumbers,
+  addAnnotation: async () => (await import('./edits/add-annotation.ts')).addAnnotation,
+  deletePages: async () => (await import('./edits/delete-pages.ts')).deletePages,
+  addSection: async () => (await import('./edits/add-item.ts')).addSection,
+  addPages: async () => (await import('./edits/add-item.ts')).addPages,
+};

@@ -1,0 +1,27 @@
+import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { UseCase } from '#shared/http/api-request.ts';
+import { pdfAddress } from '../bundle-files.ts';
+import { listVersions } from '../bundle-repository.ts';
+import type { BundlesDeps } from '../bundles-deps.ts';
+import { requireOwnBundle } from '../require-bundle.ts';
+
+/** Lists the complete PDFs of a bundle, newest first. Throws as `requireOwnBundle` does. */
+export const listBundleVersions: UseCase<
+  typeof bundlesEndpoints.listBundleVersions,
+  BundlesDeps
+> = async (deps, { principal, params }) => {
+  const { record } = await requireOwnBundle(deps, { principal, ...params });
+  const versions = await listVersions(deps.table, record.id);
+  return {
+    versions: await Promise.all(
+      versions.map(async (pdf) => ({
+        number: pdf.number,
+        pageCount: pdf.pageCount,
+        sizeBytes: pdf.sizeBytes,
+        sha256: pdf.sha256,
+        created_at: pdf.createdAt,
+        url: await pdfAddress(deps.files, record, pdf),
+      })),
+    ),
+  };
+};

@@ -1,0 +1,52 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+
+/** The functions of the documents domain that answer events. */
+export const documentsEventFunctions = {
+  /** Examines uploads: pages, text, language, keywords, summary, preview, rendition and facts. */
+  processDocument: {
+    name: 'process-document',
+    entry: 'lambdas/documents/process-document.lambda.ts',
+    environment: [
+      'TABLE_NAME',
+      'FILES_BUCKET',
+      'IDENTITY_KEYS_SECRET',
+      'MALWARE_SCAN',
+      'PROCESS_DOCUMENTS_QUEUE',
+      'CONVERT_OFFICE_QUEUE',
+    ],
+    grants: [
+      'table:read',
+      'table:write',
+      'files:read',
+      'derived:read',
+      'derived:write',
+      'identity-keys:read',
+      'queue:convert-office',
+    ],
+    uploadKinds: ['caseDocument'],
+    queue: { name: 'process-documents', maxDeliveries: 5, maxConcurrency: 20 },
+    processes: ['lambdas/documents/processing/examine/examine.process.ts'],
+    files: ['@embedpdf/pdfium/pdfium.wasm'],
+    isIsolated: true,
+    // The sum of the limits of the processes that examine a file, and the download of 2 GB.
+    timeoutSeconds: 600,
+    // The function and one process of at most 1.5 GB.
+    memoryMb: 2_560,
+    // The original of at most 2 GB, a rendition and the derived files.
+    ephemeralMb: 5_120,
+  },
+  /** Converts office files and SVG to PDF by LibreOffice. Has no access to the table. */
+  convertOffice: {
+    name: 'convert-office',
+    entry: 'lambdas/documents/convert-office.lambda.ts',
+    environment: ['FILES_BUCKET', 'PROCESS_DOCUMENTS_QUEUE'],
+    grants: ['files:read', 'derived:write', 'queue:process-documents'],
+    uploadKinds: ['caseDocument'],
+    queue: { name: 'convert-office', maxDeliveries: 3, maxConcurrency: 5 },
+    image: 'lambdas/documents/office',
+    isIsolated: true,
+    timeoutSeconds: 180,
+    memoryMb: 2_048,
+    ephemeralMb: 5_120,
+  },
+} as const satisfies Record<string, FunctionDefinition>;

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Files } from '#shared/files/files.ts';
+import { storedFileSchema } from '#shared/files/stored-file.ts';
+import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
+import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
+import { derivedKey } from '../processing/derived-files.ts';
+import type { ConvertedMessage } from '../processing/document-message.ts';
+import { runLibreOffice } from './run-libre-office.ts';
+
+const conversionSchema = z.object({
+  caseId: z.string(),
+  documentId: z.string(),
+  file: storedFileSchema,
+});
+type Conversion = z.output<typeof conversionSchema>;
+
+/** Parses a message of the queue convert-office. Throws if it has another shape. */
+export const parseConversion = (body: string): Conversion =>
+  conversionSchema.parse(JSON.parse(body));
+
+/**
+ * Converts a file to PDF, stores the PDF and sends the result to process-documents. A repeat
+ * converts again and stores a new version; the first result that arrives is used.
+ */
+export async function convertDocument(
+  { files, results }: { files: Files; results: Queue },
+  { caseId, documentId, file }: Conversion,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'office-'));
+  try {
+    const path = join(folder, `document${extensions[file.contentType] ?? ''}`);
+    await downloadFile(files, file, path);
+    const outcome = await runLibreOffice(path, folder);
+    const conversion =
+      'refusal' in outcome
+        ? outcome
+        : {
+            pdf: await uploadFile(files, {
+              key: derivedKey({ caseId, documentId }, 'rendition.pdf'),
+              contentType: 'application/pdf',
+              path: outcome.pdfFile,
+            }),
+          };
+    await sendToQueue(results, { caseId, documentId, conversion } satisfies ConvertedMessage);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** LibreOffice chooses its filter by the extension first. */
+const extensions: Readonly<Record<string, string>> = {
+  'application/msword': '.doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'image/svg+xml': '.svg',
+  'text/plain': '.txt',
+};

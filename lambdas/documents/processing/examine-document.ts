@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Inspection, ReadableInspection } from 'bundle-composer';
+import type { PicturesOutcome } from './examine/compose-pictures.ts';
+import { ExaminationEnded, examine } from './examine/examine.ts';
+import type { Reading } from './examine/read-pdf.ts';
+
+/** What the examination of a downloaded document found; the paths are of files in its folder. */
+export type Examination =
+  | {
+      state: 'ready';
+      inspection: ReadableInspection;
+      reading: Reading | undefined;
+      /** A PDF that replaces the original where pages are shown; undefined if it is one itself. */
+      renditionFile: string | undefined;
+      textFile: string;
+      previewFile: string;
+    }
+  | { state: 'passwordRequired' | 'failed'; message: string };
+
+export type ExaminedFile = {
+  path: string;
+  contentType: string;
+  password: string | undefined;
+  /** Temporary folder of this run. */
+  folder: string;
+};
+
+/**
+ * Examines a PDF or a picture. Everything that opens the file runs in processes of their own, so
+ * a hostile file ends these and fails this document only.
+ */
+export async function examineDocument(file: ExaminedFile): Promise<Examination> {
+  try {
+    if (file.contentType === 'application/pdf') return await examinePdf(file);
+    const pdfFile = join(file.folder, 'rendition.pdf');
+    const { path, contentType } = file;
+    const outcome = await examine({ kind: 'pictures', path, contentType, pdfFile });
+    if (outcome.refusal) return failed(pictureRefusals[outcome.refusal]);
+    return await examinePages({ ...file, path: pdfFile, renditionFile: pdfFile });
+  } catch (error) {
+    if (error instanceof ExaminationEnded) return failed(error.reason);
+    throw error;
+  }
+}
+
+const failed = (message: string): Examination => ({ state: 'failed', message });
+
+const pictureRefusals: Record<NonNullable<PicturesOutcome['refusal']>, string> = {
+  damaged: 'This picture is damaged and cannot be read',
+  tooLarge: 'This picture has too many pixels',
+};
+
+/** For the user, by the code of an inspection. */
+const refusals: Record<Exclude<Inspection['code'], 'ok' | 'password_required'>, string> = {
+  not_pdf: 'This file is not a PDF',
+  damaged: 'This file is damaged and cannot be read',
+  empty: 'This file has no pages',
+  unsupported: 'This file is protected in a way that cannot be read',
+};
+
+async function examinePdf(file: ExaminedFile): Promise<Examination> {
+  const { path, password, folder } = file;
+  const inspection = await examine({ kind: 'inspect', path, password });
+  if (inspection.code === 'ok') return readPages(file, inspection, undefined);
+  if (inspection.code === 'password_required')
+    return {
+      state: 'passwordRequired',
+      message:
+        password === undefined ? 'This file needs its password' : 'The password is not right',
+    };
+  const pdfFile = join(folder, 'rendition.pdf');
+  if (!(await examine({ kind: 'rescue', path, password, pdfFile })))
+    return failed(refusals[inspection.code]);
+  return examinePages({ ...file, path: pdfFile, renditionFile: pdfFile });
+}
+
+/** Examines a PDF of our own making. */
+async function examinePages(file: ExaminedFile & { renditionFile: string }): Promise<Examination> {
+  const { path, password, renditionFile } = file;
+  const inspection = await examine({ kind: 'inspect', path, password });
+  if (inspection.code === 'ok') return readPages(file, inspection, renditionFile);
+  return failed(refusals.damaged);
+}
+
+async function readPages(
+  { path, password, folder }: ExaminedFile,
+  inspection: ReadableInspection,
+  renditionFile: string | undefined,
+): Promise<Examination> {
+  const textFile = join(folder, 'text.json');
+  const previewFile = join(folder, 'preview.png');
+  const reading = await examine({ kind: 'read', path, password, textFile, previewFile });
+  return { state: 'ready', inspection, reading, renditionFile, textFile, previewFile };
+}

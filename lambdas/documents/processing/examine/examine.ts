@@ -1,0 +1,59 @@
+import type { Inspection } from 'bundle-composer';
+import { type ProcessLimits, runInProcess } from 'bundle-composer/process';
+import { functionProcess } from '#shared/function-file.ts';
+import type { ComposePicturesTask, PicturesOutcome } from './compose-pictures.ts';
+import type { Reading, ReadPdfTask } from './read-pdf.ts';
+import type { RescuePdfTask } from './rescue-pdf.ts';
+
+type InspectTask = { kind: 'inspect'; path: string; password?: string | undefined };
+export type ExamineTask = InspectTask | ReadPdfTask | RescuePdfTask | ComposePicturesTask;
+
+/** What each task returns. */
+type Results = {
+  inspect: Inspection;
+  read: Reading | undefined;
+  rescue: boolean;
+  pictures: PicturesOutcome;
+};
+
+const limits: Record<ExamineTask['kind'], ProcessLimits> = {
+  inspect: { timeoutSeconds: 90, memoryMegabytes: 1_024 },
+  read: { timeoutSeconds: 120, memoryMegabytes: 1_536 },
+  rescue: { timeoutSeconds: 90, memoryMegabytes: 1_536 },
+  pictures: { timeoutSeconds: 90, memoryMegabytes: 1_536 },
+};
+
+/** The file ended the process that examined it; `reason` is for the user. */
+export class ExaminationEnded extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ExaminationEnded';
+    this.reason = reason;
+  }
+}
+
+const reasons = {
+  time: 'This file takes too long to read',
+  memory: 'This file needs too much memory to read',
+  crash: 'Reading this file failed',
+} as const;
+
+/**
+ * Examines a file in a process of its own, with limits of memory and time. Throws
+ * ExaminationEnded if the file ends the process.
+ */
+export async function examine<Task extends ExamineTask>(
+  task: Task,
+  limit: ProcessLimits = limits[task.kind],
+): Promise<Results[Task['kind']]> {
+  const outcome = await runInProcess(
+    functionProcess(new URL('./examine.process.ts', import.meta.url)),
+    task,
+    limit,
+  );
+  if ('ended' in outcome) throw new ExaminationEnded(reasons[outcome.ended]);
+  // examine.process.ts returns the result of the task's kind.
+  return outcome.result as Results[Task['kind']];
+}

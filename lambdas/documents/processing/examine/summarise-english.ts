@@ -1,0 +1,33 @@
+import model from 'wink-eng-lite-web-model';
+import winkNlp, { type ItsFunction } from 'wink-nlp';
+import { MAX_KEYWORDS, pickSentences, type TextSummary } from './summarise-by-frequency.ts';
+
+/** Keywords are the most frequent nouns; the summary holds the sentences that share most words. */
+export function summariseEnglish(text: string): TextSummary {
+  const nlp = winkNlp(model);
+  const { its, as } = nlp;
+  const document = nlp.readDoc(text);
+  const nouns = document
+    .tokens()
+    .filter(
+      (token) =>
+        token.out(its.type) === 'word' &&
+        !token.out(its.stopWordFlag) &&
+        ['NOUN', 'PROPN'].includes(token.out(its.pos)) &&
+        token.out().length > 2,
+    );
+  // The package's types leave out the third parameter of `lemma`, which `out` gives.
+  const lemma = its.lemma as unknown as ItsFunction<string>;
+  // `freqTable` gives pairs of a word and its count, the most frequent first.
+  const frequencies = nouns.out(lemma, as.freqTable) as [string, number][];
+  const importances = document.out(its.sentenceWiseImportance);
+  if (typeof importances === 'string') throw new TypeError('wink-nlp ranks no sentences');
+  const sentences = document.sentences().out();
+  const ranked = importances
+    .toSorted((a, b) => b.importance - a.importance || a.index - b.index)
+    .map(({ index }) => ({ index, text: sentences[index] ?? '' }));
+  return {
+    keywords: frequencies.slice(0, MAX_KEYWORDS).map(([word]) => word),
+    summary: pickSentences(ranked),
+  };
+}

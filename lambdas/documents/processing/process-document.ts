@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatOf } from '#contracts/rules/documents.ts';
+import type { Clock } from '#shared/clock.ts';
+import type { Table } from '#shared/dynamo/table.ts';
+import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import type { Files } from '#shared/files/files.ts';
+import type { StoredFile } from '#shared/files/stored-file.ts';
+import { downloadFile, uploadFile } from '#shared/files/transfer-file.ts';
+import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
+import type { IdentityKeys } from '../../parties/index.ts';
+import { openPassword } from '../document-password.ts';
+import { type DocumentFindings, type DocumentRecord, documentIdOf } from '../document-record.ts';
+import { changeDocument, findCaseOf } from '../document-repository.ts';
+import { derivedKey } from './derived-files.ts';
+import type { DocumentMessage } from './document-message.ts';
+import { type Examination, examineDocument } from './examine-document.ts';
+
+export type ProcessingDeps = {
+  table: Table;
+  files: Files;
+  clock: Clock;
+  identityKeys: () => Promise<IdentityKeys>;
+  /** Queue of convert-office. */
+  conversions: Queue;
+  /** Whether uploads are scanned; nothing is processed before a clean verdict then. */
+  isScanned: boolean;
+};
+
+type Place = { caseId: string; documentId: string };
+
+/**
+ * Follows one message about a document. Returns 'unregistered' if the upload is not registered as
+ * a document yet. Safe to repeat and in any order: a run starts from 'queued' or 'processing'
+ * only, and writes its result only if no later run has begun.
+ */
+export async function followDocumentMessage(
+  deps: ProcessingDeps,
+  message: DocumentMessage,
+): Promise<'done' | 'unregistered'> {
+  const place = await placeOf(deps.table, message);
+  if (!place) return isCaseDocument(message) ? 'unregistered' : 'done';
+  if (message.kind === 'scanned') await keepVerdict(deps, place, message);
+  await processDocument(deps, place, message.kind === 'converted' ? message.conversion : undefined);
+  return 'done';
+}
+
+/** The document that a message is about; undefined if it is not registered. */
+async function placeOf(table: Table, message: DocumentMessage): Promise<Place | undefined> {
+  if (!('key' in message)) return { caseId: message.caseId, documentId: message.documentId };
+  const uploadId = uploadIdIn(message.key);
+  if (uploadId === undefined) return undefined;
+  const documentId = documentIdOf(uploadId);
+  const caseId = await findCaseOf(table, documentId);
+  return caseId === undefined ? undefined : { caseId, documentId };
+}
+
+const isCaseDocument = (message: DocumentMessage): boolean =>
+  'key' in message && uploadIdIn(message.key) !== undefined;
+
+/** Upload id in the key of a registered case document (upload-keys.ts). */
+const uploadIdIn = (key: string): string | undefined =>
+  new RegExp(`^${KEPT_PREFIX}[^/]+/caseDocument/(\\w{1,64})$`).exec(key)?.[1];
+
+/** Keeps the first verdict on the checked version; a later threat replaces it. */
+async function keepVerdict(
+  { table, clock }: ProcessingDeps,
+  place: Place,
+  { key, versionId, verdict }: Extract<DocumentMessage, { kind: 'scanned' }>,
+): Promise<void> {
+  await changeDocument(table, place, (stored) => {
+    if (!stored || stored.file.key !== key) return undefined;
+    if (versionId !== undefined && versionId !== stored.file.versionId) return undefined;
+    if (stored.verdict === 'threat' || (stored.verdict && verdict !== 'threat')) return undefined;
+    if (verdict !== 'threat') return { ...stored, verdict };
+    return {
+      ...stored,
+      verdict,
+      processing: {
+        state: 'blocked',
+        message: 'The malware scan found a threat in this file',
+        at: clock.now().toISOString(),
+      },
+    };
+  });
+}
+
+async function processDocument(
+  deps: ProcessingDeps,
+  place: Place,
+  conversion?: { pdf: StoredFile } | { refusal: string },
+): Promise<void> {
+  const run = await beginRun(deps, place);
+  if (!run) return;
+  const { record } = run;
+  if (deps.isScanned && record.verdict === 'unknown')
+    return endRun(deps, run, failed('The malware scan could not check this file'));
+  if (conversion && 'refusal' in conversion) return endRun(deps, run, failed(conversion.refusal));
+  const format = formatOf(record.file.contentType);
+  if (format === 'audio' || format === 'video') return endRun(deps, run, ready({}));
+  const isConverted = record.file.contentType !== 'application/pdf' && !isPicture(record);
+  if (isConverted && !conversion) {
+    await sendToQueue(deps.conversions, { ...place, file: record.file });
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'document-'));
+  try {
+    await endRun(deps, run, await examineIn(folder, deps, record, conversion?.pdf));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const isPicture = ({ file }: DocumentRecord) =>
+  ['image/jpeg', 'image/png', 'image/tiff'].includes(file.contentType);
+
+/** A run is identified by a random value, kept in the record until it ends. */
+type Run = { id: string; record: DocumentRecord };
+
+/** Marks a document as being processed. Undefined if there is nothing to do now. */
+async function beginRun(
+  { table, clock, isScanned }: ProcessingDeps,
+  { caseId, documentId }: Place,
+): Promise<Run | undefined> {
+  const id = randomUUID();
+  const record = await changeDocument(table, { caseId, documentId }, (stored) => {
+    if (stored?.processing.state !== 'queued' && stored?.processing.state !== 'processing')
+      return undefined;
+    if (isScanned && stored.verdict === undefined) return undefined;
+    const at = clock.now().toISOString();
+    return { ...stored, processing: { state: 'processing', message: '', at, run: id } };
+  });
+  return record?.processing.run === id ? { id, record } : undefined;
+}
+
+/** How a run ends. `findings` replace those of earlier runs. */
+type Ending = {
+  state: 'ready' | 'passwordRequired' | 'failed';
+  message: string;
+  findings: DocumentFindings;
+};
+
+const failed = (message: string): Ending => ({ state: 'failed', message, findings: {} });
+const ready = (findings: DocumentFindings): Ending => ({ state: 'ready', message: '', findings });
+
+/** Marks a document whose processing failed again and again, so that its owner can try again. */
+export async function giveUpDocument(
+  { table, clock }: Pick<ProcessingDeps, 'table' | 'clock'>,
+  message: DocumentMessage,
+): Promise<void> {
+  const place = await placeOf(table, message);
+  if (!place) return;
+  await changeDocument(table, place, (stored) =>
+    stored?.processing.state === 'processing' || stored?.processing.state === 'queued'
+      ? {
+          ...stored,
+          processing: {
+            state: 'failed',
+            message: 'This document could not be processed. Try again',
+            at: clock.now().toISOString(),
+          },
+        }
+      : undefined,
+  );
+}
+
+/** Writes the result of a run, unless a later one has begun. */
+async function endRun(
+  { table, clock }: ProcessingDeps,
+  { id, record: { caseId, id: documentId } }: Run,
+  { state, message, findings }: Ending,
+): Promise<void> {
+  await changeDocument(table, { caseId, documentId }, (stored) => {
+    if (!stored || stored.processing.run !== id) return undefined;
+    const { sealedPassword, ...others } = stored;
+    return {
+      ...others,
+      // A password that does not fit is not kept.
+      ...(state !== 'passwordRequired' && sealedPassword !== undefined && { sealedPassword }),
+      findings,
+      processing: { state, message, at: clock.now().toISOString() },
+    };
+  });
+}
+
+async function examineIn(
+  folder: string,
+  deps: ProcessingDeps,
+  record: DocumentRecord,
+  converted: StoredFile | undefined,
+): Promise<Ending> {
+  const { files, identityKeys } = deps;
+  const path = join(folder, 'original');
+  const originalHash = await downloadFile(files, record.file, path);
+  if (converted) await downloadFile(files, converted, join(folder, 'converted.pdf'));
+  const password =
+    record.sealedPassword === undefined
+      ? undefined
+      : openPassword(await identityKeys(), record.id, record.sealedPassword);
+  const examination = await examineDocument(
+    converted
+      ? {
+          path: join(folder, 'converted.pdf'),
+          contentType: PDF,
+          password: undefined,
+          folder,
+        }
+      : { path, contentType: record.file.contentType, password, folder },
+  );
+  if (examination.state !== 'ready') return { ...examination, findings: {} };
+  return ready(
+    await storeFindings({ files, folder, record, converted, originalHash }, examination),
+  );
+}
+
+const PDF = 'application/pdf';
+
+async function storeFindings(
+  {
+    files,
+    folder,
+    record,
+    converted,
+    originalHash,
+  }: {
+    files: Files;
+    folder: string;
+    record: DocumentRecord;
+    converted: StoredFile | undefined;
+    originalHash: string;
+  },
+  { inspection, reading, renditionFile, ...made }: Extract<Examination, { state: 'ready' }>,
+): Promise<DocumentFindings> {
+  const place = { caseId: record.caseId, documentId: record.id };
+  const store = (name: Parameters<typeof derivedKey>[1], contentType: string, path: string) =>
+    uploadFile(files, { key: derivedKey(place, name), contentType, path });
+  const factsFile = join(folder, 'facts.json');
+  // Bundles name the file and list the hash of what was uploaded.
+  const facts = { ...inspection, fileName: record.name, sha256: originalHash };
+  await writeFile(factsFile, JSON.stringify(facts));
+  const { key, versionId, contentType } = record.file;
+  const original = { key, contentType, ...(versionId !== undefined && { versionId }) };
+  const [pdf, storedFacts, text, preview] = await Promise.all([
+    renditionFile === undefined
+      ? (converted ?? original)
+      : store('rendition.pdf', PDF, renditionFile),
+    store('facts.json', 'application/json', factsFile),
+    reading && store('text.json', 'application/json', made.textFile),
+    reading?.hasPreview ? store('preview.png', 'image/png', made.previewFile) : undefined,
+  ]);
+  return {
+    pageCount: inspection.pageCount,
+    pdf,
+    facts: storedFacts,
+    ...(text && { text }),
+    ...(preview && { preview }),
+    ...(reading && {
+      language: reading.language,
+      keywords: reading.keywords,
+      summary: reading.summary,
+    }),
+  };
+}

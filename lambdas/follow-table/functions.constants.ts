@@ -1,0 +1,36 @@
+import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import { movedBundles } from '../bundles/index.constants.ts';
+import { movedBulkJobs } from '../cases/index.constants.ts';
+import { newJournalItems } from '../docket/index.constants.ts';
+
+/**
+ * Consumes the table's stream for several domains: folds grown journals into their dockets'
+ * snapshots, runs the next chunk of bulk jobs, and requests the assembly of changed bundles.
+ */
+export const followTableFunction = {
+  name: 'follow-table',
+  entry: 'lambdas/follow-table/follow-table.lambda.ts',
+  environment: ['TABLE_NAME', 'FILES_BUCKET', 'IDENTITY_KEYS_SECRET', 'ASSEMBLE_BUNDLES_QUEUE'],
+  grants: [
+    'table:read',
+    'table:write',
+    'files:read',
+    'bulk-errors:write',
+    'dockets:read',
+    'dockets:write',
+    'identity-keys:read',
+    'queue:assemble-bundles',
+    'bundles:remove',
+  ],
+  uploadKinds: ['bulkCases'],
+  // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
+  // while a run is under way and need no batching window.
+  stream: {
+    filters: [newJournalItems, movedBulkJobs, movedBundles],
+    batchSize: 500,
+    waitSeconds: 0,
+  },
+  // A batch can hold chunks of several jobs; a docket without a snapshot is read row by row.
+  timeoutSeconds: 300,
+  memoryMb: 1769,
+} as const satisfies FunctionDefinition;

@@ -1,0 +1,33 @@
+/**
+ * Whether text begins as an SVG document: after the XML declaration, comments, processing
+ * instructions and the document type, the first element is `svg` in its namespace. An HTML page
+ * with an SVG inside is none.
+ */
+export function isSvg(bytes: Uint8Array): boolean {
+  const text = decode(bytes);
+  const start = text?.replace(prolog, '') ?? '';
+  const element = /^<(?:([A-Za-z_][\w.-]*):)?svg(?=[\s/>])[^>]*/.exec(start);
+  if (!element) return false;
+  const [tag, prefix] = element;
+  const attribute = prefix === undefined ? 'xmlns' : `xmlns:${prefix}`;
+  const value = new RegExp(`\\s${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  const namespace = value?.[1] ?? value?.[2];
+  // Older drawing programs name it by an entity of the document type.
+  return namespace === 'http://www.w3.org/2000/svg' || /^&\w+;$/.test(namespace ?? '');
+}
+
+const prolog =
+  /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE\s+(?:\w+:)?svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)*/;
+
+/** The text of UTF-8 and UTF-16; undefined for other bytes. */
+function decode(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes);
+  return text.includes('\0') ? undefined : text;
+}

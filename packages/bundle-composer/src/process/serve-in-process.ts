@@ -1,0 +1,39 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { EXIT_MEMORY, type ProcessMessage } from './run-in-process.ts';
+
+const WATCH_MILLISECONDS = 20;
+
+/**
+ * The process of `runInProcess`: a worker runs the task; the main thread watches the memory of
+ * the process, which no option of Node limits for buffers. `moduleUrl` is the calling module,
+ * which the worker loads again.
+ */
+export async function serveInProcess<Task extends object>(
+  moduleUrl: string,
+  run: (task: Task) => Promise<unknown>,
+): Promise<void> {
+  if (isMainThread) {
+    process.once('message', (message) => {
+      // runInProcess sends this.
+      watch(moduleUrl, message as { task: object; memoryMegabytes: number });
+    });
+    return;
+  }
+  const result = await run(workerData);
+  parentPort?.postMessage({ result } satisfies ProcessMessage);
+}
+
+function watch(
+  moduleUrl: string,
+  { task, memoryMegabytes }: { task: object; memoryMegabytes: number },
+): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryMegabytes * 1024 * 1024) process.exit(EXIT_MEMORY);
+  }, WATCH_MILLISECONDS);
+  const worker = new Worker(new URL(moduleUrl), { workerData: task });
+  worker.on('message', (message: ProcessMessage) => process.send?.(message));
+  worker.on('error', (error) => {
+    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.exit(EXIT_MEMORY);
+    process.send?.({ failure: error.message } satisfies ProcessMessage);
+  });
+}

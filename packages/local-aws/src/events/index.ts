@@ -1,0 +1,1 @@
+export { type EventsOptions, startEvents } from './start-events.ts';

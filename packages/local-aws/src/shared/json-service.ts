@@ -1,0 +1,158 @@
+/**
+ * A service of AWS's JSON protocols: POST / with the operation in X-Amz-Target, and routes below
+ * /_local/ for tests and for other emulators.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { close, listen } from './listen.ts';
+import { readBody } from './read-body.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** An error response: type, message, status and headers. */
+export class ServiceError extends Error {
+  readonly type: string;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(type: string, message: string, status = 400, headers: Record<string, string> = {}) {
+    super(message);
+    this.type = type;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The error for anything that an emulator does not cover. */
+export const notCovered = (service: string, what: string) =>
+  new ServiceError('NotImplementedException', `The local ${service} does not cover ${what}.`, 501);
+
+/** An input that does not match an operation's schema. */
+class InputError extends Error {
+  readonly issues: z.ZodError;
+
+  constructor(issues: z.ZodError) {
+    super(issues.message);
+    this.issues = issues;
+  }
+}
+
+export type Call = {
+  /** Address that the client used, e.g. http://127.0.0.1:4001 */
+  origin: string;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+};
+
+export type JsonOperation = (input: unknown, call: Call) => object | Promise<object>;
+
+/** An operation with a schema of its input. A strict schema answers 501 to unknown fields. */
+export function operation<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (input: z.output<Schema>, call: Call) => object | Promise<object>,
+): JsonOperation {
+  return (input, call) => {
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) throw new InputError(parsed.error);
+    return run(parsed.data, call);
+  };
+}
+
+type JsonService = {
+  /** Name in logs, e.g. 'sqs'. */
+  name: string;
+  /** Name in messages, e.g. 'SQS'. */
+  title: string;
+  port: number;
+  /** X-Amz-Target before the dot, e.g. 'AmazonSQS'. */
+  target: string;
+  version: '1.0' | '1.1';
+  largestRequestBytes: number;
+  operations: Record<string, JsonOperation>;
+  /** Type of the error for an invalid input; ValidationException by default. */
+  invalidType?: string;
+  /** Put before the error type in a body, e.g. 'com.amazonaws.sqs#'. */
+  errorNamespace?: string;
+  /** By method and path, e.g. 'POST /_local/clock'. */
+  localRoutes?: Record<string, JsonOperation>;
+};
+
+/** Starts to listen. Throws PortBusyError. */
+export async function startJsonService(
+  service: JsonService,
+): Promise<{ endpoint: string; close(): Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    answer(service, incoming, outgoing)
+      .then((reply) => send(service, outgoing, { status: 200, headers: {}, body: reply }))
+      .catch((error: unknown) => refuse(service, outgoing, error));
+  });
+  const endpoint = `http://127.0.0.1:${await listen(server, service.port)}`;
+  return { endpoint, close: () => close(server) };
+}
+
+async function answer(
+  service: JsonService,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<object> {
+  const body = await readBody(incoming, service.largestRequestBytes);
+  const run = chooseOperation(service, incoming);
+  if (!body) throw new ServiceError(invalidType(service), 'The request is too large.');
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const origin = `http://${incoming.headers.host}`;
+  return run(parseJson(body.toString('utf8')), { origin, signal: gone.signal });
+}
+
+function chooseOperation(service: JsonService, incoming: IncomingMessage): JsonOperation {
+  const route = service.localRoutes?.[`${incoming.method} ${incoming.url}`];
+  if (route) return route;
+  const target = String(incoming.headers['x-amz-target'] ?? 'requests without X-Amz-Target');
+  const [name, operationName = ''] = target.split('.');
+  const known = name === service.target && Object.hasOwn(service.operations, operationName);
+  const run = known ? service.operations[operationName] : undefined;
+  if (incoming.method !== 'POST' || !run) throw notCovered(service.title, target);
+  return run;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError('SerializationException', 'The body is not valid JSON.');
+  }
+}
+
+function refuse(service: JsonService, outgoing: ServerResponse, error: unknown): void {
+  const { type, message, status, headers } = toServiceError(service, error);
+  const body = { __type: `${service.errorNamespace ?? ''}${type}`, Message: message, message };
+  send(service, outgoing, { status, headers, body });
+}
+
+function toServiceError(service: JsonService, error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof InputError) {
+    for (const issue of error.issues.issues)
+      if (issue.code === 'unrecognized_keys')
+        return notCovered(service.title, `the fields ${issue.keys.join(', ')}`);
+    return new ServiceError(invalidType(service), z.prettifyError(error.issues));
+  }
+  reportFailure(service.name, error);
+  return new ServiceError('InternalServiceError', 'An error occurred on the server side.', 500);
+}
+
+const invalidType = ({ invalidType = 'ValidationException' }: JsonService) => invalidType;
+
+function send(
+  service: JsonService,
+  outgoing: ServerResponse,
+  reply: { status: number; headers: Record<string, string>; body: object },
+): void {
+  outgoing.writeHead(reply.status, {
+    'content-type': `application/x-amz-json-${service.version}`,
+    'cache-control': 'no-store',
+    'x-amzn-requestid': randomUUID(),
+    ...reply.headers,
+  });
+  outgoing.end(JSON.stringify(reply.body));
+}

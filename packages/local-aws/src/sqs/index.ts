@@ -1,0 +1,1 @@
+export { type SqsOptions, startSqs } from './start-sqs.ts';
