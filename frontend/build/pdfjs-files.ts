@@ -10,6 +10,9 @@ import { replaceOnce, topLevelRules } from './edit-source.ts';
  * maps, standard fonts, colour profile, and the JPEG 2000 and JBIG2 decoders in JavaScript. The
  * WebAssembly decoders need 'wasm-unsafe-eval', which the content security policy does not allow.
  * The sandbox that runs a document's scripts is left out.
+ *
+ * packages/bundle-composer declares pdfjs-dist and pins its version. As a dependency of the root
+ * too, npm ci would need the lock entries of its optional canvas for every platform.
  */
 
 const require = createRequire(import.meta.url);

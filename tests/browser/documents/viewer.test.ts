@@ -127,13 +127,11 @@ describe('PDF', () => {
     ]);
     const page = await open({ pdfUrl: viewer.serve('scripts.pdf', pdf(bytes)) });
     await firstPageShown(page);
-    for (const word of ['अदालत', 'ஆவணம்']) {
+    for (const word of ['अदालत', 'ஆவண']) {
       await search(page).fill(word);
       await search(page).press('Enter');
       await page.getByText('1 of 1', { exact: true }).waitFor();
-      expect(await page.locator('.textLayer .highlight').first().textContent()).toContain(
-        word.slice(0, 2),
-      );
+      expect(await page.locator('.textLayer .highlight').first().textContent()).toBe(word);
       await button(page, 'Clear search').click();
     }
   });
