@@ -273,13 +273,55 @@ describe('PDF', () => {
   });
 
   it('opens links in another window without access to the portal, and runs no script', async () => {
-    const bytes = await samplePdf([{ lines: ['Link'], link: 'https://example.org/order' }]);
+    const bytes = await samplePdf(
+      [
+        { lines: ['Link'], link: 'https://example.org/order' },
+        { link: 'javascript:document.title="taken"' },
+      ],
+      { script: 'app.alert("opened"); document.title = "taken"' },
+    );
     const page = await open({ pdfUrl: viewer.serve('link.pdf', pdf(bytes)) });
-    const link = page.locator('.annotationLayer a');
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const link = page.locator('.page[data-page-number="1"] .annotationLayer a');
     await link.waitFor();
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
     expect(await link.getAttribute('href')).toBe('https://example.org/order');
+    await pageField(page).fill('2');
+    await pageField(page).press('Enter');
+    await pageShown(page, 2);
+    expect(await page.locator('[href^="javascript"]').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+    expect(await page.title()).toBe('Viewer');
+  });
+
+  it('prints the file itself, in a window of its own', async () => {
+    const bytes = await samplePdf([{ pictureBytes: 300_000 }, { pictureBytes: 300_000 }]);
+    const page = await open({ pdfUrl: viewer.serve('print.pdf', pdf(bytes)) });
+    await firstPageShown(page);
+    const popup = page.waitForEvent('popup');
+    await button(page, 'Print').click();
+    const printed = await popup;
+    await expect.poll(() => printed.url()).toMatch(/^blob:/);
+    // All of the file was read, not only the shown page.
+    expect(sum(viewer.takeRequests())).toBeGreaterThanOrEqual(bytes.length);
+  });
+
+  it('asks for the password of an encrypted file until it is right', async () => {
+    const bytes = await samplePdf([{ lines: ['Sealed'] }], { password: 'Hearing 7' });
+    const page = await open({ pdfUrl: viewer.serve('sealed.pdf', pdf(bytes)) });
+    const password = page.getByLabel('Password');
+    await password.fill('wrong');
+    await button(page, 'Open').click();
+    await page.getByText('Wrong password. Try again.').waitFor();
+    await expectAccessible(page);
+    await password.fill('Hearing 7');
+    await button(page, 'Open').click();
+    await page.locator('.textLayer').getByText('Sealed').waitFor();
   });
 
   it('is accessible, and fits a phone', async () => {
