@@ -6,7 +6,7 @@ import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 export type DocumentType = { category: string; uploadType: string };
 
 /** A type within its category as one value; category names hold no '|'. */
-const valueOf = ({ category, uploadType }: DocumentType) => `${category}|${uploadType}`;
+const optionOf = ({ category, uploadType }: DocumentType) => `${category}|${uploadType}`;
 
 /**
  * Picks a type of document from its category (seed 2, section 2). 'Others' reveals a text field
@@ -35,7 +35,7 @@ export function DocumentTypePicker({
     label: name,
     options: types.map((type) => ({
       label: type,
-      value: valueOf({ category: name, uploadType: type }),
+      value: optionOf({ category: name, uploadType: type }),
     })),
   }));
   const none =
@@ -49,7 +49,7 @@ export function DocumentTypePicker({
         isLabelHidden={isLabelHidden}
         options={[none, ...groups]}
         disabled={disabled || groups.length === 0}
-        value={valueOf(isOther ? { category, uploadType: OTHER_DOCUMENT_TYPE } : chosen)}
+        value={optionOf(isOther ? { category, uploadType: OTHER_DOCUMENT_TYPE } : chosen)}
         onChange={({ target }) => {
           const [newCategory = '', newType = ''] = target.value.split('|');
           onChoose({ category: newCategory, uploadType: newType });

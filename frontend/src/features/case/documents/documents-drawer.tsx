@@ -108,9 +108,7 @@ function RowDialog({
 }) {
   switch (action) {
     case 'view':
-      return (
-        <ViewDocument caseId={document.entityId} documentId={document.id} onClose={onClose} />
-      );
+      return <ViewDocument caseId={document.entityId} documentId={document.id} onClose={onClose} />;
     case 'extract':
       return <ExtractDialog document={document} onClose={onClose} />;
     case 'visibility':

@@ -12,6 +12,7 @@ const icons = {
   waiting: fileIcon,
   uploading: fileIcon,
   uploaded: checkIcon,
+  interrupted: fileIcon,
   failed: problemIcon,
   refused: problemIcon,
 } as const;
@@ -32,11 +33,13 @@ export function UploadList({
         <li key={id} className={`upload upload-${state}`}>
           <Icon svg={icons[state]} />
           <div className="upload-about">
-            <span className="upload-name">{file.name}</span>
-            <span className="upload-detail" role={problem ? 'alert' : undefined}>
-              {problem || detailOf(state, file.size, part)}
+            <span className="upload-name" title={file.name}>
+              <bdi>{state === 'uploading' ? `Uploading file ${file.name} ...` : file.name}</bdi>
             </span>
-            {(state === 'waiting' || state === 'uploading') && (
+            <span className="upload-detail tabular" role={isProblem(state) ? 'alert' : undefined}>
+              {isProblem(state) ? problem : detailOf(state, file.size, part)}
+            </span>
+            {(state === 'waiting' || state === 'uploading' || state === 'interrupted') && (
               <progress
                 className="upload-progress"
                 aria-label={`Upload of ${file.name}`}
@@ -55,7 +58,9 @@ export function UploadList({
           <IconButton
             icon={removeIcon}
             label={
-              state === 'uploading' ? `Cancel the upload of ${file.name}` : `Remove ${file.name}`
+              state === 'uploading' || state === 'interrupted'
+                ? `Cancel the upload of ${file.name}`
+                : `Remove ${file.name}`
             }
             onClick={() => onRemove(id)}
           />
@@ -65,8 +70,11 @@ export function UploadList({
   );
 }
 
+const isProblem = (state: Upload['state']) => state === 'failed' || state === 'refused';
+
 function detailOf(state: Upload['state'], size: number, part: number): string {
   if (state === 'uploading') return `${Math.round(part * 100)} % of ${fileSize(size)}`;
+  if (state === 'interrupted') return 'No network. The upload goes on when it is back';
   if (state === 'waiting') return `Waiting, ${fileSize(size)}`;
   return fileSize(size);
 }

@@ -82,7 +82,6 @@ type Registration = { documents: readonly NewDocument[]; idempotencyKey: string 
 /** Registers uploaded files as documents of a case. */
 export const useRegisterDocuments = (caseId: string) =>
   useSubmit({
-    loader: 'Uploading document',
     mutationFn: ({ documents, idempotencyKey }: Registration) =>
       callApi(documentsEndpoints.registerDocuments, {
         params: { caseId },
