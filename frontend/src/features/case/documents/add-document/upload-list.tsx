@@ -3,6 +3,7 @@ import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import removeIcon from 'primeicons/raw-svg/times.svg?raw';
+import { useEffect, useRef } from 'react';
 import { fileSize } from '#portal/shared/format.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -27,8 +28,13 @@ export function UploadList({
   onRetry: (id: number) => void;
   onRemove: (id: number) => void;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  const count = uploads.length;
+  // New files come last, often below the visible part of the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the count
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [count]);
   return (
-    <ul className="upload-list" aria-label="Chosen files">
+    <ul ref={list} className="upload-list" aria-label="Chosen files">
       {uploads.map(({ id, file, state, part, problem }) => (
         <li key={id} className={`upload upload-${state}`}>
           <Icon svg={icons[state]} />
