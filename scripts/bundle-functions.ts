@@ -19,7 +19,16 @@ const unusedCredentialProviders = [
 ] as const;
 
 /** A function to bundle: its unique name, the path of its code from the root, its files. */
-type BundledFunction = { name: string; entry: string; files?: readonly string[] };
+type BundledFunction = {
+  name: string;
+  entry: string;
+  files?: readonly string[];
+  filesBesideCode?: readonly string[];
+  /** Modules that the function starts as processes: `processes/<name>.mjs`. */
+  processes?: readonly string[];
+  /** Folder whose Dockerfile is copied beside the code. */
+  image?: string;
+};
 
 type BundleOptions = {
   /** The project's root; entries are relative to it. */
@@ -47,7 +56,8 @@ export class MissingEntryError extends Error {
  * There are two steps. The first reads all code once and splits it into many chunks, which the
  * functions share. The second joins the chunks of each function into a bundle of its own, so that
  * a cold start loads one file instead of fifty.
- * Packages' files that a function reads at run time are copied to its folder `files`.
+ * Packages' files that a function reads at run time are copied to its folder `files`, those that
+ * a package looks for beside its code to each folder of code.
  * The AWS SDK is bundled: the runtime's version changes without notice and loads more slowly.
  */
 export async function bundleFunctions(options: BundleOptions): Promise<void> {
@@ -58,10 +68,27 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   const hasMaps = sourceMapDir !== undefined;
   const outputs = await withTemporaryFolder(async (staging) => {
     const chunks = await splitAll(functions, { root, outDir: staging, hasMaps });
-    const bundles = functions.map(({ name }) =>
-      joinChunks(join(staging, `${name}.js`), chunks, { outDir: join(outDir, name), hasMaps }),
-    );
-    return (await Promise.all(bundles)).flat();
+    const bundles = functions.map(async ({ name, processes = [], filesBesideCode = [] }) => {
+      const entries = [
+        { staged: name, folder: name, out: 'index' },
+        ...processes.map((path) => ({
+          staged: stagedProcess(name, path),
+          folder: join(name, 'processes'),
+          out: basename(path, '.ts'),
+        })),
+      ];
+      const joined = await Promise.all(
+        entries.map(({ staged, folder, out }) =>
+          joinChunks(join(staging, `${staged}.js`), chunks, {
+            outDir: join(outDir, folder),
+            out,
+            hasMaps,
+          }),
+        ),
+      );
+      return { files: joined.flat(), filesBesideCode };
+    });
+    return Promise.all(bundles);
   });
   for (const directory of sourceMapDir ? [outDir, sourceMapDir] : [outDir])
     await rm(directory, { recursive: true, force: true });
@@ -72,11 +99,25 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
     await writeFile(target, contents);
   };
   const resolveFrom = createRequire(join(root, 'package.json'));
-  const copies = functions.flatMap(({ name, files = [] }) =>
-    files.map((file) => cp(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file)))),
-  );
-  await Promise.all([...outputs.map(write), ...copies]);
+  const copies = functions.flatMap(({ name, files = [], image }) => [
+    ...files.map((file) =>
+      cp(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file))),
+    ),
+    ...(image ? [cp(join(root, image, 'Dockerfile'), join(outDir, name, 'Dockerfile'))] : []),
+  ]);
+  const besideCode = outputs.flatMap(({ files, filesBesideCode }) => {
+    // The code that looks for a file is in any of these folders.
+    const folders = [...new Set(files.map(({ path }) => dirname(path)))];
+    return folders.flatMap((folder) =>
+      filesBesideCode.map((file) => cp(resolveFrom.resolve(file), join(folder, basename(file)))),
+    );
+  });
+  const written = outputs.flatMap(({ files }) => files.map(write));
+  await Promise.all([...written, ...copies, ...besideCode]);
 }
+
+/** Name of a process's entry in the first step. */
+const stagedProcess = (name: string, path: string) => `${name}.${basename(path, '.ts')}`;
 
 const common = {
   bundle: true,
@@ -107,7 +148,10 @@ async function splitAll(
   const { metafile } = await build({
     ...common,
     absWorkingDir: root,
-    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: name })),
+    entryPoints: functions.flatMap(({ name, entry, processes = [] }) => [
+      { in: entry, out: name },
+      ...processes.map((path) => ({ in: path, out: stagedProcess(name, path) })),
+    ]),
     outdir: outDir,
     mainFields: ['module', 'main'],
     minifySyntax: true,
@@ -144,13 +188,13 @@ function importedNames(code: string, folder: string): ReadonlyMap<string, readon
 async function joinChunks(
   entry: string,
   chunks: SharedChunks,
-  { outDir, hasMaps }: Step,
+  { outDir, out, hasMaps }: Step & { out: string },
 ): Promise<OutputFile[]> {
   const { outputFiles } = await build({
     ...common,
     // esbuild names chunks after paths relative to this folder: a rebuild gives the same names.
     absWorkingDir: dirname(entry),
-    entryPoints: [{ in: INDEX, out: 'index' }],
+    entryPoints: [{ in: INDEX, out }],
     outdir: outDir,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[hash]',
@@ -161,7 +205,7 @@ async function joinChunks(
     banner: {
       js: "import{createRequire as requireFrom__}from'node:module';const require=requireFrom__(import.meta.url);",
     },
-    plugins: [loadOnceWithIndex(entry, chunks)],
+    plugins: [loadOnceWithIndex(entry, chunks, out)],
   });
   return outputFiles;
 }
@@ -173,7 +217,7 @@ const INDEX = 'index-of-function';
  * of each group of them that a chunk loaded later imports too. Here the index exports what they
  * export, under unique names, and chunks loaded later import it from the index.
  */
-function loadOnceWithIndex(entry: string, chunks: SharedChunks): Plugin {
+function loadOnceWithIndex(entry: string, chunks: SharedChunks, out: string): Plugin {
   const withEntry = reachedFrom(entry, chunks, ({ isLater }) => !isLater);
   const later = [...reachedFrom(entry, chunks, () => true)].filter((path) => !withEntry.has(path));
   const paths = [...withEntry];
@@ -208,7 +252,7 @@ function loadOnceWithIndex(entry: string, chunks: SharedChunks): Plugin {
         const names = namesIn(join(dirname(entry), path)).map(
           ({ name, unique }) => `${unique} as ${name}`,
         );
-        return { contents: `export { ${names} } from '../index.mjs';` };
+        return { contents: `export { ${names} } from '../${out}.mjs';` };
       });
     },
   };
