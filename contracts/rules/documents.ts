@@ -56,7 +56,8 @@ export const mayChangeType = (
   userId === caseManagerId;
 
 /** Whether the caller may change who sees a document (seed 2, sections 4 and 6). */
-export const mayChangeVisibility = (document: Owned, userId: string): boolean => document.ownerId === userId && document.ownerType === 'mediator';
+export const mayChangeVisibility = (document: Owned, userId: string): boolean =>
+  document.ownerId === userId && document.ownerType === 'mediator';
 
 /** How the viewer shows a document. */
 export const documentFormats = ['pdf', 'image', 'audio', 'video', 'text', 'office'] as const;
