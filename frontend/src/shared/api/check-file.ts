@@ -3,6 +3,7 @@ import {
   type UploadPurpose,
   uploadRules,
 } from '#contracts/endpoints/upload-addresses.ts';
+import { fileSize } from '../format.ts';
 
 /** Number of bytes read for the signature. */
 const HEAD_BYTES = 4100;
@@ -52,18 +53,18 @@ export const typeOfFile = ({ type, name }: File): string =>
 
 /** Why a chosen file is refused, with its name, before any upload; undefined for a valid file. */
 export async function fileRefusal(file: File, purpose: UploadPurpose): Promise<string | undefined> {
-  const problem = await problemOf(file, uploadRules[purpose]);
+  const problem = await fileProblem(file, purpose);
   return problem && `${file.name}: ${problem}`;
 }
 
-async function problemOf(
-  file: File,
-  { contentTypes, maxBytes }: { contentTypes: readonly string[]; maxBytes: number },
-): Promise<string | undefined> {
+/** Same as `fileRefusal`, without the name. */
+export async function fileProblem(file: File, purpose: UploadPurpose): Promise<string | undefined> {
+  const { contentTypes, maxBytes }: { contentTypes: readonly string[]; maxBytes: number } =
+    uploadRules[purpose];
   const type = typeOfFile(file);
   if (!contentTypes.includes(type)) return INVALID_FILE_TYPE;
   if (file.size === 0) return 'This file is empty';
-  if (file.size > maxBytes) return `Files can have up to ${maxBytes / 1_048_576} MB`;
+  if (file.size > maxBytes) return `Files can have up to ${fileSize(maxBytes)}`;
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     if (signatures[type]?.(head)) return undefined;

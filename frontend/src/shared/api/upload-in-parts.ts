@@ -4,8 +4,9 @@ import {
   type UploadPurpose,
   uploadAddressesEndpoints,
 } from '#contracts/endpoints/upload-addresses.ts';
+import { ApiFailure } from './api-failure.ts';
 import { callApi } from './call-api.ts';
-import { putFile, type UploadOptions, UploadRefused } from './put-file.ts';
+import { putFile, type SentParts, type UploadOptions, UploadRefused } from './put-file.ts';
 
 /** Parts sent at the same time. */
 const LANES = 4;
@@ -13,12 +14,13 @@ const LANES = 4;
 const MAX_TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 
-type Upload = { key: string; uploadId: string };
+type Upload = NonNullable<SentParts['upload']>;
 
 /**
  * Uploads a file in parts of 8 MB, four at a time, and returns its key. A part that fails is sent
  * again, after an interruption of the network once it is back. Throws after five failures of one
- * part, and an AbortError once `signal` aborts; then the parts that were sent are removed.
+ * part, and an AbortError once `signal` aborts. The parts that were sent are removed then, unless
+ * `sentParts` keeps them for another attempt.
  */
 export async function uploadInParts(
   file: Blob,
@@ -28,25 +30,35 @@ export async function uploadInParts(
     contentType,
     onProgress,
     signal,
+    sentParts,
   }: UploadOptions & { purpose: UploadPurpose; name: string; contentType: string },
 ): Promise<string> {
-  const upload = await callApi(uploadAddressesEndpoints.startMultipartUpload, {
-    body: { name, purpose, contentType, size: file.size },
-    isBackground: true,
-  });
+  const upload =
+    sentParts?.upload ??
+    (await callApi(uploadAddressesEndpoints.startMultipartUpload, {
+      body: { name, purpose, contentType, size: file.size },
+      isBackground: true,
+    }));
+  if (sentParts) sentParts.upload = upload;
+  const eTags = sentParts?.eTags ?? new Map<number, string>();
   const sent = new Map<number, number>();
   const report = (partNumber: number, bytes: number) => {
     sent.set(partNumber, bytes);
     onProgress?.(Math.min(1, sum(sent.values()) / file.size));
   };
   try {
-    const parts = await sendParts(file, upload, { report, signal });
+    const parts = await sendParts(file, upload, { eTags, report, signal });
     await callApi(uploadAddressesEndpoints.completeMultipartUpload, {
       body: { ...upload, parts },
       isBackground: true,
     });
     return upload.key;
   } catch (error) {
+    // The server refused to go on, e.g. because it has removed the upload.
+    const isOver = error instanceof ApiFailure && error.status !== undefined && error.status < 500;
+    if (sentParts && !isOver && !signal?.aborted) throw error;
+    if (sentParts) sentParts.upload = undefined;
+    eTags.clear();
     // Nobody waits for it; what stays is removed after a day.
     void callApi(uploadAddressesEndpoints.cancelMultipartUpload, {
       body: upload,
@@ -57,15 +69,16 @@ export async function uploadInParts(
 }
 
 type SendPart = {
+  /** Filled with each part that is sent. */
+  eTags: Map<number, string>;
   report: (partNumber: number, bytes: number) => void;
   signal?: AbortSignal | undefined;
 };
 
-async function sendParts(file: Blob, upload: Upload, { report, signal }: SendPart) {
+async function sendParts(file: Blob, upload: Upload, { eTags, report, signal }: SendPart) {
   const count = Math.ceil(file.size / PART_BYTES);
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   const addressOf = partAddresses(upload, count);
-  const eTags = new Map<number, string>();
   // A failed lane ends the others.
   const failed = new AbortController();
   const ended = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
@@ -73,6 +86,10 @@ async function sendParts(file: Blob, upload: Upload, { report, signal }: SendPar
   const lane = async () => {
     for (const partNumber of waiting) {
       const bytes = file.slice((partNumber - 1) * PART_BYTES, partNumber * PART_BYTES);
+      if (eTags.has(partNumber)) {
+        report(partNumber, bytes.size);
+        continue;
+      }
       const eTag = await sendPart(bytes, {
         addressOf: (isRetry) => addressOf(partNumber, isRetry),
         onSent: (sentBytes) => report(partNumber, sentBytes),

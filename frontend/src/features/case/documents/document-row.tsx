@@ -1,3 +1,4 @@
+import extractIcon from 'primeicons/raw-svg/align-left.svg?raw';
 import viewIcon from 'primeicons/raw-svg/eye.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import filePdfIcon from 'primeicons/raw-svg/file-pdf.svg?raw';
@@ -7,7 +8,6 @@ import imageIcon from 'primeicons/raw-svg/image.svg?raw';
 import lockIcon from 'primeicons/raw-svg/lock.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
-import extractIcon from 'primeicons/raw-svg/sparkles.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { CaseDocument } from '#contracts/endpoints/documents.ts';
@@ -49,8 +49,9 @@ export function DocumentRow({
   onAction: (action: RowAction, document: CaseDocument) => void;
 }) {
   const { data: me } = useMe();
-  const { documentNo, name, format, owner, visibilityType, created_at, processing } = document;
-  const canShow = processing.state !== 'blocked';
+  const { documentNo, name, url, format, owner, visibilityType, created_at, processing } = document;
+  // Without an address the malware scan has blocked the document or has not finished.
+  const canShow = url.url !== '';
   return (
     <li className="document">
       <span className="document-no tabular">{documentNo}</span>

@@ -65,29 +65,31 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
             Download all
           </Button>
         </div>
-        <LazyDisclosureList
-          items={[
-            section('Claimant Documents', 'claimantView', true),
-            section('Respondent Documents', 'respondentView'),
-            ...(hidesNeutrals ? [] : [section("Neutral's documents", 'commonView', true)]),
-            {
-              key: 'bundles',
-              title: 'Hearing Bundles',
-              isOpenAtFirst: false,
-              content: () => <BundleSection caseId={shownCase.id} onView={() => undefined} />,
-            },
-            ...(isNegotiation
-              ? []
-              : [
-                  {
-                    key: 'templates',
-                    title: 'Template Agreements and Awards',
-                    isOpenAtFirst: false,
-                    content: () => <CaseTemplates shownCase={shownCase} />,
-                  },
-                ]),
-          ]}
-        />
+        <div className="documents-sections">
+          <LazyDisclosureList
+            items={[
+              section('Claimant Documents', 'claimantView', true),
+              section('Respondent Documents', 'respondentView'),
+              ...(hidesNeutrals ? [] : [section("Neutral's documents", 'commonView', true)]),
+              {
+                key: 'bundles',
+                title: 'Hearing Bundles',
+                isOpenAtFirst: false,
+                content: () => <BundleSection caseId={shownCase.id} onView={() => undefined} />,
+              },
+              ...(isNegotiation
+                ? []
+                : [
+                    {
+                      key: 'templates',
+                      title: 'Template Agreements and Awards',
+                      isOpenAtFirst: false,
+                      content: () => <CaseTemplates shownCase={shownCase} />,
+                    },
+                  ]),
+            ]}
+          />
+        </div>
       </Drawer>
       {opened === 'add' && <AddDocumentDialog shownCase={shownCase} onClose={close} />}
       {opened === 'send' && <SendDocumentsDialog shownCase={shownCase} onClose={close} />}

@@ -9,7 +9,7 @@ import { Button } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
 import { ConfirmDialog } from '#portal/shared/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
-import { useUnloadQuestion } from '#portal/shared/unsent/use-unsent-form.ts';
+import { useLeaveQuestion } from '#portal/shared/unsent/use-leave-question.ts';
 import { useRegisterDocuments } from '../api/documents.ts';
 import { type DocumentType, DocumentTypePicker } from '../document-type-picker.tsx';
 import { SharingChoice } from '../sharing-choice.tsx';
@@ -34,15 +34,16 @@ export function AddDocumentDialog({
   const [sharing, setSharing] = useState<DocumentVisibility>();
   const [type, setType] = useState<DocumentType>({ category: '', uploadType: '' });
   const [asking, setAsking] = useState<'register' | 'leave'>();
-  const { uploads, isRunning, add, retry, remove } = useUploads('caseDocument');
+  const { uploads, isRunning, add, retry, remove, removeUploaded } = useUploads('caseDocument');
   const { submit, isSubmitting, failure } = useRegisterDocuments(caseId);
   const key = useRef(newIdempotencyKey());
-  useUnloadQuestion(isRunning);
   const isArbitration = resolutionKind === 'arbitration';
   const uploaded = uploads.filter(({ state }) => state === 'uploaded');
-  const isTooMany = uploaded.length > MAX_DOCUMENTS_AT_ONCE;
+  const isTooMany =
+    uploads.filter(({ state }) => state !== 'refused').length > MAX_DOCUMENTS_AT_ONCE;
   const visibilityType = sharing ?? 'me';
 
+  useLeaveQuestion(uploads.length > 0, () => setAsking('leave'));
   const leave = () => (uploads.length > 0 ? setAsking('leave') : onClose());
   const register = async () => {
     setAsking(undefined);
@@ -60,7 +61,9 @@ export function AddDocumentDialog({
       return;
     }
     showSnackbar('success', reply.message);
-    onClose();
+    // Files that failed can still be tried again.
+    if (uploads.some(({ state }) => state === 'failed')) removeUploaded();
+    else onClose();
   };
   return (
     <>

@@ -3,6 +3,7 @@ import problemIcon from 'primeicons/raw-svg/exclamation-triangle.svg?raw';
 import fileIcon from 'primeicons/raw-svg/file.svg?raw';
 import retryIcon from 'primeicons/raw-svg/refresh.svg?raw';
 import removeIcon from 'primeicons/raw-svg/times.svg?raw';
+import { useEffect, useRef } from 'react';
 import { fileSize } from '#portal/shared/format.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -12,6 +13,7 @@ const icons = {
   waiting: fileIcon,
   uploading: fileIcon,
   uploaded: checkIcon,
+  interrupted: fileIcon,
   failed: problemIcon,
   refused: problemIcon,
 } as const;
@@ -26,17 +28,24 @@ export function UploadList({
   onRetry: (id: number) => void;
   onRemove: (id: number) => void;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  const count = uploads.length;
+  // New files come last, often below the visible part of the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the count
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [count]);
   return (
-    <ul className="upload-list" aria-label="Chosen files">
+    <ul ref={list} className="upload-list" aria-label="Chosen files">
       {uploads.map(({ id, file, state, part, problem }) => (
         <li key={id} className={`upload upload-${state}`}>
           <Icon svg={icons[state]} />
           <div className="upload-about">
-            <span className="upload-name">{file.name}</span>
-            <span className="upload-detail" role={problem ? 'alert' : undefined}>
-              {problem || detailOf(state, file.size, part)}
+            <span className="upload-name" title={file.name}>
+              <bdi>{state === 'uploading' ? `Uploading file ${file.name} ...` : file.name}</bdi>
             </span>
-            {(state === 'waiting' || state === 'uploading') && (
+            <span className="upload-detail tabular" role={isProblem(state) ? 'alert' : undefined}>
+              {isProblem(state) ? problem : detailOf(state, file.size, part)}
+            </span>
+            {(state === 'waiting' || state === 'uploading' || state === 'interrupted') && (
               <progress
                 className="upload-progress"
                 aria-label={`Upload of ${file.name}`}
@@ -55,7 +64,9 @@ export function UploadList({
           <IconButton
             icon={removeIcon}
             label={
-              state === 'uploading' ? `Cancel the upload of ${file.name}` : `Remove ${file.name}`
+              state === 'uploading' || state === 'interrupted'
+                ? `Cancel the upload of ${file.name}`
+                : `Remove ${file.name}`
             }
             onClick={() => onRemove(id)}
           />
@@ -65,8 +76,11 @@ export function UploadList({
   );
 }
 
+const isProblem = (state: Upload['state']) => state === 'failed' || state === 'refused';
+
 function detailOf(state: Upload['state'], size: number, part: number): string {
   if (state === 'uploading') return `${Math.round(part * 100)} % of ${fileSize(size)}`;
+  if (state === 'interrupted') return 'No network. The upload goes on when it is back';
   if (state === 'waiting') return `Waiting, ${fileSize(size)}`;
   return fileSize(size);
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
-import { fileRefusal, typeOfFile } from '#portal/shared/api/check-file.ts';
-import { uploadFile } from '#portal/shared/api/upload-file.ts';
+import { ApiFailure } from '#portal/shared/api/api-failure.ts';
+import { fileProblem, typeOfFile } from '#portal/shared/api/check-file.ts';
+import { type SentParts, uploadFile } from '#portal/shared/api/upload-file.ts';
 
 export type Upload = {
   id: number;
   file: File;
-  state: 'waiting' | 'uploading' | 'uploaded' | 'failed' | 'refused';
+  /** `interrupted`: goes on when the network is back. */
+  state: 'waiting' | 'uploading' | 'uploaded' | 'interrupted' | 'failed' | 'refused';
   /** Sent fraction, 0 to 1. */
   part: number;
   /** Address or key for the registration, once uploaded. */
@@ -18,13 +20,17 @@ export type Upload = {
 /** Files that are uploaded at the same time. */
 const LANES = 3;
 
+/** Seed 2, section 8. */
+const UPLOAD_FAILED = 'File upload failed';
+
 /**
  * Uploads chosen files, three at a time, in the order in which they were chosen. A failed upload
- * can be tried again; one that the network interrupted is tried again when the network is back.
+ * can be tried again; one that a lost network interrupted goes on when the network is back.
  */
 export function useUploads(purpose: UploadPurpose) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
+  const sentParts = useRef(new Map<number, SentParts>());
   const lastId = useRef(0);
 
   const change = (id: number, changes: Partial<Upload>) =>
@@ -33,17 +39,21 @@ export function useUploads(purpose: UploadPurpose) {
   const start = async ({ id, file }: Upload) => {
     const controller = new AbortController();
     controllers.current.set(id, controller);
-    change(id, { state: 'uploading', part: 0, problem: '' });
+    const parts = sentParts.current.get(id) ?? { eTags: new Map() };
+    sentParts.current.set(id, parts);
+    change(id, { state: 'uploading', problem: '' });
     try {
       const address = await uploadFile(file, purpose, {
         contentType: typeOfFile(file),
         signal: controller.signal,
         onProgress: (part) => change(id, { part }),
+        sentParts: parts,
       });
       change(id, { state: 'uploaded', part: 1, address });
-    } catch {
-      if (!controller.signal.aborted)
-        change(id, { state: 'failed', problem: 'File upload failed' });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!navigator.onLine) change(id, { state: 'interrupted', problem: UPLOAD_FAILED });
+      else change(id, { state: 'failed', problem: problemOf(error) });
     } finally {
       controllers.current.delete(id);
     }
@@ -61,7 +71,7 @@ export function useUploads(purpose: UploadPurpose) {
   useEffect(() => {
     const again = () =>
       setUploads((all) =>
-        all.map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one)),
+        all.map((one) => (one.state === 'interrupted' ? { ...one, state: 'waiting' } : one)),
       );
     window.addEventListener('online', again);
     const running = controllers.current;
@@ -73,19 +83,20 @@ export function useUploads(purpose: UploadPurpose) {
 
   return {
     uploads,
-    isRunning: uploads.some(({ state }) => state === 'waiting' || state === 'uploading'),
+    isRunning: uploads.some(({ state }) => runningStates.has(state)),
     async add(files: readonly File[]) {
       const added = await Promise.all(
         files.map(async (file): Promise<Upload> => {
           lastId.current += 1;
           const id = lastId.current;
-          const refusal = await fileRefusal(file, purpose);
-          const state = refusal === undefined ? 'waiting' : 'refused';
-          return { id, file, state, part: 0, address: '', problem: refusal ?? '' };
+          const problem = await fileProblem(file, purpose);
+          const state = problem === undefined ? 'waiting' : 'refused';
+          return { id, file, state, part: 0, address: '', problem: problem ?? '' };
         }),
       );
       setUploads((all) => [...all, ...added]);
     },
+    removeUploaded: () => setUploads((all) => all.filter(({ state }) => state !== 'uploaded')),
     retry: (id: number) => change(id, { state: 'waiting' }),
     remove(id: number) {
       controllers.current.get(id)?.abort();
@@ -94,3 +105,15 @@ export function useUploads(purpose: UploadPurpose) {
     },
   };
 }
+
+const runningStates: ReadonlySet<Upload['state']> = new Set([
+  'waiting',
+  'uploading',
+  'interrupted',
+]);
+
+/** The server's reason, e.g. an exceeded limit. */
+const problemOf = (error: unknown): string =>
+  error instanceof ApiFailure && error.status !== undefined && error.status < 500
+    ? error.message
+    : UPLOAD_FAILED;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  type CaseDocument,
   DOCUMENT_PAGE_SIZE,
   documentsEndpoints,
   type NewDocument,
@@ -25,12 +26,12 @@ export const documentsQuery = (caseId: string, view: DocumentView, page: number)
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ processing }) => isUnderWay(processing.state))
-        ? PROCESSING_POLL_MS
-        : false,
+      state.data?.data.some(isUnderWay) ? PROCESSING_POLL_MS : false,
   });
 
-const isUnderWay = (state: string) => state === 'queued' || state === 'processing';
+/** Processing, or waiting for the malware scan. */
+const isUnderWay = ({ url, processing: { state } }: CaseDocument) =>
+  state === 'queued' || state === 'processing' || (url.url === '' && state !== 'blocked');
 
 /** All documents of a case that the user may see, for pickers. */
 export const documentListQuery = (caseId: string) =>
@@ -82,7 +83,6 @@ type Registration = { documents: readonly NewDocument[]; idempotencyKey: string 
 /** Registers uploaded files as documents of a case. */
 export const useRegisterDocuments = (caseId: string) =>
   useSubmit({
-    loader: 'Uploading document',
     mutationFn: ({ documents, idempotencyKey }: Registration) =>
       callApi(documentsEndpoints.registerDocuments, {
         params: { caseId },
