@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild';
 
 /**
@@ -19,7 +19,12 @@ const unusedCredentialProviders = [
 ] as const;
 
 /** A function to bundle: its unique name, the path of its code from the root, its files. */
-type BundledFunction = { name: string; entry: string; files?: readonly string[] };
+type BundledFunction = {
+  name: string;
+  entry: string;
+  files?: readonly string[];
+  filesBesideCode?: readonly string[];
+};
 
 type BundleOptions = {
   /** The project's root; entries are relative to it. */
@@ -47,7 +52,8 @@ export class MissingEntryError extends Error {
  * There are two steps. The first reads all code once and splits it into many chunks, which the
  * functions share. The second joins the chunks of each function into a bundle of its own, so that
  * a cold start loads one file instead of fifty.
- * Packages' files that a function reads at run time are copied to its folder `files`.
+ * Packages' files that a function reads at run time are copied to its folder `files`, those that
+ * a package looks for beside its code to each folder of code.
  * The AWS SDK is bundled: the runtime's version changes without notice and loads more slowly.
  */
 export async function bundleFunctions(options: BundleOptions): Promise<void> {
@@ -72,10 +78,20 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
     await writeFile(target, contents);
   };
   const resolveFrom = createRequire(join(root, 'package.json'));
-  const copies = functions.flatMap(({ name, files = [] }) =>
-    files.map((file) => cp(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file)))),
-  );
-  await Promise.all([...outputs.map(write), ...copies]);
+  const copies = functions.flatMap(({ name, files = [], filesBesideCode = [] }) => {
+    const folder = join(outDir, name);
+    const isOwn = ({ path }: OutputFile) => path.startsWith(folder + sep);
+    // The code that looks for a file is in any of these folders.
+    const codeFolders = new Set(outputs.filter(isOwn).map(({ path }) => dirname(path)));
+    return [
+      ...files.map((file) => ({ file, to: join(folder, 'files') })),
+      ...filesBesideCode.flatMap((file) => [...codeFolders].map((to) => ({ file, to }))),
+    ];
+  });
+  await Promise.all([
+    ...outputs.map(write),
+    ...copies.map(({ file, to }) => cp(resolveFrom.resolve(file), join(to, basename(file)))),
+  ]);
 }
 
 const common = {

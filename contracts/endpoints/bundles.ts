@@ -5,6 +5,7 @@ import {
   bundleManifestSchema,
   bundleNameSchema,
   MAX_BUNDLE_ITEMS,
+  MAX_MANIFEST_VALUES,
   pageExpressionSchema,
 } from '../rules/bundles.ts';
 import { documentVisibilitySchema } from '../rules/documents.ts';
@@ -262,6 +263,7 @@ export const bundlesEndpoints = {
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema.extend({ version: z.number().int().min(1) }),
+    maxBodyValues: MAX_MANIFEST_VALUES,
     response: z.object({ message: z.string(), version: z.number() }),
     errors: ['not_allowed', 'not_found', 'conflict', 'too_large'],
   }),
@@ -275,6 +277,7 @@ export const bundlesEndpoints = {
     access: 'onboarded',
     params: bundleParams,
     body: bundleManifestSchema,
+    maxBodyValues: MAX_MANIFEST_VALUES,
     response: bundlePlanSchema,
     errors: ['not_allowed', 'not_found', 'too_large'],
   }),

@@ -41,6 +41,8 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
+  /** Maximum number of values in a body; larger bodies are refused before they are parsed. */
+  maxBodyValues: number;
   /** Valid example body, for the OpenAPI document and tests. */
   exampleBody?: object | undefined;
   /** Any type other than JSON is returned as text. */
@@ -51,6 +53,8 @@ export type Endpoint<
 };
 
 const nothing = z.object({});
+
+const MAX_BODY_VALUES = 5_000;
 
 /** Declares an endpoint. An omitted schema means that there is no such input or output. */
 export function endpoint<
@@ -72,6 +76,7 @@ export function endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  maxBodyValues?: number;
   exampleBody?: z.input<Body> & object;
   responseType?: ResponseType;
   response: Response;
@@ -81,6 +86,7 @@ export function endpoint<
     extendsSession: true,
     takesIdempotencyKey: false,
     needsUsageMode: true,
+    maxBodyValues: MAX_BODY_VALUES,
     responseType: 'application/json',
     errors: [],
     ...declared,

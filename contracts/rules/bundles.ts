@@ -20,6 +20,9 @@ export const MAX_ANNOTATIONS = 1_000;
 export const MAX_DELETED_PAGES = 20_000;
 /** Maximum length of a page expression (D50). */
 export const MAX_PAGE_EXPRESSION = 2_000;
+/** Maximum number of values in a request with a manifest: items have up to six fields. */
+export const MAX_MANIFEST_VALUES =
+  7 * MAX_BUNDLE_ITEMS + 4 * MAX_ANNOTATIONS + MAX_DELETED_PAGES + 100;
 /** Maximum size of a stored manifest, in bytes of JSON. */
 export const MAX_MANIFEST_BYTES = 1_000_000;
 /** Maximum number of pages that a plan or a comparison lists. */

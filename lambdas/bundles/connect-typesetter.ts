@@ -7,7 +7,7 @@ export function connectTypesetter(): () => Promise<Typesetter> {
   let loaded: Promise<Typesetter> | undefined;
   const load = async () => {
     const { createTypesetter } = await import('bundle-composer');
-    return createTypesetter({ readFont: (specifier) => readFileSync(functionFile(specifier)) });
+    return createTypesetter({ readFile: (specifier) => readFileSync(functionFile(specifier)) });
   };
   return () => {
     loaded ??= load();

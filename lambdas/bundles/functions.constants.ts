@@ -1,8 +1,11 @@
-import { faceFiles } from 'bundle-composer/faces';
+import { typesetterFiles } from 'bundle-composer/faces';
 import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
 
-/** Fonts of the contents and slip sheets. */
-const fontFiles = Object.values(faceFiles);
+/** Fonts of the contents and slip sheets, and the modules that shape and subset them. */
+const typesetting = {
+  files: typesetterFiles,
+  filesBesideCode: ['harfbuzzjs/dist/harfbuzz.wasm'],
+};
 
 /** The functions of the bundles domain. */
 export const bundlesFunctions = {
@@ -11,7 +14,7 @@ export const bundlesFunctions = {
     entry: 'lambdas/bundles/handler.ts',
     environment: ['TABLE_NAME', 'FILES_BUCKET', 'PORTAL_ORIGIN', 'MALWARE_SCAN'],
     grants: ['table:read', 'table:write', 'derived:read', 'bundles:read'],
-    files: fontFiles,
+    ...typesetting,
     timeoutSeconds: 28,
     // A full vCPU, to plan bundles of thousands of pages.
     memoryMb: 1769,
@@ -39,7 +42,7 @@ export const bundlesFunctions = {
     ],
     uploadKinds: ['caseDocument'],
     queue: { name: 'assemble-bundles', maxDeliveries: 3, maxConcurrency: 10 },
-    files: fontFiles,
+    ...typesetting,
     timeoutSeconds: 900,
     // Two vCPUs: one composes, one hashes.
     memoryMb: 3008,

@@ -21,6 +21,8 @@ export type FunctionDefinition = {
   queue?: QueueReading;
   /** Package files read at run time (function-file.ts), by module specifier. */
   files?: readonly string[];
+  /** Package files that a package looks for beside its code, by module specifier. */
+  filesBesideCode?: readonly string[];
   /** Modules that the function starts as processes (function-file.ts), by path from the root. */
   processes?: readonly string[];
   /** Folder of the Dockerfile if the function is a container image, by path from the root. */

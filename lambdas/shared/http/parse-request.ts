@@ -3,9 +3,6 @@ import type * as z from 'zod';
 import { type Endpoint, MAX_BODY_BYTES } from '#contracts/http/endpoint.ts';
 import { AppError } from '../errors.ts';
 
-/** Maximum number of values in a body; larger bodies are refused before they are parsed. */
-const BODY_VALUES_MAX = 5_000;
-
 /** Maximum number of refused fields in a response. */
 const ISSUES_MAX = 100;
 
@@ -36,7 +33,7 @@ function readBody(endpoint: Endpoint, event: APIGatewayProxyEvent): unknown {
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new AppError('too_large', 'The request is too large');
   const body = parseJson(text);
-  if (hasMoreValues(body, BODY_VALUES_MAX))
+  if (hasMoreValues(body, endpoint.maxBodyValues))
     throw new AppError('too_large', 'The request holds too many values');
   return body;
 }

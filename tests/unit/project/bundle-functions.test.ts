@@ -46,7 +46,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const bundle = (functions: { name: string; entry: string; files?: string[] }[]) =>
+const bundle = (functions: { name: string; entry: string; files?: string[]; filesBesideCode?: string[] }[]) =>
   bundleFunctions({ root, functions, outDir: join(root, 'out'), sourceMapDir: join(root, 'maps') });
 
 /** Runs a handler of the build output in a new Node process, loaded as Lambda loads it. */
@@ -113,6 +113,12 @@ describe('bundleFunctions', () => {
   it('copies the files that a function reads next to its code', async () => {
     await bundle([{ name: 'a', entry: 'a.ts', files: ['zod/package.json'] }]);
     const copied = readFileSync(join(root, 'out', 'a', 'files', 'package.json'), 'utf8');
+    expect(JSON.parse(copied).name).toBe('zod');
+  });
+
+  it('copies the files that a package looks for to each folder of code', async () => {
+    await bundle([{ name: 'a', entry: 'a.ts', filesBesideCode: ['zod/package.json'] }]);
+    const copied = readFileSync(join(root, 'out', 'a', 'package.json'), 'utf8');
     expect(JSON.parse(copied).name).toBe('zod');
   });
 

@@ -12,6 +12,12 @@ export const faceFiles = {
 } as const;
 export type FaceName = keyof typeof faceFiles;
 
+/** The files that `readFile` is asked for: the fonts and the module that cuts subsets. */
+export const typesetterFiles: readonly string[] = [
+  ...Object.values(faceFiles),
+  'harfbuzzjs/dist/harfbuzz-subset.wasm',
+];
+
 const scripts: [FaceName, RegExp][] = [
   ['sans', /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}]/u],
   ['bengali', /\p{Script=Bengali}/u],

@@ -110,7 +110,7 @@ function fontBodies(face: UsedFace, typesetter: Typesetter, first: number): Font
     {
       text: `<</Type/FontDescriptor/FontName${baseFont}/Flags 4/FontBBox[-1000 ${scaled(descender)} 3000 ${scaled(ascender)}]/ItalicAngle 0/Ascent ${scaled(ascender)}/Descent ${scaled(descender)}/CapHeight 714/StemV 80/FontFile2 ${ref(3)}>>`,
     },
-    stream(subsetFont(bytes, glyphs)),
+    stream(subsetFont(bytes, glyphs, typesetter.readFile)),
     stream(Buffer.from(toUnicode(face.codes), 'latin1')),
     stream(toGlyphs),
   ];

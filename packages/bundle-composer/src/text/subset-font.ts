@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
 /** Functions of hb-subset.h that are used here; pointers and sizes are numbers. */
 type SubsetExports = {
@@ -47,16 +45,16 @@ function loadSubsetter(readWasm: () => Uint8Array): SubsetExports {
   return loaded;
 }
 
-const readFromModules = () =>
-  readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+/** Specifier of the module that cuts subsets. */
+export const SUBSETTER = 'harfbuzzjs/dist/harfbuzz-subset.wasm';
 
 /** A TrueType font with only these glyphs, which keep their ids. */
 export function subsetFont(
   font: Uint8Array,
   glyphs: Iterable<number>,
-  readWasm: () => Uint8Array = readFromModules,
+  readFile: (specifier: string) => Uint8Array,
 ): Buffer {
-  const hb = loadSubsetter(readWasm);
+  const hb = loadSubsetter(() => readFile(SUBSETTER));
   const data = hb.malloc(font.length);
   new Uint8Array(hb.memory.buffer).set(font, data);
   const blob = hb.hb_blob_create(data, font.length, WRITABLE, 0, 0);

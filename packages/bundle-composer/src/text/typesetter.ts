@@ -30,6 +30,8 @@ export type Typesetter = {
   set(text: string, sizePoints: number): SetText;
   measure: MeasureText;
   face(name: FaceName): OpenFace;
+  /** A file of a package, by module specifier. */
+  readFile(specifier: string): Uint8Array;
 };
 
 const LEADING = 1.35;
@@ -42,19 +44,19 @@ type Bidi = { getEmbeddingLevels(text: string): { levels: Uint8Array } };
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /**
- * A typesetter over the fonts of `faceFiles`. `readFont` gives a font's bytes by its module
- * specifier; without it they are read from node_modules.
+ * A typesetter over the fonts of `faceFiles`. `readFile` gives the bytes of a font, and of
+ * the module that cuts subsets, by module specifier; without it node_modules is read.
  */
 export function createTypesetter({
-  readFont = readFromModules,
+  readFile = readFromModules,
 }: {
-  readFont?: (specifier: string) => Uint8Array;
+  readFile?: (specifier: string) => Uint8Array;
 } = {}): Typesetter {
   const faces = new Map<FaceName, OpenFace>();
   const face = (name: FaceName): OpenFace => {
     const known = faces.get(name);
     if (known !== undefined) return known;
-    const opened = openFace(readFont(faceFiles[name]));
+    const opened = openFace(readFile(faceFiles[name]));
     faces.set(name, opened);
     return opened;
   };
@@ -106,7 +108,7 @@ export function createTypesetter({
     const { width, height } = set(text, sizePoints);
     return { width, height };
   };
-  return { set, measure, face };
+  return { set, measure, face, readFile };
 }
 
 const readFromModules = (specifier: string): Uint8Array =>
