@@ -40,8 +40,12 @@ export default defineConfig({
       }),
       // npm start, npm run reset and npm run seed; the portal's clients against the local services.
       project('local', quiet),
-      // Repositories and handlers against a DynamoDB of their own.
-      project('domain', quiet),
+      // Repositories and handlers against a DynamoDB of their own, in memory.
+      project('domain', {
+        ...shared,
+        setupFiles: ['tests/support/stores/fresh-modules.setup.ts'],
+        ...quiet,
+      }),
       // Handlers over HTTP against the whole local stack.
       project('integration', {
         globalSetup: ['tests/support/local-stack.global.ts'],

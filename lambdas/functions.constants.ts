@@ -1,5 +1,9 @@
 import type { ApiDomain } from '#contracts/http/domains.ts';
-import type { FunctionDefinition } from '#shared/function-definition.constants.ts';
+import type {
+  FunctionDefinition,
+  QueueName,
+  QueueReading,
+} from '#shared/function-definition.constants.ts';
 import { accountsFunctions } from './accounts/functions.constants.ts';
 import { agreementsFunctions } from './agreements/functions.constants.ts';
 import { bundlesFunctions } from './bundles/functions.constants.ts';
@@ -51,6 +55,24 @@ export const eventFunctions = {
   sendMail: mailingFunctions.sendMail,
   ...documentsEventFunctions,
 } as const satisfies Record<string, FunctionDefinition>;
+
+type QueueConsumer = FunctionDefinition & { queue: QueueReading };
+
+/** The function that consumes each queue. */
+const queueConsumers = {
+  'process-documents': eventFunctions.processDocument,
+  'convert-office': eventFunctions.convertOffice,
+  'assemble-bundles': eventFunctions.assembleBundle,
+} as const satisfies Record<QueueName, QueueConsumer>;
+
+/** One value for each queue, from its consumer. */
+export const mapQueues = <Value>(
+  make: (consumer: QueueConsumer) => Value,
+): Record<QueueName, Value> => ({
+  'process-documents': make(queueConsumers['process-documents']),
+  'convert-office': make(queueConsumers['convert-office']),
+  'assemble-bundles': make(queueConsumers['assemble-bundles']),
+});
 
 export const allFunctions: readonly FunctionDefinition[] = [
   ...Object.values(apiFunctions),

@@ -26,6 +26,8 @@ export const endpointsFileSchema = z.object({
     /** The meeting page. */
     meet: z.url(),
     lambda: z.url(),
+    sqs: z.url(),
+    events: z.url(),
   }),
   table: z.string(),
   buckets: z.object({ files: z.string() }),

@@ -13,11 +13,13 @@ const root = join(import.meta.dirname, '..');
 
 /** The portal's functions, by the paths of their handlers. */
 export const portalFunctions: readonly LambdaFunction[] = allFunctions.map(
-  ({ name, entry, timeoutSeconds, memoryMb }) => ({
+  ({ name, entry, timeoutSeconds, memoryMb, ephemeralMb, isIsolated }) => ({
     name,
     entry: join(root, entry),
     timeoutSeconds,
     memoryMb,
+    ...(ephemeralMb !== undefined && { ephemeralMb }),
+    ...(isIsolated && { isolated: true }),
   }),
 );
 

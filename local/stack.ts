@@ -2,25 +2,32 @@ import { join } from 'node:path';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type _Record, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { type Emulator, LOCAL_REGION } from 'local-aws';
 import { startCognito } from 'local-aws/cognito';
 import { startDynamoDb } from 'local-aws/dynamodb';
+import { startEvents } from 'local-aws/events';
 import { type GooglePerson, startGoogle } from 'local-aws/google';
-import { startLambda, startSchedule, startStreamSource } from 'local-aws/lambda';
+import { startLambda, startQueueSource, startSchedule, startStreamSource } from 'local-aws/lambda';
+import { startMalwareScan } from 'local-aws/malware-scan';
 import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
+import { startSqs } from 'local-aws/sqs';
 import { contentSecurityPolicy } from '#contracts/http/content-security-policy.ts';
 import type { PortalConfig } from '#contracts/http/portal-config.ts';
 import { securityHeaders } from '#contracts/http/security-headers.ts';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import { mailingFunctions } from '#lambdas/mailing/functions.constants.ts';
+import { KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { EnvironmentName, StreamFilter } from '#shared/function-definition.constants.ts';
 import type { EndpointsFile } from './endpoints-file.ts';
 import { createPortalApi, portalFunctions } from './portal-api.ts';
 import { provisionBucket } from './provision/provision-bucket.ts';
+import { provisionQueues } from './provision/provision-queues.ts';
 import { LOCAL_SECRETS, provisionSecrets } from './provision/provision-secrets.ts';
 import { provisionTable } from './provision/provision-table.ts';
 import { LOCAL_GOOGLE_CLIENT, provisionUserPool } from './provision/provision-user-pool.ts';
@@ -110,7 +117,10 @@ async function startParts(options: StackOptions, keep: Keep): Promise<Stack['add
   return addresses;
 }
 
-type Services = Record<'dynamodb' | 's3' | 'cognito' | 'messages' | 'google' | 'secrets', Emulator>;
+type Services = Record<
+  'dynamodb' | 's3' | 'cognito' | 'messages' | 'google' | 'secrets' | 'sqs' | 'events',
+  Emulator
+>;
 
 /** Starts the emulators. `lambdaRef` is set once the functions run. */
 async function startServices(
@@ -121,7 +131,17 @@ async function startServices(
   const lambdaRef = { endpoint: '' };
   const googleRef = { endpoint: '' };
   const dynamodb = await keep(startDynamoDb(place('dynamodb', 1)));
-  const s3 = await keep(startS3({ ...place('s3', 2), credentials: CREDENTIALS }));
+  const sqs = await keep(startSqs(place('sqs', 9)));
+  const events = await keep(
+    startEvents({ ...place('events', 10), sqsEndpoint: () => sqs.endpoint }),
+  );
+  const s3 = await keep(
+    startS3({
+      ...place('s3', 2),
+      credentials: CREDENTIALS,
+      eventsEndpoint: () => events.endpoint,
+    }),
+  );
   const cognito = await keep(
     startCognito({
       ...place('cognito', 3),
@@ -141,7 +161,10 @@ async function startServices(
   );
   googleRef.endpoint = google.endpoint;
   const secrets = await keep(startSecrets(place('secrets', 7)));
-  return { emulators: { dynamodb, s3, cognito, messages, google, secrets }, lambdaRef };
+  return {
+    emulators: { dynamodb, s3, cognito, messages, google, secrets, sqs, events },
+    lambdaRef,
+  };
 }
 
 async function connectServices(
@@ -165,10 +188,21 @@ async function connectServices(
     new DynamoDBClient(client(emulators.dynamodb.endpoint)),
     TABLE,
   );
-  await provisionBucket(
-    new S3Client({ ...client(emulators.s3.endpoint), forcePathStyle: true }),
-    FILES_BUCKET,
-    origin,
+  const s3 = new S3Client({ ...client(emulators.s3.endpoint), forcePathStyle: true });
+  await provisionBucket(s3, FILES_BUCKET, origin);
+  const sqs = new SQSClient(client(emulators.sqs.endpoint));
+  const events = new EventBridgeClient(client(emulators.events.endpoint));
+  const queues = await provisionQueues(sqs, events, { bucket: FILES_BUCKET, isScanned: true });
+  await keep(
+    startMalwareScan({
+      s3,
+      sqs,
+      events,
+      eventsEndpoint: emulators.events.endpoint,
+      bucket: FILES_BUCKET,
+      prefixes: [KEPT_PREFIX],
+      onLog: options.onLog,
+    }),
   );
   const pool = await provisionUserPool(
     new CognitoIdentityProviderClient(client(emulators.cognito.endpoint)),
@@ -205,6 +239,11 @@ async function connectServices(
     CODE_CALLING_CODES: '91',
     MEETING_PROVIDER: JSON.stringify(meetings.settings),
     IDENTITY_KEYS_SECRET: LOCAL_SECRETS.identityKeys,
+    // The stand-in knows the EICAR test string.
+    MALWARE_SCAN: 'on',
+    PROCESS_DOCUMENTS_QUEUE: queues['process-documents'],
+    CONVERT_OFFICE_QUEUE: queues['convert-office'],
+    ASSEMBLE_BUNDLES_QUEUE: queues['assemble-bundles'],
   };
   const lambda = await keep(
     startLambda({
@@ -217,7 +256,22 @@ async function connectServices(
   );
   lambdaRef.endpoint = lambda.endpoint;
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
-  for (const { name, timeoutSeconds, stream } of allFunctions)
+  for (const { name, timeoutSeconds, stream, queue } of allFunctions) {
+    if (queue)
+      await keep(
+        Promise.resolve(
+          startQueueSource({
+            sqs,
+            queueUrl: queues[queue.name],
+            lambdaEndpoint: lambda.endpoint,
+            functionName: name,
+            timeoutMs: timeoutSeconds * 1_000,
+            batchSize: 1,
+            reportBatchItemFailures: true,
+            onLog: options.onLog,
+          }),
+        ),
+      );
     if (stream)
       await keep(
         Promise.resolve(
@@ -233,6 +287,7 @@ async function connectServices(
           }),
         ),
       );
+  }
   await keep(
     Promise.resolve(
       startSchedule({
@@ -270,6 +325,8 @@ async function connectServices(
       secrets: emulators.secrets.endpoint,
       meet: meetings.emulator.endpoint,
       lambda: lambda.endpoint,
+      sqs: emulators.sqs.endpoint,
+      events: emulators.events.endpoint,
     },
     table: TABLE,
     buckets: { files: FILES_BUCKET },
@@ -302,6 +359,7 @@ function sdkEnvironment(emulators: Services): Record<string, string> {
     AWS_ENDPOINT_URL_DYNAMODB: emulators.dynamodb.endpoint,
     AWS_ENDPOINT_URL_S3: emulators.s3.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: emulators.secrets.endpoint,
+    AWS_ENDPOINT_URL_SQS: emulators.sqs.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: emulators.cognito.endpoint,
     AWS_ENDPOINT_URL_SESV2: emulators.messages.endpoint,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: emulators.messages.endpoint,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild';
 
 /**
@@ -24,6 +24,10 @@ type BundledFunction = {
   entry: string;
   files?: readonly string[];
   filesBesideCode?: readonly string[];
+  /** Modules that the function starts as processes: `processes/<name>.mjs`. */
+  processes?: readonly string[];
+  /** Folder whose Dockerfile is copied beside the code. */
+  image?: string;
 };
 
 type BundleOptions = {
@@ -64,10 +68,27 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
   const hasMaps = sourceMapDir !== undefined;
   const outputs = await withTemporaryFolder(async (staging) => {
     const chunks = await splitAll(functions, { root, outDir: staging, hasMaps });
-    const bundles = functions.map(({ name }) =>
-      joinChunks(join(staging, `${name}.js`), chunks, { outDir: join(outDir, name), hasMaps }),
-    );
-    return (await Promise.all(bundles)).flat();
+    const bundles = functions.map(async ({ name, processes = [], filesBesideCode = [] }) => {
+      const entries = [
+        { staged: name, folder: name, out: 'index' },
+        ...processes.map((path) => ({
+          staged: stagedProcess(name, path),
+          folder: join(name, 'processes'),
+          out: basename(path, '.ts'),
+        })),
+      ];
+      const joined = await Promise.all(
+        entries.map(({ staged, folder, out }) =>
+          joinChunks(join(staging, `${staged}.js`), chunks, {
+            outDir: join(outDir, folder),
+            out,
+            hasMaps,
+          }),
+        ),
+      );
+      return { files: joined.flat(), filesBesideCode };
+    });
+    return Promise.all(bundles);
   });
   for (const directory of sourceMapDir ? [outDir, sourceMapDir] : [outDir])
     await rm(directory, { recursive: true, force: true });
@@ -78,21 +99,25 @@ export async function bundleFunctions(options: BundleOptions): Promise<void> {
     await writeFile(target, contents);
   };
   const resolveFrom = createRequire(join(root, 'package.json'));
-  const copies = functions.flatMap(({ name, files = [], filesBesideCode = [] }) => {
-    const folder = join(outDir, name);
-    const isOwn = ({ path }: OutputFile) => path.startsWith(folder + sep);
-    // The code that looks for a file is in any of these folders.
-    const codeFolders = new Set(outputs.filter(isOwn).map(({ path }) => dirname(path)));
-    return [
-      ...files.map((file) => ({ file, to: join(folder, 'files') })),
-      ...filesBesideCode.flatMap((file) => [...codeFolders].map((to) => ({ file, to }))),
-    ];
-  });
-  await Promise.all([
-    ...outputs.map(write),
-    ...copies.map(({ file, to }) => cp(resolveFrom.resolve(file), join(to, basename(file)))),
+  const copies = functions.flatMap(({ name, files = [], image }) => [
+    ...files.map((file) =>
+      cp(resolveFrom.resolve(file), join(outDir, name, 'files', basename(file))),
+    ),
+    ...(image ? [cp(join(root, image, 'Dockerfile'), join(outDir, name, 'Dockerfile'))] : []),
   ]);
+  const besideCode = outputs.flatMap(({ files, filesBesideCode }) => {
+    // The code that looks for a file is in any of these folders.
+    const folders = [...new Set(files.map(({ path }) => dirname(path)))];
+    return folders.flatMap((folder) =>
+      filesBesideCode.map((file) => cp(resolveFrom.resolve(file), join(folder, basename(file)))),
+    );
+  });
+  const written = outputs.flatMap(({ files }) => files.map(write));
+  await Promise.all([...written, ...copies, ...besideCode]);
 }
+
+/** Name of a process's entry in the first step. */
+const stagedProcess = (name: string, path: string) => `${name}.${basename(path, '.ts')}`;
 
 const common = {
   bundle: true,
@@ -123,7 +148,10 @@ async function splitAll(
   const { metafile } = await build({
     ...common,
     absWorkingDir: root,
-    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: name })),
+    entryPoints: functions.flatMap(({ name, entry, processes = [] }) => [
+      { in: entry, out: name },
+      ...processes.map((path) => ({ in: path, out: stagedProcess(name, path) })),
+    ]),
     outdir: outDir,
     mainFields: ['module', 'main'],
     minifySyntax: true,
@@ -160,13 +188,13 @@ function importedNames(code: string, folder: string): ReadonlyMap<string, readon
 async function joinChunks(
   entry: string,
   chunks: SharedChunks,
-  { outDir, hasMaps }: Step,
+  { outDir, out, hasMaps }: Step & { out: string },
 ): Promise<OutputFile[]> {
   const { outputFiles } = await build({
     ...common,
     // esbuild names chunks after paths relative to this folder: a rebuild gives the same names.
     absWorkingDir: dirname(entry),
-    entryPoints: [{ in: INDEX, out: 'index' }],
+    entryPoints: [{ in: INDEX, out }],
     outdir: outDir,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[hash]',
@@ -177,7 +205,7 @@ async function joinChunks(
     banner: {
       js: "import{createRequire as requireFrom__}from'node:module';const require=requireFrom__(import.meta.url);",
     },
-    plugins: [loadOnceWithIndex(entry, chunks)],
+    plugins: [loadOnceWithIndex(entry, chunks, out)],
   });
   return outputFiles;
 }
@@ -189,7 +217,7 @@ const INDEX = 'index-of-function';
  * of each group of them that a chunk loaded later imports too. Here the index exports what they
  * export, under unique names, and chunks loaded later import it from the index.
  */
-function loadOnceWithIndex(entry: string, chunks: SharedChunks): Plugin {
+function loadOnceWithIndex(entry: string, chunks: SharedChunks, out: string): Plugin {
   const withEntry = reachedFrom(entry, chunks, ({ isLater }) => !isLater);
   const later = [...reachedFrom(entry, chunks, () => true)].filter((path) => !withEntry.has(path));
   const paths = [...withEntry];
@@ -224,7 +252,7 @@ function loadOnceWithIndex(entry: string, chunks: SharedChunks): Plugin {
         const names = namesIn(join(dirname(entry), path)).map(
           ({ name, unique }) => `${unique} as ${name}`,
         );
-        return { contents: `export { ${names} } from '../index.mjs';` };
+        return { contents: `export { ${names} } from '../${out}.mjs';` };
       });
     },
   };

@@ -60,7 +60,6 @@ export function isDocumentType(
   categories: DocumentCategories,
   { category, uploadType }: { category: string; uploadType: string },
 ): boolean {
-  const types = categories[category];
-  if (!types) return false;
-  return category === OTHER_DOCUMENT_TYPE || types.includes(uploadType);
+  const types = Object.hasOwn(categories, category) ? categories[category] : undefined;
+  return types !== undefined && (category === OTHER_DOCUMENT_TYPE || types.includes(uploadType));
 }

@@ -32,11 +32,31 @@ export type DocumentView = (typeof documentViews)[number];
 export const viewOf = (ownerType: DocumentOwnerType): DocumentView =>
   ownerType === 'claimant' || ownerType === 'respondent' ? `${ownerType}View` : 'commonView';
 
+type Owned = { ownerId: string; ownerType: DocumentOwnerType };
+
+/** Whether a party filed the document. Parties do not work in this portal. */
+const isOfParty = ({ ownerType }: Owned) => viewOf(ownerType) !== 'commonView';
+
+/** Whether a member may process a document again: its owner; for a party, every member. */
+export const mayProcess = (document: Owned, userId: string): boolean =>
+  document.ownerId === userId || isOfParty(document);
+
+/**
+ * Whether a member who sees a document may change its type: its owner and case managers; for a
+ * document of a party, every member.
+ */
+export const mayChangeType = (
+  document: Owned,
+  { userId, role }: { userId: string; role: Role },
+  caseManagerId: string,
+): boolean =>
+  document.ownerId === userId ||
+  isOfParty(document) ||
+  role === 'caseManager' ||
+  userId === caseManagerId;
+
 /** Whether the caller may change who sees a document (seed 2, sections 4 and 6). */
-export const mayChangeVisibility = (
-  document: { ownerId: string; ownerType: DocumentOwnerType },
-  userId: string,
-): boolean => document.ownerId === userId && document.ownerType === 'mediator';
+export const mayChangeVisibility = (document: Owned, userId: string): boolean => document.ownerId === userId && document.ownerType === 'mediator';
 
 /** How the viewer shows a document. */
 export const documentFormats = ['pdf', 'image', 'audio', 'video', 'text', 'office'] as const;

@@ -22,6 +22,10 @@ export const bundlePdfSchema = z.object({
   sizeBytes: z.number(),
   sha256: z.string(),
   createdAt: z.iso.datetime(),
+  /** Visibility of the bundle for which it was assembled: others see it up to this one. */
+  audience: z.enum(documentVisibilities),
+  /** It holds a document that its readers must not see any more. */
+  isWithheld: z.boolean().optional(),
 });
 export type BundlePdf = z.output<typeof bundlePdfSchema>;
 

@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { bundleKeys } from './bundle-keys.ts';
 import {
   type BundleContent,
-  type BundlePdf,
   type BundleRecord,
   bundlePdfSchema,
   bundleRecordSchema,
@@ -61,14 +61,20 @@ export async function listBundleRecords(table: Table, caseId: string): Promise<B
 }
 
 /** The complete PDFs of a bundle, newest first; consistent. */
-export async function listVersions(table: Table, bundleId: string): Promise<BundlePdf[]> {
+export async function listVersions(table: Table, bundleId: string): Promise<BundleVersion[]> {
   const items = await queryAll(table, {
     ...bundleKeys.versionsOf(bundleId),
     isConsistent: true,
     isNewestFirst: true,
   });
-  return items.map((item) => bundlePdfSchema.parse(item));
+  return items.map((item) => versionSchema.parse(item));
 }
+
+const versionSchema = bundlePdfSchema.extend({
+  /** The documents in it. */
+  documentIds: z.array(z.string()),
+});
+export type BundleVersion = z.output<typeof versionSchema>;
 
 /** The last code of an owner's bundles in a case, and how many there are; consistent. */
 export async function readCodes(

@@ -1,7 +1,8 @@
 import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import { isWider } from '#contracts/rules/documents.ts';
 import type { Files } from '#shared/files/files.ts';
 import { pdfAddress } from './bundle-files.ts';
-import { type BundleRecord, codeOf } from './bundle-record.ts';
+import { type BundlePdf, type BundleRecord, codeOf } from './bundle-record.ts';
 
 /** A bundle for the browser. Others than its owner see its PDF only, not what it consists of. */
 export async function presentBundle(
@@ -11,7 +12,7 @@ export async function presentBundle(
 ): Promise<Bundle> {
   const { id, caseId, name, assembly, documents, documentCount } = record;
   const self = record.ownerId === userId;
-  const pdf = assembly.state === 'empty' ? undefined : record.pdf;
+  const pdf = shownPdf(record, userId);
   const url = pdf ? await pdfAddress(files, record, pdf) : '';
   const shown = self
     ? documents
@@ -54,4 +55,13 @@ export async function presentBundle(
       },
     }),
   };
+}
+
+/** The last PDF, if the reader may see all documents in it. */
+function shownPdf(
+  { assembly, pdf, ownerId, visibilityType }: BundleRecord,
+  userId: string,
+): BundlePdf | undefined {
+  if (assembly.state === 'empty' || pdf?.isWithheld) return undefined;
+  return ownerId === userId || !pdf || !isWider(visibilityType, pdf.audience) ? pdf : undefined;
 }

@@ -1,12 +1,5 @@
 import { documentCategoriesOf, isDocumentType } from '#contracts/rules/document-types.ts';
-import {
-  type DocumentOwnerType,
-  type DocumentVisibility,
-  MAX_PRIVATE_DOCUMENTS,
-  MAX_SHARED_DOCUMENTS,
-  viewOf,
-} from '#contracts/rules/documents.ts';
-import type { Principal } from '#shared/auth/principal.ts';
+import { MAX_PRIVATE_DOCUMENTS, MAX_SHARED_DOCUMENTS } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentList } from './document-keys.ts';
 import { type DocumentRecord, isServable, maySee } from './document-record.ts';
@@ -19,29 +12,6 @@ export function requireVisible(record: DocumentRecord | undefined, userId: strin
   if (!record || !maySee(record, userId)) throw documentNotFound();
   return record;
 }
-
-type Owned = { ownerId: string; ownerType: DocumentOwnerType; visibilityType: DocumentVisibility };
-
-/** Whether a party filed the document. Parties do not work in this portal. */
-const isOfParty = ({ ownerType }: Owned) => viewOf(ownerType) !== 'commonView';
-
-/** Whether a member may process a document again: its owner; for a party, every member. */
-export const mayProcess = (document: Owned, userId: string): boolean =>
-  document.ownerId === userId || isOfParty(document);
-
-/**
- * Whether a member who sees a document may change its type: its owner and case managers; for a
- * document of a party, every member.
- */
-export const mayChangeType = (
-  document: Owned,
-  { userId, role }: Pick<Principal, 'userId' | 'role'>,
-  caseManagerId: string,
-): boolean =>
-  document.ownerId === userId ||
-  isOfParty(document) ||
-  role === 'caseManager' ||
-  userId === caseManagerId;
 
 /** Throws `conflict` with the reason if the malware scan withholds a document. */
 export function requireServable(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { type DocumentView, documentViews } from '#contracts/rules/documents.ts';
 import { failedConditions } from '#shared/dynamo/conditional.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
@@ -43,9 +44,17 @@ export async function findCaseOf(table: Table, documentId: string): Promise<stri
       ConsistentRead: true,
     }),
   );
-  // Written with the document; see `newDocumentItems`.
-  return Item?.['caseId'] as string | undefined;
+  return Item && placeSchema.parse(Item).caseId;
 }
+
+const placeSchema = z.object({ caseId: z.string() });
+
+/** DynamoDB removes an empty set. */
+const numbersSchema = z.object({
+  numbers: z.set(z.number()).default(new Set()),
+  /** The highest number ever given; it stays when its document leaves the list. */
+  last: z.number().default(0),
+});
 
 /** The numbers in use in a list, ascending, and the highest number ever given; consistent. */
 export async function readNumbers(
@@ -59,11 +68,8 @@ export async function readNumbers(
       ConsistentRead: true,
     }),
   );
-  // A number set; DynamoDB removes an empty one.
-  const numbers = [...((Item?.['numbers'] as Set<number> | undefined) ?? [])];
-  // The number of the last entry, written with each entry.
-  const last = (Item?.['last'] as number | undefined) ?? 0;
-  return { numbers: numbers.sort((a, b) => a - b), last };
+  const { numbers, last } = numbersSchema.parse(Item ?? {});
+  return { numbers: [...numbers].sort((a, b) => a - b), last };
 }
 
 /** Reads the rows with these numbers, which must be neighbours in the list. One query. */
@@ -253,7 +259,8 @@ async function moveItems(
   changed: DocumentRecord,
 ): Promise<{ record: DocumentRecord; items: TransactItem[] }> {
   const [from, to] = [listOf(stored), listOf(changed)];
-  if (from.privateTo === to.privateTo) return { record: changed, items: [] };
+  const shared = sharedItems(table, stored, changed);
+  if (from.privateTo === to.privateTo) return { record: changed, items: shared };
   const field = to.privateTo === undefined ? 'sharedNumber' : 'privateNumber';
   const { numbers, last } = await readNumbers(table, to);
   requireRoom(to, numbers.length + 1);
@@ -267,6 +274,17 @@ async function moveItems(
         Delete: { TableName: table.name, Key: documentKeys.row(from, numberOf(stored)) },
       },
       addNumbers(table, to, { numbers: [number], last }),
+      ...shared,
     ],
   };
 }
+
+/** The table's stream reports a change of visibility by the place's item. */
+const sharedItems = (
+  { name: TableName }: Table,
+  stored: DocumentRecord,
+  { id, caseId, visibilityType }: DocumentRecord,
+): TransactItem[] =>
+  stored.visibilityType === visibilityType
+    ? []
+    : [{ Put: { TableName, Item: { ...documentKeys.place(id), caseId, visibilityType } } }];

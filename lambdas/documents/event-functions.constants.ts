@@ -24,7 +24,12 @@ export const documentsEventFunctions = {
       'queue:convert-office',
     ],
     uploadKinds: ['caseDocument'],
-    queue: { name: 'process-documents', maxDeliveries: 5, maxConcurrency: 20 },
+    queue: {
+      name: 'process-documents',
+      maxDeliveries: 5,
+      maxConcurrency: 20,
+      uploadKinds: ['caseDocument'],
+    },
     processes: ['lambdas/documents/processing/examine/examine.process.ts'],
     files: ['@embedpdf/pdfium/pdfium.wasm'],
     isIsolated: true,

@@ -9,6 +9,7 @@ import { connectSecrets } from '#shared/secrets/secrets.ts';
 import { connectIdentityKeys } from '../parties/connect.ts';
 import { documentsEventFunctions } from './event-functions.constants.ts';
 import { type DocumentMessage, parseDocumentMessage } from './processing/document-message.ts';
+import { examine } from './processing/examine/examine.ts';
 import { followDocumentMessage, giveUpDocument } from './processing/process-document.ts';
 
 /** Consumer of the queue process-documents, one message at a time. */
@@ -26,6 +27,7 @@ const deps = {
     environment.IDENTITY_KEYS_SECRET,
   ),
   conversions: connectQueue(environment.CONVERT_OFFICE_QUEUE),
+  examine,
   isScanned: environment.MALWARE_SCAN,
 };
 

@@ -1,10 +1,11 @@
 import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
+import { mayProcess } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { sendToQueue } from '#shared/queues/queue.ts';
 import { type Quota, spendQuota } from '#shared/quota/quota.ts';
 import { requireMember } from '../docket/index.ts';
-import { mayProcess, requireVisible } from './document-access.ts';
+import { requireVisible } from './document-access.ts';
 import { sealPassword } from './document-password.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { changeDocument, findDocument } from './document-repository.ts';

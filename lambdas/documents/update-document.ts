@@ -2,6 +2,7 @@ import type { documentsEndpoints } from '#contracts/endpoints/documents.ts';
 import {
   type DocumentVisibility,
   isWider,
+  mayChangeType,
   mayChangeVisibility,
 } from '#contracts/rules/documents.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,7 +10,7 @@ import type { UseCase } from '#shared/http/api-request.ts';
 import { findPerson } from '../accounts/index.ts';
 import { getOwnCase } from '../cases/index.ts';
 import { requireMember } from '../docket/index.ts';
-import { mayChangeType, requireServable, requireType, requireVisible } from './document-access.ts';
+import { requireServable, requireType, requireVisible } from './document-access.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { changeDocument } from './document-repository.ts';
 import type { DocumentsDeps } from './documents-deps.ts';

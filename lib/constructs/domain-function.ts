@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration, Stack, Token, Validations } from 'aws-cdk-lib';
+import { Duration, Size, Stack, Token, Validations } from 'aws-cdk-lib';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   type CfnFunction,
   Code,
+  DockerImageCode,
+  DockerImageFunction,
   Function as LambdaFunction,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { INCOMING_PREFIX, KEPT_PREFIX } from '#shared/files/file-prefixes.constants.ts';
+import {
+  BUNDLES_PREFIX,
+  DERIVED_PREFIX,
+  INCOMING_PREFIX,
+  KEPT_PREFIX,
+} from '#shared/files/file-prefixes.constants.ts';
 import type { FunctionDefinition, Grant } from '#shared/function-definition.constants.ts';
 import { expiringLogGroup } from './expiring-log-group.ts';
 import { permissionsOf, uploadsOf } from './permissions.ts';
@@ -47,13 +55,13 @@ export class DomainFunction extends Construct {
     const permissions = permissionsOf(this, definition, reach);
     for (const permission of permissions) role.addToPrincipalPolicy(permission);
 
-    this.function = new LambdaFunction(this, 'Function', {
+    const props = {
       functionName,
-      code: Code.fromAsset(code),
-      handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: definition.memoryMb,
+      ...(definition.ephemeralMb !== undefined && {
+        ephemeralStorageSize: Size.mebibytes(definition.ephemeralMb),
+      }),
       timeout: Duration.seconds(definition.timeoutSeconds),
       role,
       logGroup,
@@ -61,7 +69,19 @@ export class DomainFunction extends Construct {
         ...environmentOf(definition, reach),
         POWERTOOLS_SERVICE_NAME: definition.name,
       },
-    });
+    };
+    this.function =
+      definition.image === undefined
+        ? new LambdaFunction(this, 'Function', {
+            ...props,
+            code: Code.fromAsset(code),
+            handler: 'index.handler',
+            runtime: Runtime.NODEJS_24_X,
+          })
+        : new DockerImageFunction(this, 'Function', {
+            ...props,
+            code: DockerImageCode.fromImageAsset(code, { platform: Platform.LINUX_ARM64 }),
+          });
     this.trace(role);
     acknowledgeWildcards(role, definition, reach);
   }
@@ -115,6 +135,11 @@ function acknowledgeWildcards(role: Role, definition: FunctionDefinition, reach:
     'avatars:read': [`${KEPT_PREFIX}*/avatar/*`],
     'dockets:read': ['dockets/*'],
     'dockets:write': ['dockets/*'],
+    'derived:read': [`${DERIVED_PREFIX}*`],
+    'derived:write': [`${DERIVED_PREFIX}*`],
+    'bundles:read': [`${BUNDLES_PREFIX}*`],
+    'bundles:write': [`${BUNDLES_PREFIX}*`],
+    'bundles:remove': [`${BUNDLES_PREFIX}*`],
   };
   for (const objects of new Set(grants.flatMap((grant) => objectsOf[grant] ?? [])))
     acknowledge(

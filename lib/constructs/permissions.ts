@@ -94,7 +94,7 @@ export function permissionsOf(
       resourceName: `${secretName}-??????`,
     });
   const queue = (queueName: QueueName) => () => [
-    given(reach.queues?.[queueName], `${name} sends to ${queueName}`).queueArn,
+    given(reach.queues?.[queueName], `${name} sends to ${queueName}`).queue.queueArn,
   ];
   const userPool = () => [given(reach.userPool, `${name} works with users`).userPoolArn];
 

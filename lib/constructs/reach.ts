@@ -14,7 +14,7 @@ export type Reach = {
   stage: Stage;
   table: ITable;
   files?: { bucketName: string; bucketArn: string };
-  queues?: Record<QueueName, { queueUrl: string; queueArn: string }>;
+  queues?: Record<QueueName, { queue: { queueUrl: string; queueArn: string } }>;
   userPool?: IUserPool;
   apiClientId?: string;
   webClientId?: string;
@@ -50,9 +50,9 @@ export function environmentOf(
     MEETING_PROVIDER: JSON.stringify(meetingProvider(stage)),
     IDENTITY_KEYS_SECRET: identityKeysSecretName(stage),
     MALWARE_SCAN: stage.isMalwareScanned ? 'on' : 'off',
-    PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queueUrl,
-    CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queueUrl,
-    ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queueUrl,
+    PROCESS_DOCUMENTS_QUEUE: reach.queues?.['process-documents'].queue.queueUrl,
+    CONVERT_OFFICE_QUEUE: reach.queues?.['convert-office'].queue.queueUrl,
+    ASSEMBLE_BUNDLES_QUEUE: reach.queues?.['assemble-bundles'].queue.queueUrl,
   };
   return Object.fromEntries(
     environment.map((setting) => [setting, given(known[setting], `${name} needs ${setting}`)]),

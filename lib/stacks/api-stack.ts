@@ -4,7 +4,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type ApiDomain, mapDomains } from '#contracts/http/domains.ts';
-import { apiFunctions, eventFunctions } from '#lambdas/functions.constants.ts';
+import { apiFunctions, eventFunctions, mapQueues } from '#lambdas/functions.constants.ts';
+import type { QueueName } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
@@ -12,6 +13,7 @@ import { apiName, PortalApi } from '../constructs/portal-api.ts';
 import { ScheduledRun } from '../constructs/scheduled-run.ts';
 import type { SignInPool } from '../constructs/sign-in-pool.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
+import { WorkQueue } from '../constructs/work-queue.ts';
 
 type ApiStackProps = StackProps & {
   stage: Stage;
@@ -27,18 +29,23 @@ export class ApiStack extends Stack {
   readonly functions: readonly IFunction[];
   readonly mailing: IFunction;
   readonly tableFollowing: { function: IFunction; failures: IQueue };
+  readonly queues: Record<QueueName, WorkQueue>;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     const { stage, table, files, signIn, codeDir, ...stackProps } = props;
     super(scope, id, stackProps);
     const { userPool, apiClientId, webClientId } = signIn;
     const release = new GradualRelease(this, 'Release', { stage, apiName: apiName(stage) });
+    this.queues = mapQueues(
+      (definition) => new WorkQueue(this, `${definition.name}-work`, { stage, files, definition }),
+    );
+    const reach = { stage, table, files, queues: this.queues };
     const functions: IFunction[] = [];
     const serve = (domain: ApiDomain) => {
       const served = new DomainFunction(this, domain, {
         definition: apiFunctions[domain],
         codeDir,
-        reach: { stage, table, files, userPool, apiClientId, webClientId },
+        reach: { ...reach, userPool, apiClientId, webClientId },
       }).function;
       functions.push(served);
       return release.release(domain, served);
@@ -48,7 +55,7 @@ export class ApiStack extends Stack {
     const follower = new DomainFunction(this, 'FollowTable', {
       definition: eventFunctions.followTable,
       codeDir,
-      reach: { stage, table, files },
+      reach,
     });
     const { failures } = new StreamConsumer(this, 'FollowedTable', {
       table,
@@ -67,6 +74,11 @@ export class ApiStack extends Stack {
       // Without a sender, no mail can be sent.
       enabled: stage.mail !== undefined,
     });
+    mapQueues((definition) =>
+      this.queues[definition.queue.name].deliverTo(
+        new DomainFunction(this, definition.name, { definition, codeDir, reach }).function,
+      ),
+    );
     this.portalApi = new PortalApi(this, 'Portal', { stage, functions: aliases, userPool });
   }
 }

@@ -1,11 +1,12 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { type Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { DOCKET_SNAPSHOTS_PREFIX } from '#lambdas/docket/search/journal.constants.ts';
 import { INCOMING_EXPIRES_DAYS, INCOMING_PREFIX } from '#shared/files/file-prefixes.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { identityKeysSecret } from '../constructs/identity-keys-secret.ts';
+import { MalwareScan } from '../constructs/malware-scan.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { singleTable } from '../constructs/single-table.ts';
 
@@ -70,6 +71,12 @@ export class DataStack extends Stack {
         },
       ],
     });
+    // The prop `eventBridgeEnabled` would add a function of CDK's own. The construct's default
+    // child is the CloudFormation resource it stands for.
+    (this.files.node.defaultChild as CfnBucket).notificationConfiguration = {
+      eventBridgeConfiguration: { eventBridgeEnabled: true },
+    };
+    if (stage.isMalwareScanned) new MalwareScan(this, 'MalwareScan', { files: this.files });
     this.filesArn = this.exportValue(this.files.bucketArn);
     new CfnOutput(this, 'TableName', {
       description: 'Read by npm run operate',

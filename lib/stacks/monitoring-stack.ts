@@ -19,6 +19,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { type QueueName, queueNames } from '#shared/function-definition.constants.ts';
 import type { Stage } from '../config/stages.ts';
 import { Alarms, FIVE_MINUTES } from '../constructs/alarms.ts';
 
@@ -31,13 +32,14 @@ type MonitoringStackProps = StackProps & {
   signUpFailures: IQueue;
   tableFollowing: { function: IFunction; failures: IQueue };
   mailing: IFunction;
+  queues: Record<QueueName, { queue: IQueue; deadLetters: IQueue }>;
 };
 
 /** The alarms and the dashboard. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { stage, api, apiFunctions, authTriggers, table, ...rest } = props;
-    const { signUpFailures, tableFollowing, mailing, ...stackProps } = rest;
+    const { signUpFailures, tableFollowing, mailing, queues, ...stackProps } = rest;
     super(scope, id, stackProps);
     // Strong references would prevent the API stack from removing a monitored function.
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
@@ -118,6 +120,7 @@ export class MonitoringStack extends Stack {
       periods: 3,
     });
     if (stage.mail) addMailAlarms(alarms);
+    for (const name of queueNames) addQueueAlarms(alarms, name, queues[name]);
 
     const dashboard = new Dashboard(this, 'Dashboard', {
       dashboardName: `neutral-portal-${stage.name}`,
@@ -185,6 +188,49 @@ function sumOf(label: string, metrics: IMetric[], prefix = 'm'): MathExpression 
     expression: `SUM(METRICS("${prefix}"))`,
     usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric])),
     period: FIVE_MINUTES,
+  });
+}
+
+/** Impact of failed and of late work by queue, and the runbook's section. */
+const queueAlarms: Record<QueueName, { id: string; impact: string; runbook: string }> = {
+  'process-documents': {
+    id: 'Documents',
+    impact: 'Uploaded documents stay without pages, text and preview.',
+    runbook: 'documents-unprocessed',
+  },
+  'convert-office': {
+    id: 'OfficeFiles',
+    impact: 'Uploaded office files cannot be shown as pages.',
+    runbook: 'office-files-unconverted',
+  },
+  'assemble-bundles': {
+    id: 'Bundles',
+    impact: 'Changed bundles get no new PDF.',
+    runbook: 'bundles-unassembled',
+  },
+};
+
+/** Work that waits longer is late: assembling a bundle may take a quarter of an hour. */
+const LATE = Duration.minutes(30);
+
+function addQueueAlarms(
+  alarms: Alarms,
+  name: QueueName,
+  { queue, deadLetters }: { queue: IQueue; deadLetters: IQueue },
+): void {
+  const { id, impact, runbook } = queueAlarms[name];
+  const highest = { period: FIVE_MINUTES, statistic: Stats.MAXIMUM };
+  alarms.add(`${id}Failed`, {
+    alarmDescription: impact,
+    runbook,
+    metric: deadLetters.metricApproximateNumberOfMessagesVisible(highest),
+    above: 0,
+  });
+  alarms.add(`${id}Late`, {
+    alarmDescription: impact,
+    runbook,
+    metric: queue.metricApproximateAgeOfOldestMessage(highest),
+    above: LATE.toSeconds(),
   });
 }
 

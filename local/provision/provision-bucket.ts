@@ -4,6 +4,7 @@ import {
   type LifecycleRule,
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
+  PutBucketNotificationConfigurationCommand,
   PutBucketVersioningCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
@@ -31,6 +32,12 @@ export async function provisionBucket(
     new PutBucketVersioningCommand({
       Bucket: bucket,
       VersioningConfiguration: { Status: 'Enabled' },
+    }),
+  );
+  await client.send(
+    new PutBucketNotificationConfigurationCommand({
+      Bucket: bucket,
+      NotificationConfiguration: { EventBridgeConfiguration: {} },
     }),
   );
   await client.send(

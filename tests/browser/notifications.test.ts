@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  hasLoaded,
   type OpenOptions,
   startBrowser,
 } from '../support/browser.ts';
@@ -146,26 +147,29 @@ describe('the notification bell', () => {
   });
 
   it('stops polling while the tab is in the background', async () => {
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    const page = await browser.open('/', { as: 'mediator', hasOwnProfile: true });
+    await page.clock.install();
+    await page.goto('/mediator/help');
     await bell(page).waitFor();
-    let polls = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/notification-count')) polls += 1;
-    });
     const show = (state: 'hidden' | 'visible') =>
       page.evaluate(`
         Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`);
 
     await show('hidden');
-    await page.waitForTimeout(5_500);
+    await hasLoaded(page);
+    let polls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/notification-count')) polls += 1;
+    });
+    await page.clock.runFor(60_000);
     expect(polls).toBe(0);
     await show('visible');
     await expect.poll(() => polls).toBeGreaterThan(0);
   });
 
   it('polls every 5 seconds in use, every 30 seconds when idle, and at once on input', async () => {
-    const page = await browser.open('/mediator/help', { as: 'mediator' });
+    const page = await browser.open('/mediator/help', { as: 'mediator', hasOwnProfile: true });
     await page.clock.install();
     let polls = 0;
     let answers = 0;

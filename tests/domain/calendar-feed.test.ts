@@ -1,5 +1,4 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
@@ -9,6 +8,7 @@ import { findFeedOf, removeFeed } from '#shared/auth/feed-repository.ts';
 import { systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { callHandlerForText } from '../support/call-handler.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
@@ -23,19 +23,11 @@ const [year, month, day] = soon.split('-');
 
 let table: Table;
 let stop: () => Promise<void>;
-let call: (
-  event: ReturnType<typeof apiEvent>,
-) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>;
+const call = callHandlerForText;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   process.env['PORTAL_ORIGIN'] = ORIGIN;
-  const { handler } = await import('#lambdas/cause-list/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, headers: reply.headers ?? {}, text: reply.body };
-  };
   for (const [n, userId] of ['usr_one', 'usr_two'].entries()) {
     await signIn(table, userId);
     await createCase(table, makeCase(n + 1, userId, { title: `Matter of ${userId}` }));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { decodeJwt, jwtVerify } from 'jose';
 import type { Emulator } from 'local-aws';
 import { startSecrets } from 'local-aws/secrets';
@@ -17,6 +16,7 @@ import { listActivityRange } from '#lambdas/notifications/activity-repository.ts
 import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { noticeSchema } from '#shared/outbox/notice.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
@@ -39,7 +39,7 @@ let stop: () => Promise<void>;
 let secrets: Emulator;
 const dataDir = mkdtempSync(join(tmpdir(), 'meetings-test-'));
 type Reply = { status: number; body: Record<string, unknown> };
-let call: (event: ReturnType<typeof apiEvent>) => Promise<Reply>;
+const call = callHandler<Reply['body']>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
@@ -56,12 +56,6 @@ beforeAll(async () => {
   await client.send(new CreateSecretCommand({ Name: SECRET, SecretString: KEY }));
   client.destroy();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
-  const { handler } = await import('#lambdas/meetings/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   for (const userId of ['usr_one', 'usr_two', 'usr_three', 'usr_asked'])
     await putSession(
       table,

@@ -1,5 +1,4 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notesEndpoints } from '#contracts/endpoints/notes.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
@@ -9,6 +8,7 @@ import { noteKeys } from '#lambdas/notes/note-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { receiptKeys } from '#shared/idempotency/receipt-keys.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { caseIdOf, makeCase } from '../support/make-case.ts';
 import { principalOf } from '../support/people/principal.ts';
@@ -29,16 +29,10 @@ type Reply = {
 
 let table: Table;
 let stop: () => Promise<void>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body: Reply }>;
+const call = callHandler<Reply>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('#lambdas/notes/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   await signIn(table, 'usr_one');
   await signIn(table, 'usr_two');
   // One case of two neutrals, and many cases of one.

@@ -1,14 +1,14 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewActivity, writeActivity } from '#lambdas/notifications/index.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { signIn } from '../support/people/sign-in.ts';
 import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body: Reply }>;
+const call = callHandler<Reply>;
 
 type Reply = {
   activities?: { data: { id: string; isRead: boolean }[]; total: number; lastPage: number };
@@ -19,12 +19,6 @@ type Reply = {
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('#lambdas/notifications/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
 });
 afterAll(() => stop());
 

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
@@ -22,15 +23,18 @@ import { completeProfile } from '../support/people/people.ts';
 import { startTable } from '../support/stores/start-table.ts';
 
 let table: Table;
-let dataDir: string;
+const folder = mkdtempSync(join(tmpdir(), 'operate-test-'));
 let stop: () => Promise<void>;
 let said: string[] = [];
 let isConfirmed = true;
 
 beforeAll(async () => {
-  ({ table, dataDir, stop } = await startTable());
+  ({ table, stop } = await startTable());
 });
-afterAll(() => stop());
+afterAll(async () => {
+  await stop();
+  rmSync(folder, { recursive: true });
+});
 beforeEach(() => {
   said = [];
   isConfirmed = true;
@@ -262,7 +266,7 @@ describe('the system configuration', () => {
   });
 
   test('can be read from a file, and reset to its defaults', async () => {
-    const file = join(dataDir, 'settings.json');
+    const file = join(folder, 'settings.json');
     writeFileSync(file, JSON.stringify({ logoUrl: '/ours.svg' }));
     await run({ kind: 'set-config', pairs: [], file });
     expect(await findSystemSettings(table)).toMatchObject({ logoUrl: '/ours.svg' });
@@ -280,7 +284,7 @@ describe('the system configuration', () => {
       'There is no setting colour',
     );
     await expect(
-      run({ kind: 'set-config', pairs: [], file: join(dataDir, 'none.json') }),
+      run({ kind: 'set-config', pairs: [], file: join(folder, 'none.json') }),
     ).rejects.toThrow(UsageError);
     expect(await findSystemSettings(table)).toEqual(before);
   });

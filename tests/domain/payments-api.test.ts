@@ -1,5 +1,4 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payment } from '#contracts/endpoints/payments.ts';
 import { type PaymentRecord, recordPayment } from '#lambdas/payments/index.ts';
@@ -7,6 +6,7 @@ import { listPayments } from '#lambdas/payments/list-payments.ts';
 import { paymentKeys } from '#lambdas/payments/payment-keys.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { callHandler } from '../support/call-handler.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
 import { readUnitsOf, startTable } from '../support/stores/start-table.ts';
@@ -15,10 +15,6 @@ type Reply = { data?: Payment[]; page?: number; total?: number; lastPage?: numbe
 
 let table: Table;
 let stop: () => Promise<void>;
-let list: (
-  query?: Record<string, string>,
-  userId?: string,
-) => Promise<{ status: number; body: Reply }>;
 
 const payment = (n: number, facts: Partial<PaymentRecord> = {}): PaymentRecord => ({
   id: `pay_${n}`,
@@ -39,17 +35,14 @@ const payment = (n: number, facts: Partial<PaymentRecord> = {}): PaymentRecord =
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('#lambdas/payments/handler.ts');
-  list = async (query = {}, userId = 'usr_one') => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(apiEvent('GET', 'payments', { userId, query }), {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   await signIn(table, 'usr_one');
   await signIn(table, 'usr_two');
   for (let n = 1; n <= 12; n += 1) await recordPayment({ table }, payment(n));
 });
 afterAll(() => stop());
+
+const list = (query: Record<string, string> = {}, userId = 'usr_one') =>
+  callHandler<Reply>(apiEvent('GET', 'payments', { userId, query }));
 
 test('lists payments newest first, five a page, in whole units', async () => {
   const { body } = await list();

@@ -1,25 +1,25 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemConfigKeys } from '#lambdas/system-config/system-config-keys.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { callHandler } from '../support/call-handler.ts';
 import { startTable } from '../support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;
-let get: () => Promise<{ status: number; systemConfig: Record<string, unknown> }>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('#lambdas/system-config/handler.ts');
-  get = async () => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(apiEvent('GET', 'system-configs'), {} as Context);
-    return { status: reply.statusCode, ...JSON.parse(reply.body) };
-  };
 });
 afterAll(() => stop());
+
+const get = async () => {
+  const { status, body } = await callHandler<{ systemConfig: Record<string, unknown> }>(
+    apiEvent('GET', 'system-configs'),
+  );
+  return { status, ...body };
+};
 
 test('returns default terms and questions without a token', async () => {
   const { status, systemConfig } = await get();

@@ -1,5 +1,4 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   MAX_TEMPLATES,
@@ -11,6 +10,7 @@ import { listTemplates } from '#lambdas/templates/list-templates.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { principalOf } from '../support/people/principal.ts';
 import { signIn } from '../support/people/sign-in.ts';
@@ -32,7 +32,7 @@ type Reply = {
 let table: Table;
 let files: Awaited<ReturnType<typeof startFilesAndMail>>;
 let stop: () => Promise<void>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body: Reply }>;
+const call = callHandler<Reply>;
 
 beforeAll(async () => {
   const started = await startTable();
@@ -41,12 +41,6 @@ beforeAll(async () => {
   stop = async () => {
     await files.stop();
     await started.stop();
-  };
-  const { handler } = await import('#lambdas/templates/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
   };
   for (const userId of ['one', 'two', 'three', 'four', 'five', 'six'])
     await signIn(table, `usr_${userId}`);

@@ -53,6 +53,39 @@ const promised: Record<Grant, { actions: string[]; resources: RegExp }> = {
     actions: ['s3:DeleteObject', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/dockets\/\*$/,
   },
+  'derived:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/derived\/\*$/,
+  },
+  'derived:write': {
+    actions: ['s3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/derived\/\*$/,
+  },
+  'bundles:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,
+  },
+  'bundles:write': {
+    actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
+    resources: /^\{\w*Files\w*Arn\w*\}\/bundles\/\*$/,
+  },
+  'bundles:remove': {
+    actions: ['s3:DeleteObject', 's3:ListBucket'],
+    // Listing is limited to the prefix by a condition.
+    resources: /^\{\w*Files\w*Arn\w*\}(\/bundles\/\*)?$/,
+  },
+  'queue:process-documents': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{processdocumentworkQueue\w+\.Arn\}$/,
+  },
+  'queue:convert-office': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{convertofficeworkQueue\w+\.Arn\}$/,
+  },
+  'queue:assemble-bundles': {
+    actions: ['sqs:SendMessage'],
+    resources: /^\{assemblebundleworkQueue\w+\.Arn\}$/,
+  },
   'files:export': {
     actions: ['s3:GetObject', 's3:PutObject'],
     resources: /^\{\w*Files\w*Arn\w*\}\/exports\/\*$/,
@@ -111,6 +144,14 @@ const streamReading = [
   'sqs:SendMessage',
 ];
 
+const queueReading = [
+  'sqs:ChangeMessageVisibility',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+  'sqs:GetQueueUrl',
+  'sqs:ReceiveMessage',
+];
+
 /** Actions for which AWS supports no narrower resource. */
 const allowedOnEverything = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const streamConsumers: readonly string[] = [
@@ -145,9 +186,11 @@ describe.each(allFunctions)('$name', (definition) => {
   it('runs on Node.js 24 and arm64, traced, with only the settings that it declares', () => {
     const { Properties } = functionOf(definition);
     expect(Properties).toMatchObject({
-      Runtime: 'nodejs24.x',
+      ...(definition.image === undefined
+        ? { Runtime: 'nodejs24.x', Handler: 'index.handler' }
+        : { PackageType: 'Image', Code: { ImageUri: expect.anything() } }),
       Architectures: ['arm64'],
-      Handler: 'index.handler',
+      MemorySize: definition.memoryMb,
       Timeout: definition.timeoutSeconds,
       TracingConfig: { Mode: 'Active' },
     });
@@ -162,6 +205,7 @@ describe.each(allFunctions)('$name', (definition) => {
       ...allowedOnEverything,
       ...definition.grants.flatMap((grant) => promised[grant].actions),
       ...(isStreamConsumer ? [...streamReading, streamListing] : []),
+      ...(definition.queue ? queueReading : []),
     ];
     const actual = statementsOf(definition).flatMap(({ actions }) => actions);
     expect([...new Set(actual)].sort()).toEqual([...new Set(expected)].sort());
@@ -182,10 +226,11 @@ describe.each(allFunctions)('$name', (definition) => {
           } else if (grants.length > 0)
             expect([
               action,
-              grants.some((grant) => promised[grant].resources.test(resource)),
+              grants.some((grant) => promised[grant].resources.test(resource)) ||
+                (isStreamConsumer && /Failures\w*\.Arn/.test(resource)),
               resource,
             ]).toEqual([action, true, resource]);
-          else expect(resource).toMatch(/Log\w*\.Arn|StreamArn|Failures\w*\.Arn/);
+          else expect(resource).toMatch(/Log\w*\.Arn|StreamArn|Failures\w*\.Arn|workQueue\w+\.Arn/);
         }
         expect(action).not.toContain('*');
       }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
+import { MULTIPART_FROM_BYTES } from '#contracts/endpoints/upload-addresses.ts';
 import { type EndpointId, endpointList, type endpoints } from '#contracts/endpoints.ts';
 import type { Endpoint } from '#contracts/http/endpoint.ts';
 import { caseIdSchema } from '#contracts/rules/fields.ts';
@@ -100,6 +101,21 @@ const rows = {
     contentTypes: ['application/pdf'],
     sizes: [10],
   })),
+  startMultipartUpload: own('keys lie under the caller’s own prefix', 'multipart-uploads', () => ({
+    name: 'hearing.mp4',
+    purpose: 'caseDocument',
+    contentType: 'video/mp4',
+    size: MULTIPART_FROM_BYTES,
+  })),
+  createPartAddresses: aims(403, ({ multipart: { parts: _, ...upload } }) =>
+    at('multipart-uploads/parts', { ...upload, partNumbers: [1] }),
+  ),
+  completeMultipartUpload: aims(403, ({ multipart }) =>
+    at('multipart-uploads/complete', multipart),
+  ),
+  cancelMultipartUpload: aims(403, ({ multipart: { parts: _, ...upload } }) =>
+    at('multipart-uploads/cancel', upload),
+  ),
   getPerson: aims(404, ({ userId, running }) => [
     { path: `casemanager/users/${userId}?caseId=${running}` },
     { path: `casemanager/users/${userId}` },
@@ -161,6 +177,28 @@ const rows = {
   getCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
   rotateCalendarFeed: own('the caller’s calendar', 'calendar-feed', () => ({})),
   stopCalendarFeed: own('the caller’s calendar', 'calendar-feed'),
+
+  listCaseDocuments: aims(404, ({ running }) =>
+    at(`uploads/case/${running}?commonView=true&perPage=1000`),
+  ),
+  registerDocuments: aims(404, ({ running, caseDocument }) =>
+    at(`uploads/case/${running}`, {
+      documentDetails: [{ url: { url: caseDocument }, visibilityType: 'all' }],
+    }),
+  ),
+  getDocument: aims(404, ({ running, documentId }) => at(`uploads/case/${running}/${documentId}`)),
+  updateDocument: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}`, { visibilityType: 'all' }),
+  ),
+  processDocument: aims(404, ({ running, documentId }) =>
+    at(`uploads/case/${running}/${documentId}/processing`, { password: 'mine?' }),
+  ),
+  sendDocuments: aims(404, ({ running, documentId, agentId }) =>
+    at(`sendDocument/${running}`, {
+      documentList: [{ id: documentId }],
+      caseUserDetails: [{ id: agentId }],
+    }),
+  ),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
   createComment: aims(404, ({ running, attachment }) =>

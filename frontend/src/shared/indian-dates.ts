@@ -32,6 +32,11 @@ export function indianDateTime(instant: string): string | undefined {
   return `${dateFormat.format(at)}, ${twelveHour(timeFormat.format(at))}`;
 }
 
+/** '20/11/2026 05:15 PM', for documents (seed 2, section 9); undefined for an invalid instant. */
+export function documentDateTime(instant: string): string | undefined {
+  return noteDateTime(instant)?.replace(' AT ', ' ').toUpperCase();
+}
+
 /** '20/11/2026 AT 05:15 pm', for notes; undefined for an invalid instant. */
 export function noteDateTime(instant: string): string | undefined {
   const at = Date.parse(instant);

@@ -102,7 +102,10 @@ export const endRun = (run: Run, message: string | undefined): Promise<boolean> 
  * Makes a PDF the bundle's, with an entry in its versions unless it is the last one again. False
  * if the bundle was changed or another run took it.
  */
-export async function completeRun(run: Run, pdf: BundlePdf, total: number): Promise<boolean> {
+export async function completeRun(
+  run: Run,
+  { pdf, documentIds, total }: { pdf: BundlePdf; documentIds: readonly string[]; total: number },
+): Promise<boolean> {
   const { table, record } = run;
   const { text, values } = ownRun(run);
   const assembly: Assembly = { state: 'ready', message: '', done: total, total };
@@ -132,7 +135,7 @@ export async function completeRun(run: Run, pdf: BundlePdf, total: number): Prom
       {
         Put: {
           TableName: table.name,
-          Item: { ...bundleKeys.version(record.id, pdf.number), ...pdf },
+          Item: { ...bundleKeys.version(record.id, pdf.number), ...pdf, documentIds },
         },
       },
     ]);

@@ -88,14 +88,17 @@ export async function composeToStore(
   }
 }
 
-/** Brings the PDF of a document here. A missing file becomes a slip sheet. */
+/** Stands for a file that is missing: a damaged PDF, which becomes a slip sheet. */
+const missing = Buffer.from('%PDF-1.7\n');
+
+/** Brings the PDF of a document here. */
 async function openSource(
   { files, openPassword }: AssemblyDeps,
   folder: string,
   record: DocumentRecord | undefined,
 ): Promise<OpenedSource> {
   const pdf = record?.findings.pdf;
-  if (!record || !pdf) return { file: new Uint8Array() };
+  if (!record || !pdf) return { file: missing };
   const file = join(folder, `${record.id}.pdf`);
   try {
     const { Body } = await files.client.send(
@@ -104,7 +107,7 @@ async function openSource(
     // In Node, the SDK's body is a readable stream.
     await pipeline(Body instanceof Readable ? Body : Readable.from([]), createWriteStream(file));
   } catch (error) {
-    if (isMissing(error)) return { file: new Uint8Array() };
+    if (isMissing(error)) return { file: missing };
     throw error;
   }
   const password = record.sealedPassword === undefined ? undefined : await openPassword(record);

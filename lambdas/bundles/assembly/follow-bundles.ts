@@ -1,19 +1,22 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Clock } from '#shared/clock.ts';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { logger } from '#shared/logger.ts';
 import { type Queue, sendToQueue } from '#shared/queues/queue.ts';
+import { DOCUMENT_PLACES_PREFIX } from '../../documents/index.constants.ts';
 import { bundleKeys } from '../bundle-keys.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
 import { listVersions } from '../bundle-repository.ts';
 import { removeFiles } from './remove-files.ts';
+import { withholdBundles } from './withhold-bundles.ts';
 
-type Deps = { table: Table; files: Files; bundlesQueue: Queue };
+type Deps = { table: Table; files: Files; clock: Clock; bundlesQueue: Queue };
 
 /**
- * Sends a message for each bundle whose assembly was requested, and removes the PDFs of deleted
- * bundles, from a batch of the table's stream. Returns the failures: one bundle's failure does
+ * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted
+ * bundles, and withholds those with a document that fewer people may see now, from a batch of the table's stream. Returns the failures: one bundle's failure does
  * not stop the others.
  */
 export async function followBundles(
@@ -24,19 +27,24 @@ export async function followBundles(
   // The last request of a batch stands for the earlier ones.
   const requested = new Map<string, string>();
   const removed = new Map<string, string>();
+  const shared = new Map<string, string>();
   for (const { eventName, dynamodb } of records) {
-    if (!dynamodb?.Keys?.['pk']?.S?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
+    const pk = dynamodb?.Keys?.['pk']?.S;
+    const documentCase = dynamodb?.NewImage?.['caseId']?.S;
+    if (eventName === 'MODIFY' && pk?.startsWith(DOCUMENT_PLACES_PREFIX) && documentCase)
+      shared.set(pk.slice(DOCUMENT_PLACES_PREFIX.length), documentCase);
+    if (!dynamodb || !pk?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
     const image = eventName === 'REMOVE' ? dynamodb.OldImage : dynamodb.NewImage;
     const { bundleId, caseId, requestedVersion } = image ?? {};
     if (!bundleId?.S || !caseId?.S) continue;
     if (eventName === 'REMOVE') removed.set(bundleId.S, caseId.S);
     else if (requestedVersion) requested.set(bundleId.S, caseId.S);
   }
-  const attempt = async (event: string, bundleId: string, work: () => Promise<void>) => {
+  const attempt = async (event: string, id: string, work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
-      logger.error(event, { bundleId, error: error instanceof Error ? error : {} });
+      logger.error(event, { id, error: error instanceof Error ? error : {} });
       failures.push(error);
     }
   };
@@ -47,6 +55,10 @@ export async function followBundles(
   for (const [bundleId, caseId] of removed)
     await attempt('bundle_files_not_removed', bundleId, () =>
       removeBundle(deps, { caseId, bundleId }),
+    );
+  for (const [documentId, caseId] of shared)
+    await attempt('bundles_not_withheld', documentId, () =>
+      withholdBundles(deps, { caseId, documentId }),
     );
   return failures;
 }

@@ -87,19 +87,20 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
       composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
     ));
   const pdf = pdfOf(record, hash, result, deps.clock.now());
-  if (!(await completeRun(run, pdf, total))) return false;
+  if (!(await completeRun(run, { pdf, documentIds: result.documentIds, total }))) return false;
   await removeOldVersions(deps, record);
   return true;
 }
 
 /** The PDF's entry; a result that is the last one again keeps its number. */
 function pdfOf(
-  { pdf, version }: BundleRecord,
+  { pdf, version, visibilityType: audience }: BundleRecord,
   hash: string,
   { pageCount, sizeBytes, sha256, s3Version }: AssemblyResult,
   now: Date,
 ): BundlePdf {
-  if (pdf?.hash === hash) return { ...pdf, version };
+  // The same bytes hold the same documents, which may be shown again.
+  if (pdf?.hash === hash) return { ...pdf, version, audience, isWithheld: false };
   return {
     number: (pdf?.number ?? 0) + 1,
     version,
@@ -109,6 +110,7 @@ function pdfOf(
     sizeBytes,
     sha256,
     createdAt: now.toISOString(),
+    audience,
   };
 }
 

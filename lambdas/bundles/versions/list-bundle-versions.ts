@@ -20,7 +20,7 @@ export const listBundleVersions: UseCase<
         sizeBytes: pdf.sizeBytes,
         sha256: pdf.sha256,
         created_at: pdf.createdAt,
-        url: await pdfAddress(deps.files, record, pdf),
+        url: pdf.isWithheld ? '' : await pdfAddress(deps.files, record, pdf),
       })),
     ),
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Inspection, ReadableInspection } from 'bundle-composer';
 import type { PicturesOutcome } from './examine/compose-pictures.ts';
-import { ExaminationEnded, examine } from './examine/examine.ts';
+import { ExaminationEnded, type Examine } from './examine/examine.ts';
 import type { Reading } from './examine/read-pdf.ts';
 
 /** What the examination of a downloaded document found; the paths are of files in its folder. */
@@ -9,7 +9,8 @@ export type Examination =
   | {
       state: 'ready';
       inspection: ReadableInspection;
-      reading: Reading | undefined;
+      /** Null if the text and the pages' pictures cannot be had. */
+      reading: Reading | null;
       /** A PDF that replaces the original where pages are shown; undefined if it is one itself. */
       renditionFile: string | undefined;
       textFile: string;
@@ -29,14 +30,14 @@ export type ExaminedFile = {
  * Examines a PDF or a picture. Everything that opens the file runs in processes of their own, so
  * a hostile file ends these and fails this document only.
  */
-export async function examineDocument(file: ExaminedFile): Promise<Examination> {
+export async function examineDocument(examine: Examine, file: ExaminedFile): Promise<Examination> {
   try {
-    if (file.contentType === 'application/pdf') return await examinePdf(file);
+    if (file.contentType === 'application/pdf') return await examinePdf(examine, file);
     const pdfFile = join(file.folder, 'rendition.pdf');
     const { path, contentType } = file;
     const outcome = await examine({ kind: 'pictures', path, contentType, pdfFile });
     if (outcome.refusal) return failed(pictureRefusals[outcome.refusal]);
-    return await examinePages({ ...file, path: pdfFile, renditionFile: pdfFile });
+    return await examinePages(examine, { ...file, path: pdfFile, renditionFile: pdfFile });
   } catch (error) {
     if (error instanceof ExaminationEnded) return failed(error.reason);
     throw error;
@@ -58,10 +59,10 @@ const refusals: Record<Exclude<Inspection['code'], 'ok' | 'password_required'>, 
   unsupported: 'This file is protected in a way that cannot be read',
 };
 
-async function examinePdf(file: ExaminedFile): Promise<Examination> {
+async function examinePdf(examine: Examine, file: ExaminedFile): Promise<Examination> {
   const { path, password, folder } = file;
   const inspection = await examine({ kind: 'inspect', path, password });
-  if (inspection.code === 'ok') return readPages(file, inspection, undefined);
+  if (inspection.code === 'ok') return readPages(examine, file, inspection, undefined);
   if (inspection.code === 'password_required')
     return {
       state: 'passwordRequired',
@@ -71,18 +72,22 @@ async function examinePdf(file: ExaminedFile): Promise<Examination> {
   const pdfFile = join(folder, 'rendition.pdf');
   if (!(await examine({ kind: 'rescue', path, password, pdfFile })))
     return failed(refusals[inspection.code]);
-  return examinePages({ ...file, path: pdfFile, renditionFile: pdfFile });
+  return examinePages(examine, { ...file, path: pdfFile, renditionFile: pdfFile });
 }
 
 /** Examines a PDF of our own making. */
-async function examinePages(file: ExaminedFile & { renditionFile: string }): Promise<Examination> {
+async function examinePages(
+  examine: Examine,
+  file: ExaminedFile & { renditionFile: string },
+): Promise<Examination> {
   const { path, password, renditionFile } = file;
   const inspection = await examine({ kind: 'inspect', path, password });
-  if (inspection.code === 'ok') return readPages(file, inspection, renditionFile);
+  if (inspection.code === 'ok') return readPages(examine, file, inspection, renditionFile);
   return failed(refusals.damaged);
 }
 
 async function readPages(
+  examine: Examine,
   { path, password, folder }: ExaminedFile,
   inspection: ReadableInspection,
   renditionFile: string | undefined,

@@ -16,6 +16,7 @@ import { type DocumentFindings, type DocumentRecord, documentIdOf } from '../doc
 import { changeDocument, findCaseOf } from '../document-repository.ts';
 import { derivedKey } from './derived-files.ts';
 import type { DocumentMessage } from './document-message.ts';
+import type { Examine } from './examine/examine.ts';
 import { type Examination, examineDocument } from './examine-document.ts';
 
 export type ProcessingDeps = {
@@ -25,6 +26,8 @@ export type ProcessingDeps = {
   identityKeys: () => Promise<IdentityKeys>;
   /** Queue of convert-office. */
   conversions: Queue;
+  /** Examines a file in a process with limits. */
+  examine: Examine;
   /** Whether uploads are scanned; nothing is processed before a clean verdict then. */
   isScanned: boolean;
 };
@@ -200,6 +203,7 @@ async function examineIn(
       ? undefined
       : openPassword(await identityKeys(), record.id, record.sealedPassword);
   const examination = await examineDocument(
+    deps.examine,
     converted
       ? {
           path: join(folder, 'converted.pdf'),
@@ -247,7 +251,7 @@ async function storeFindings(
       ? (converted ?? original)
       : store('rendition.pdf', PDF, renditionFile),
     store('facts.json', 'application/json', factsFile),
-    reading && store('text.json', 'application/json', made.textFile),
+    reading ? store('text.json', 'application/json', made.textFile) : undefined,
     reading?.hasPreview ? store('preview.png', 'image/png', made.previewFile) : undefined,
   ]);
   return {

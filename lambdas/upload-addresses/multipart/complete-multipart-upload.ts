@@ -7,7 +7,11 @@ import { getMultipartUpload, partCountOf } from './multipart-repository.ts';
 
 /** The object exists, or the upload has ended: an earlier request completed it. */
 const completedBefore = ['PreconditionFailed', 'NoSuchUpload'];
+const completed = { message: 'Successfully Uploaded' };
 const wrongParts = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
+
+/** Maximum number of attempts while a parallel request completes the upload. */
+const MAX_RACES = 5;
 
 /**
  * Completes one of the caller's uploads in parts; the key takes one object only. Safe to repeat: an
@@ -24,24 +28,25 @@ export const completeMultipartUpload: UseCase<
   const isWhole = parts.length === partCountOf(upload);
   if (!isWhole || parts.some(({ partNumber }, position) => partNumber !== position + 1))
     throw partsDiffer();
-  try {
-    await deps.files.client.send(
-      new CompleteMultipartUploadCommand({
-        Bucket: deps.files.bucket,
-        Key: key,
-        UploadId: uploadId,
-        MultipartUpload: {
-          Parts: parts.map(({ partNumber, eTag }) => ({ PartNumber: partNumber, ETag: eTag })),
-        },
-        IfNoneMatch: '*',
-      }),
-    );
-  } catch (error) {
-    const reason = error instanceof S3ServiceException ? error.name : '';
-    if (wrongParts.includes(reason)) throw partsDiffer(error);
-    if (!completedBefore.includes(reason)) throw error;
-  }
-  return { message: 'Successfully Uploaded' };
+  const complete = new CompleteMultipartUploadCommand({
+    Bucket: deps.files.bucket,
+    Key: key,
+    UploadId: uploadId,
+    MultipartUpload: {
+      Parts: parts.map(({ partNumber, eTag }) => ({ PartNumber: partNumber, ETag: eTag })),
+    },
+    IfNoneMatch: '*',
+  });
+  for (let race = 1; ; race += 1)
+    try {
+      await deps.files.client.send(complete);
+      return completed;
+    } catch (error) {
+      const reason = error instanceof S3ServiceException ? error.name : '';
+      if (completedBefore.includes(reason)) return completed;
+      if (wrongParts.includes(reason)) throw partsDiffer(error);
+      if (reason !== 'ConditionalRequestConflict' || race >= MAX_RACES) throw error;
+    }
 };
 
 const partsDiffer = (cause?: unknown) =>

@@ -95,7 +95,7 @@ describe('local-aws', () => {
   });
 
   it('starts each of its services', async () => {
-    const names = ['cognito', 'dynamodb', 'messages', 's3', 'secrets'];
+    const names = ['cognito', 'dynamodb', 'events', 'messages', 's3', 'secrets', 'sqs'];
     const { endpoints, child, ended } = await start(...names.flatMap((name) => [`--${name}`, '0']));
     expect([...endpoints.keys()]).toEqual(names);
     child.kill('SIGINT');
@@ -117,6 +117,7 @@ describe('local-aws', () => {
     [['--s3'], "Option '--s3 <value>' argument missing."],
     [['--s3', '70000'], "--s3 must be a port from 0 to 65535, not '70000'."],
     [['--s3', 'x'], "--s3 must be a port from 0 to 65535, not 'x'."],
+    [['--events', '0'], '--events needs --sqs, where it delivers to.'],
     [['--s3', '0', '--data', ' '], '--data must name a folder.'],
     [['--cognito', '0', '--lambda', 'here'], "--lambda must be an address, not 'here'."],
   ])('refuses %j in one line', async (args, message) => {
@@ -130,7 +131,7 @@ describe('local-aws', () => {
   it('prints its options with --help', async () => {
     const { code, out } = await run('--help').ended;
     expect(code).toBe(0);
-    for (const option of ['cognito', 'dynamodb', 'messages', 's3', 'secrets', 'data', 'lambda'])
-      expect(out).toContain(`--${option} <`);
+    const services = ['cognito', 'dynamodb', 'events', 'messages', 's3', 'secrets', 'sqs'];
+    for (const option of [...services, 'data', 'lambda']) expect(out).toContain(`--${option} <`);
   });
 });

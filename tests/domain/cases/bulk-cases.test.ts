@@ -29,6 +29,7 @@ import { systemClock } from '#shared/clock.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
 import { bulkCsv, bulkRow, csvOf } from '#tests/support/bulk-csv.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { identityKeys } from '#tests/support/identity-keys.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -46,19 +47,13 @@ type Reply = { status: number; body: any };
 let table: Table;
 let stop: () => Promise<void>;
 let services: Awaited<ReturnType<typeof startFilesAndMail>>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<Reply>;
+const call = callHandler<Reply['body']>;
 let deliver: (event: DynamoDBStreamEvent) => Promise<void>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
-  const { handler } = await import('#lambdas/cases/handler.ts');
   ({ handler: deliver } = await import('#lambdas/follow-table/follow-table.lambda.ts'));
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   for (const userId of ['usr_one', 'usr_two', 'usr_three']) {
     await addPerson(table, { userId, role: 'arbitrator', name: `Neutral ${userId}` });
     await signIn(table, userId);
@@ -454,14 +449,15 @@ describe('a job that is interrupted, repeated or doubled', () => {
     expect(generation).not.toBe(before.generation);
   });
 
-  test('creates no cases when 1,000 rows are repeated', async () => {
+  test('creates no cases when the rows of several chunks are repeated', async () => {
     const partyId = await newParty();
-    const csv = bulkCsv(1_000, 50_000);
+    const total = 2 * BULK_CHUNK_ROWS + 1;
+    const csv = bulkCsv(total, 50_000);
     const once = await runToEnd(await startWith(csv, partyId));
-    expect(once.job).toMatchObject({ total: 1_000, created: 1_000, skipped: 0, failed: 0 });
+    expect(once.job).toMatchObject({ total, created: total, skipped: 0, failed: 0 });
     const again = await runToEnd(await startWith(csv, partyId));
-    expect(again.job).toMatchObject({ total: 1_000, created: 0, skipped: 1_000, failed: 0 });
-    expect(await casesOf(partyId)).toHaveLength(1_000);
+    expect(again.job).toMatchObject({ total, created: 0, skipped: total, failed: 0 });
+    expect(await casesOf(partyId)).toHaveLength(total);
   });
 
   test('does not file a case again that was closed meanwhile', async () => {

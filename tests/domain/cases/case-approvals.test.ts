@@ -1,9 +1,9 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -20,17 +20,11 @@ type Reply = { status: number; body: any };
 let table: Table;
 let stop: () => Promise<void>;
 let services: Awaited<ReturnType<typeof startFilesAndMail>>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<Reply>;
+const call = callHandler<Reply['body']>;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
-  const { handler } = await import('#lambdas/cases/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   for (const [userId, role] of [
     ['usr_one', 'arbitrator'],
     ['usr_manager', 'caseManager'],

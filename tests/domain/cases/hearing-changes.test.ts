@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HearingClash } from '#contracts/endpoints/case-hearings.ts';
 import type { Case, HearingDate } from '#contracts/endpoints/cases.ts';
@@ -18,6 +17,7 @@ import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { readUnitsOf, startTable, unitsOf } from '#tests/support/stores/start-table.ts';
@@ -48,39 +48,18 @@ type Body = {
   data: HearingDate[];
   caseDet: ListedHearing[];
 };
-type Reply = { status: number; size: number; body: Body };
 
 let table: Table;
 let stop: () => Promise<void>;
-let call: (
-  method: 'GET' | 'PUT',
-  path: string,
-  event: Parameters<typeof apiEvent>[2],
-) => Promise<Reply>;
-let month: (of: string, userId?: string) => Promise<Reply>;
+
+const call = (...event: Parameters<typeof apiEvent>) => callHandler<Body>(apiEvent(...event));
+const month = (of: string, userId = 'usr_one') =>
+  call('GET', 'dailyCauseList', { userId, query: { month: of } });
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
   process.env['PORTAL_ORIGIN'] = 'https://portal.example.com';
-  const cases = await import('#lambdas/cases/handler.ts');
-  const causeList = await import('#lambdas/cause-list/handler.ts');
-  // The handlers do not read the Lambda context.
-  const context = {} as Context;
-  const replyOf = (reply: { statusCode: number; body: string }): Reply => ({
-    status: reply.statusCode,
-    size: Buffer.byteLength(reply.body),
-    body: JSON.parse(reply.body),
-  });
-  call = async (method, path, event) =>
-    replyOf(await cases.handler(apiEvent(method, path, event), context));
-  month = async (of, userId = 'usr_one') =>
-    replyOf(
-      await causeList.handler(
-        apiEvent('GET', 'dailyCauseList', { userId, query: { month: of } }),
-        context,
-      ),
-    );
 });
 beforeEach(() => moveTo(noon));
 afterAll(async () => {
@@ -447,7 +426,7 @@ describe('clashes', () => {
           .status,
       ).toBe(200);
     const query = { ...moment(day, '11:00'), durationMinutes: '60' };
-    const { status, body, size } = await clashesOf(id, query);
+    const { status, body, text } = await clashesOf(id, query);
     expect(status).toBe(200);
     expect(body.clashes).toEqual([
       {
@@ -461,7 +440,7 @@ describe('clashes', () => {
       },
       { neutral: { id: 'usr_two', name: 'Two' } },
     ]);
-    expect(size).toBeLessThan(1_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(1_000);
     expect(JSON.stringify(body)).not.toContain('of Two');
     // The other neutral sees the reverse.
     const turned = await clashesOf(id, query, 'usr_two');
@@ -533,11 +512,11 @@ describe('a case with the maximum number of dates', () => {
 
   test('is read in bounded reads, far below 6 MB, with its next hearing', async () => {
     const id = await fullCase();
-    const { status, body, size } = await call('GET', casePath, {
+    const { status, body, text } = await call('GET', casePath, {
       ...{ userId: 'usr_one', params: { id } },
     });
     expect(status).toBe(200);
-    expect(size).toBeLessThan(200_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(200_000);
     expect(body.case.nextHearingDate?.id).toBe('hrg_0000');
     expect(body.case.hearingDatesSet).toHaveLength(HEARINGS_ON_CASE + 1);
     expect(body.case.hearingsTotal).toBe(HEARINGS_MAX);
@@ -583,7 +562,7 @@ describe('a case with the maximum number of dates', () => {
     expect(first.body.data[0]?.id).toBe('hrg_0199');
     const last = await page({ page: '4' });
     expect(last.body.data.at(-1)).toMatchObject({ id: 'hrg_0000', state: 'set' });
-    expect((await page({ perPage: '1000' })).size).toBeLessThan(2_500_000);
+    expect(Buffer.byteLength((await page({ perPage: '1000' })).text)).toBeLessThan(2_500_000);
     expect((await page({}, 'usr_three')).status).toBe(404);
   });
 

@@ -1,5 +1,4 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { nextHearingInputSchema } from '#contracts/rules/hearings.ts';
 import { createCase, findCase, removeCase, replaceCase } from '#lambdas/cases/case-repository.ts';
@@ -12,6 +11,7 @@ import { listActivityRange } from '#lambdas/notifications/activity-repository.ts
 import { putSession } from '#shared/auth/session-repository.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { startTable } from '#tests/support/stores/start-table.ts';
@@ -38,31 +38,18 @@ const clockAt = (instant: string) => ({ now: () => new Date(instant) });
 
 let table: Table;
 let stop: () => Promise<void>;
-let put: (
-  id: string,
-  body: unknown,
-  userId?: string,
-) => Promise<{ status: number; body: Record<string, unknown> }>;
-let month: (query: Record<string, string>, userId?: string) => ReturnType<typeof put>;
+
+const put = (id: string, body: unknown, userId = 'usr_one') =>
+  callHandler<Record<string, unknown>>(
+    apiEvent('PUT', 'mediator/cases/{id}', { userId, params: { id }, body }),
+  );
+const month = (query: Record<string, string>, userId = 'usr_one') =>
+  callHandler<Record<string, unknown>>(apiEvent('GET', 'dailyCauseList', { userId, query }));
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) });
   process.env['PORTAL_ORIGIN'] = 'https://portal.example.com';
-  const cases = await import('#lambdas/cases/handler.ts');
-  const causeList = await import('#lambdas/cause-list/handler.ts');
-  // The handlers do not read the Lambda context.
-  const context = {} as Context;
-  put = async (id, body, userId = 'usr_one') => {
-    const event = apiEvent('PUT', 'mediator/cases/{id}', { userId, params: { id }, body });
-    const reply = await cases.handler(event, context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
-  month = async (query, userId = 'usr_one') => {
-    const event = apiEvent('GET', 'dailyCauseList', { userId, query });
-    const reply = await causeList.handler(event, context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   for (const userId of ['usr_one', 'usr_two', 'usr_three', 'usr_asked'])
     await putSession(
       table,

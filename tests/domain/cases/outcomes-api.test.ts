@@ -1,5 +1,4 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Case } from '#contracts/endpoints/cases.ts';
 import type { OutcomeState } from '#contracts/endpoints/outcomes.ts';
@@ -14,6 +13,7 @@ import { batchWrite } from '#shared/dynamo/batch.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { principalOf } from '#tests/support/people/principal.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
@@ -31,12 +31,10 @@ type Reply = {
   rating?: { rating: number; comment: string; updated_at: string };
   issues?: { field: string; message: string }[];
 };
-type Answer = { status: number; body: Reply; text: string };
 
 let table: Table;
 let stop: () => Promise<void>;
-let cases: (event: ReturnType<typeof apiEvent>) => Promise<Answer>;
-let agreements: typeof cases;
+const call = callHandler<Reply>;
 
 const KEY = 'cases/secret-folder/agreement.pdf';
 const document = (facts: object = {}) => ({
@@ -57,18 +55,6 @@ const settled = (facts: Partial<CaseRecord> = {}): Partial<CaseRecord> => ({
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const callOf = async (domain: 'cases' | 'agreements') => {
-    const { handler } =
-      domain === 'cases'
-        ? await import('#lambdas/cases/handler.ts')
-        : await import('#lambdas/agreements/handler.ts');
-    return async (event: ReturnType<typeof apiEvent>) => {
-      // The handlers do not read the Lambda context.
-      const reply = await handler(event, {} as Context);
-      return { status: reply.statusCode, body: JSON.parse(reply.body), text: reply.body };
-    };
-  };
-  [cases, agreements] = [await callOf('cases'), await callOf('agreements')];
   for (const userId of ['usr_one', 'usr_two', 'usr_three', 'usr_asked'])
     await signIn(table, userId);
   const one = { userId: 'usr_one', name: 'One', role: 'presiding' as const };
@@ -80,18 +66,18 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const show = (n: number, userId = 'usr_one') =>
-  cases(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id: caseIdOf(n) } }));
+  call(apiEvent('GET', 'mediator/cases/{id}', { userId, params: { id: caseIdOf(n) } }));
 const agreement = (n: number, kind = 'dealAgreement', userId = 'usr_one') =>
-  agreements(
+  call(
     apiEvent('GET', `mediator/uploads/case/{caseId}/${kind}`, {
       userId,
       params: { caseId: caseIdOf(n) },
     }),
   );
 const rate = (n: number, body: object, userId = 'usr_one') =>
-  cases(apiEvent('POST', 'ratings/case', { userId, body: { caseId: caseIdOf(n), ...body } }));
+  call(apiEvent('POST', 'ratings/case', { userId, body: { caseId: caseIdOf(n), ...body } }));
 const outcomes = (state: string, userId = 'usr_one', query: Record<string, string> = {}) =>
-  cases(apiEvent('GET', 'mediator/outcomes', { userId, query: { state, ...query } }));
+  call(apiEvent('GET', 'mediator/outcomes', { userId, query: { state, ...query } }));
 
 describe('agreements', () => {
   test('are returned as signed addresses, valid for five minutes, that save the file under its name', async () => {

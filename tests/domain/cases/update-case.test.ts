@@ -1,5 +1,4 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextStatusesOf } from '#contracts/rules/case-lifecycle.ts';
 import { caseStatuses, caseStatusKeys } from '#contracts/rules/case-status-table.ts';
@@ -17,6 +16,7 @@ import type { Table } from '#shared/dynamo/table.ts';
 import { AppError } from '#shared/errors.ts';
 import { toIndianDateTime } from '#shared/india-time.ts';
 import { apiEvent } from '#tests/support/api-event.ts';
+import { callHandler } from '#tests/support/call-handler.ts';
 import { caseIdOf, makeCase } from '#tests/support/make-case.ts';
 import { signIn } from '#tests/support/people/sign-in.ts';
 import { startTable } from '#tests/support/stores/start-table.ts';
@@ -25,16 +25,10 @@ import { startTable } from '#tests/support/stores/start-table.ts';
 
 let table: Table;
 let stop: () => Promise<void>;
-let call: (event: ReturnType<typeof apiEvent>) => Promise<{ status: number; body: unknown }>;
+const call = callHandler;
 
 beforeAll(async () => {
   ({ table, stop } = await startTable());
-  const { handler } = await import('#lambdas/cases/handler.ts');
-  call = async (event) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return { status: reply.statusCode, body: JSON.parse(reply.body) };
-  };
   for (const userId of ['usr_one', 'usr_manager', 'usr_stranger', 'usr_asked'])
     await signIn(table, userId);
 });

@@ -19,12 +19,12 @@ import { type Stores, startStores } from '#tests/support/stores/start-stores.ts'
 import { readUnitsOf } from '#tests/support/stores/start-table.ts';
 
 /**
- * Compares the cost of 100,000 cases with that of 100, in read units reported by the table,
+ * Compares the cost of 40,000 cases with that of 100, in read units reported by the table,
  * and checks the answers (docs/access-patterns.md).
  */
 
 const SMALL = 100;
-const LARGE = 100_000;
+const LARGE = 40_000;
 /** A page of ten rows, which a small docket cannot always fill. */
 const PAGE_UNITS = 5;
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
   await fillDocketStraight(started, { userId: userOf(SMALL), cases: SMALL, now });
   rows = await fillDocketStraight(started, { userId: userOf(LARGE), cases: LARGE, now });
+  for (const row of rows) searchTexts.set(row, searchTextOf(row));
 }, 180_000);
 afterAll(() => stop());
 
@@ -58,24 +59,28 @@ function reference({ page = 1, perPage = 10, ...asked }: Asked): {
   total: number;
 } {
   const words = (asked.search ?? '').toLowerCase().split(' ').filter(Boolean);
-  const listed = inOrder(asked).filter((row) => {
-    const text = [row.code, row.title, row.claimant.name, row.loanAccountNo]
-      .concat(row.respondents.map(({ name }) => name))
-      .join(' ')
-      .toLowerCase();
-    const parts = text.split(/[^a-z0-9]+/);
-    return (
-      words.every((word) => parts.some((part) => part.startsWith(word))) &&
+  const listed = inOrder(asked).filter(
+    (row) =>
       (!asked.status || bucketsOf(asked.status).includes(row.bucket)) &&
       (!asked.resolutionKind || row.resolutionKind === asked.resolutionKind) &&
-      (!asked.caseManagerId || row.caseManagerId === asked.caseManagerId)
-    );
-  });
+      (!asked.caseManagerId || row.caseManagerId === asked.caseManagerId) &&
+      words.every((word) => searchTexts.get(row)?.includes(` ${word}`)),
+  );
   const start = (page - 1) * perPage;
   return {
     codes: listed.slice(start, start + perPage).map(({ code }) => code),
     total: listed.length,
   };
+}
+
+/** The words of each row, each after a space. */
+const searchTexts = new Map<DocketRow, string>();
+function searchTextOf({ code, title, claimant, loanAccountNo, respondents }: DocketRow): string {
+  const texts = [code, title, claimant.name, loanAccountNo, ...respondents.map(({ name }) => name)];
+  return ` ${texts
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')}`;
 }
 
 /** Sorted once for each order, because sorting dominates the run time. */
@@ -108,7 +113,7 @@ const orders = caseSorts.flatMap((sort) =>
   (['asc', 'desc'] as const).map((sortDirection) => ({ sort, sortDirection })),
 );
 
-describe('the list of 100,000 cases', () => {
+describe('the list of 40,000 cases', () => {
   const firstPages: Asked[] = [
     ...orders,
     ...orders.map((order) => ({ ...order, status: 'underResolution' as const })),
@@ -149,7 +154,7 @@ describe('the list of 100,000 cases', () => {
   });
 });
 
-describe('a search in 100,000 cases', () => {
+describe('a search in 40,000 cases', () => {
   const account = `LN20${String(50).padStart(8, '0')}`;
   const searches: Asked[] = [
     { search: account },

@@ -17,9 +17,10 @@ import type { Synthesised, Variant } from './synthesised.ts';
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'infra-'));
   const codeDir = join(folder, 'lambdas');
-  for (const { name } of allFunctions) {
+  for (const { name, image } of allFunctions) {
     mkdirSync(join(codeDir, name), { recursive: true });
     writeFileSync(join(codeDir, name, 'index.mjs'), 'export const handler = () => {};\n');
+    if (image) writeFileSync(join(codeDir, name, 'Dockerfile'), 'FROM scratch\n');
   }
   const siteDir = join(folder, 'web');
   mkdirSync(join(siteDir, 'assets'), { recursive: true });
@@ -116,6 +117,7 @@ function completeStage(): Stage {
       templateName: 'case_comment',
       templateLanguage: 'en',
     },
+    isMalwareScanned: true,
     imageOrigins: ['https://pictures.example.org'],
     videoOrigins: ['https://videos.example.org'],
   });

@@ -108,27 +108,37 @@ describe.concurrent('addresses', () => {
 
   it('keeps running after an invalid request line, and after broken or slow bodies', async () => {
     const { port } = new URL(addresses.web);
-    // Waits for `expected`; without it, waits for a moment without data.
-    const say = (text: string, expected?: string) =>
-      new Promise<string>((resolve) => {
-        let heard = '';
-        const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
-        socket.setTimeout(expected === undefined ? 300 : 20_000, () => socket.destroy());
-        socket.on('data', (data) => {
-          heard += data;
-          if (expected !== undefined && heard.includes(expected)) socket.destroy();
-        });
-        socket.on('close', () => resolve(heard));
+    const open = (text: string) => {
+      const connection = { heard: '', socket: connect(Number(port), '127.0.0.1') };
+      connection.socket.write(text);
+      connection.socket.on('data', (data) => {
+        connection.heard += data;
       });
+      return connection;
+    };
+    const expectAnswer = async (connection: ReturnType<typeof open>, answer: string) => {
+      await expect.poll(() => connection.heard).toContain(answer);
+      connection.socket.destroy();
+    };
+    const expectRunning = async () =>
+      expect((await fetch(`${addresses.web}/config.json`)).status).toBe(200);
     const headers = 'Host: portal\r\nusage-mode: mediator\r\n';
-    const refused = 'HTTP/1.1 400';
-    expect(await say(`GET //[ HTTP/1.1\r\n${headers}\r\n`, refused)).toContain(refused);
+    await expectAnswer(open(`GET //[ HTTP/1.1\r\n${headers}\r\n`), 'HTTP/1.1 400');
     const post = `POST /api/validate-mobile HTTP/1.1\r\n${headers}`;
-    expect(await say(`${post}Content-Length: 100\r\n\r\n{"mob`)).toBe('');
-    const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"mob\r\nC\r\nile":"1234"}\r\n0\r\n\r\n`;
+    const [start, rest] = ['{"mob', 'ile":"1234"}'];
+    const begun = `${post}Content-Length: ${start.length + rest.length}\r\n\r\n${start}`;
+    const [broken, slow] = [open(begun), open(begun)];
+    // Answered after both began, and while one still waits for the rest of its body.
+    await expectRunning();
+    expect([broken.heard, slow.heard]).toEqual(['', '']);
+    broken.socket.destroy();
+    await expectRunning();
     const answer = '"valid":false';
-    expect(await say(chunked, answer)).toContain(answer);
-    expect((await fetch(`${addresses.web}/config.json`)).status).toBe(200);
+    slow.socket.write(rest);
+    await expectAnswer(slow, answer);
+    const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"mob\r\nC\r\nile":"1234"}\r\n0\r\n\r\n`;
+    await expectAnswer(open(chunked), answer);
+    await expectRunning();
   });
 
   it('returns whether an address is free and valid', async () => {

@@ -5,6 +5,7 @@ import * as s3 from '@aws-sdk/client-s3';
 import * as secrets from '@aws-sdk/client-secrets-manager';
 import * as ses from '@aws-sdk/client-sesv2';
 import * as whatsApp from '@aws-sdk/client-socialmessaging';
+import * as sqs from '@aws-sdk/client-sqs';
 import type { TransactItem } from '#shared/dynamo/transact.ts';
 import { type ClientName, isEffect, type SentCommand, TABLE } from './mocked-aws.ts';
 
@@ -234,6 +235,10 @@ const isRead = (sent: SentCommand) => !isEffect(sent);
 const isPrecondition = ({ input }: SentCommand) =>
   input['IfMatch'] !== undefined || input['IfNoneMatch'] !== undefined;
 
+const isConditionalCopy = ({ command, input }: SentCommand) =>
+  command === 'CopyObject' ||
+  (command === 'CompleteMultipartUpload' && input['IfNoneMatch'] === '*');
+
 const s3Faults: Fault[] = [
   ...networkFaults('S3'),
   {
@@ -274,19 +279,13 @@ const s3Faults: Fault[] = [
     name: 'meets another conditional request once',
     client: 'S3',
     expected: 'done',
-    waysFor: onlyFor(
-      ({ command }) => command === 'CopyObject',
-      fails(s3Error('ConditionalRequestConflict', 409)),
-    ),
+    waysFor: onlyFor(isConditionalCopy, fails(s3Error('ConditionalRequestConflict', 409))),
   },
   {
     name: 'meets another conditional request each time',
     client: 'S3',
     expected: 'internal',
-    waysFor: onlyFor(
-      ({ command }) => command === 'CopyObject',
-      fails(s3Error('ConditionalRequestConflict', 409), true),
-    ),
+    waysFor: onlyFor(isConditionalCopy, fails(s3Error('ConditionalRequestConflict', 409), true)),
   },
 ];
 
@@ -398,6 +397,18 @@ export const faults: readonly Fault[] = [
     'cannot reach Meta': ['internal', () => new whatsApp.DependencyException(facts(502))],
     'fails with 500': ['internal', () => new whatsApp.InternalServiceException(facts(500))],
     'denies access': ['internal', () => new whatsApp.AccessDeniedException(facts(403))],
+  }),
+  ...serviceFaults('SQS', {
+    throttles: [
+      'internal',
+      () =>
+        new sqs.SQSServiceException({ ...facts(400), name: 'RequestThrottled', $fault: 'client' }),
+    ],
+    'has no such queue': ['internal', () => new sqs.QueueDoesNotExist(facts(400))],
+    'denies access': [
+      'internal',
+      () => new sqs.SQSServiceException({ ...facts(403), name: 'AccessDenied', $fault: 'client' }),
+    ],
   }),
   ...(
     [

@@ -35,6 +35,10 @@ const settings: Record<EnvironmentName, string> = {
   CODE_CALLING_CODES: '91',
   MEETING_PROVIDER: JSON.stringify({ kind: 'hosted', origin: 'https://meet.example' }),
   IDENTITY_KEYS_SECRET: IDENTITY_SECRET_NAME,
+  MALWARE_SCAN: 'off',
+  PROCESS_DOCUMENTS_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/process-documents',
+  CONVERT_OFFICE_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/convert-office',
+  ASSEMBLE_BUNDLES_QUEUE: 'https://sqs.ap-south-1.amazonaws.com/123456789012/assemble-bundles',
 };
 
 /** The function's result for API Gateway. */

@@ -16,6 +16,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { identitySecret } from '../identity-keys.ts';
@@ -31,6 +32,7 @@ export type ClientName =
   | 'SES'
   | 'SMS'
   | 'WhatsApp'
+  | 'SQS'
   | 'Secrets Manager'
   | 'HTTP';
 
@@ -69,6 +71,7 @@ const plainAnswers = () => ({
   SendEmail: (_: object): object => messageId(),
   SendTextMessage: (_: object): object => messageId(),
   SendWhatsAppMessage: (_: object): object => ({ messageId: 'message-1' }),
+  SendMessage: (_: object): object => messageId(),
 });
 export type PlainAnswers = ReturnType<typeof plainAnswers>;
 
@@ -164,6 +167,11 @@ export function mockAws() {
     .callsFake((input) =>
       run('WhatsApp', 'SendWhatsAppMessage', input, () => answers.SendWhatsAppMessage(input)),
     );
+  const sqs = mockClient(SQSClient);
+  sqs.onAnyCommand().callsFake(refuse('SQS'));
+  sqs
+    .on(SendMessageCommand)
+    .callsFake((input) => run('SQS', 'SendMessage', input, () => answers.SendMessage(input)));
   const secrets = mockClient(SecretsManagerClient);
   secrets.onAnyCommand().callsFake(refuse('Secrets Manager'));
   secrets
@@ -171,7 +179,7 @@ export function mockAws() {
     .callsFake((input) =>
       run('Secrets Manager', 'GetSecretValue', input, () => answers.GetSecretValue(input)),
     );
-  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, secrets];
+  const clients = [dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets];
   const realFetch = globalThis.fetch;
   globalThis.fetch = async (resource, init = {}) => {
     const url = resource instanceof Request ? resource.url : String(resource);
@@ -185,7 +193,7 @@ export function mockAws() {
 
   return {
     /** The mocked clients, for `toHaveReceivedCommandWith` and behaviour of a single test. */
-    clients: { dynamo, s3, cognito, ses, sms, whatsApp, secrets },
+    clients: { dynamo, s3, cognito, ses, sms, whatsApp, sqs, secrets },
     table,
     bucket,
     answers,
@@ -214,8 +222,10 @@ export type MockedAws = ReturnType<typeof mockAws>;
 const effects = new Set([
   ...['Put', 'Update', 'Delete', 'BatchWrite', 'TransactWrite'],
   ...['PutObject', 'CopyObject', 'DeleteObject'],
+  ...['CreateMultipartUpload', 'UploadPartCopy'],
+  ...['CompleteMultipartUpload', 'AbortMultipartUpload'],
   ...['AdminCreateUser', 'AdminDeleteUser', 'AdminSetUserPassword', 'AdminUpdateUserAttributes'],
-  ...['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+  ...['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage', 'SendMessage'],
 ]);
 
 /** Whether a command changes something or reaches a person. */

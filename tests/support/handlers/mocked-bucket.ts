@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
   S3ServiceException,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 
 export type StoredObject = { bytes: Uint8Array; contentType: string };
@@ -18,11 +22,18 @@ type Input = {
   CopySource?: string;
   IfMatch?: string;
   IfNoneMatch?: string;
+  UploadId?: string;
+  PartNumber?: number;
+  CopySourceRange?: string;
 };
+
+/** Content type and parts of an upload in parts. */
+type StartedUpload = { contentType: string; parts: Map<number, Uint8Array> };
 
 /** Answers a mocked S3 client from stored objects, by key, for a single bucket. */
 export function openMockedBucket() {
   let objects = new Map<string, StoredObject>();
+  let uploads = new Map<string, StartedUpload>();
 
   const find = (key: string): StoredObject => {
     const found = objects.get(key);
@@ -63,9 +74,41 @@ export function openMockedBucket() {
   const copyObject = (input: Input) => {
     requireNew(input);
     const { Key = '', CopySource = '', ContentType = '' } = input;
-    const { bytes } = find(CopySource.replace(/^[^/]+\//, '').replace(/\?.*$/, ''));
+    const { bytes } = find(sourceKeyOf(CopySource));
     objects.set(Key, { bytes, contentType: ContentType });
     return { VersionId: 'version-1' };
+  };
+  const createUpload = ({ Key = '', ContentType = '' }: Input) => {
+    const UploadId = `upload of ${Key}`;
+    uploads.set(UploadId, { contentType: ContentType, parts: new Map() });
+    return { UploadId };
+  };
+  const findUpload = ({ UploadId = '' }: Input): StartedUpload => {
+    const found = uploads.get(UploadId);
+    if (!found) throw noSuchUpload();
+    return found;
+  };
+  const copyPart = (input: Input) => {
+    const { CopySource = '', CopySourceRange = '', PartNumber = 0 } = input;
+    const { bytes } = find(sourceKeyOf(CopySource));
+    const [, from = 0, to = 0] = (/(\d+)-(\d+)$/.exec(CopySourceRange) ?? []).map(Number);
+    const part = bytes.subarray(from, to + 1);
+    findUpload(input).parts.set(PartNumber, part);
+    return { CopyPartResult: { ETag: etagOf(part) } };
+  };
+  const completeUpload = (input: Input) => {
+    const { contentType, parts } = findUpload(input);
+    requireNew(input);
+    const { Key = '', UploadId = '' } = input;
+    const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
+    objects.set(Key, { bytes: Buffer.concat(ordered), contentType });
+    uploads.delete(UploadId);
+    return { VersionId: 'version-1' };
+  };
+  const abortUpload = (input: Input) => {
+    findUpload(input);
+    uploads.delete(input.UploadId ?? '');
+    return {};
   };
   const deleteObject = ({ Key = '' }: Input) => {
     objects.delete(Key);
@@ -78,20 +121,43 @@ export function openMockedBucket() {
       [PutObjectCommand, putObject],
       [CopyObjectCommand, copyObject],
       [DeleteObjectCommand, deleteObject],
+      [CreateMultipartUploadCommand, createUpload],
+      [UploadPartCopyCommand, copyPart],
+      [CompleteMultipartUploadCommand, completeUpload],
+      [AbortMultipartUploadCommand, abortUpload],
     ] as const,
     put: (key: string, body: string | Uint8Array, contentType: string) =>
       objects.set(key, { bytes: Buffer.from(body), contentType }),
+    /** Stores parts of an upload as a browser's addresses do. */
+    putParts: (key: string, parts: readonly Uint8Array[], contentType: string) => {
+      const numbered = parts.map((part, position): [number, Uint8Array] => [position + 1, part]);
+      uploads.set(`upload of ${key}`, { contentType, parts: new Map(numbered) });
+    },
     find: (key: string): StoredObject | undefined => objects.get(key),
     keys: (): string[] => [...objects.keys()],
     /** The current objects; `restore` restores them. */
     save() {
       const saved = new Map(objects);
+      const savedUploads = new Map(uploads);
       return function restore(): void {
         objects = new Map(saved);
+        uploads = new Map(
+          [...savedUploads].map(([id, one]) => [id, { ...one, parts: new Map(one.parts) }]),
+        );
       };
     },
   };
 }
+
+const sourceKeyOf = (copySource: string) => copySource.replace(/^[^/]+\//, '').replace(/\?.*$/, '');
+
+const noSuchUpload = () =>
+  new S3ServiceException({
+    name: 'NoSuchUpload',
+    message: 'The specified upload does not exist',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 404 },
+  });
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 

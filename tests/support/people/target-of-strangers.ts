@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
@@ -7,11 +8,13 @@ import { createCase } from '#lambdas/cases/case-repository.ts';
 import { putHearingItem } from '#lambdas/cases/hearings/hearing-repository.ts';
 import { caseAtInvitation } from '#lambdas/cases/team/request-neutral.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
+import { documentKeys } from '#lambdas/documents/document-keys.ts';
 import { inviteKeys } from '#lambdas/invites/invite-keys.ts';
 import { putInvite } from '#lambdas/invites/invite-repository.ts';
 import { casePartyItem } from '#lambdas/parties/index.ts';
 import { partyKeys } from '#lambdas/parties/party-keys.ts';
 import { templateKeys } from '#lambdas/templates/template-keys.ts';
+import { multipartKeys } from '#lambdas/upload-addresses/multipart/multipart-keys.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
@@ -120,6 +123,23 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   });
   const templateId: string = template.body.template.id;
 
+  const agent = await call(stack, 'POST', 'agents', {
+    token,
+    body: {
+      ...{ partyId, name: AGENT, email: 'ropes.agent@example.com', mobile: '9876501234' },
+      uri: await upload('authorisationLetter'),
+    },
+  });
+  const registeredDocument = await call(stack, 'POST', `uploads/case/${running.id}`, {
+    token,
+    body: {
+      documentDetails: [
+        { name: DOCUMENT, visibilityType: 'all', url: { url: await upload('caseDocument') } },
+      ],
+    },
+  });
+  const documentId: string = registeredDocument.body.documents[0].id;
+
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
   return {
@@ -143,11 +163,15 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     letter: await upload('authorisationLetter'),
     agreement: await upload('caseAgreement'),
     attachment: await upload('commentAttachment'),
+    agentId: String(agent.body.agent.id),
+    documentId,
+    caseDocument: await upload('caseDocument'),
+    multipart: await uploadInParts(stack, token),
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId],
-      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV],
+      ...[bulkJobId, templateId, documentId],
+      ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
     ],
@@ -167,6 +191,12 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         bulkKeys.problemsOf(bulkJobId).pk,
         templateKeys.templatesOf(userId).pk,
         `USER#${userId}#ACTIVITIES`,
+        documentKeys.document(running.id, documentId).pk,
+        ...[undefined, userId].map(
+          (privateTo) =>
+            documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
+        ),
+        multipartKeys.upload(userId, '').pk,
       ];
       return Promise.all([
         ...partitions.map((pk) => stored.list(pk)),
@@ -183,6 +213,8 @@ const HEARING = 'Bring samples of the frayed cordage';
 const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
+const DOCUMENT = 'Ledger of the rope walk.pdf';
+const AGENT = 'Ottoline Hawser';
 
 function caseOf(userId: string, partyId: string, facts: Partial<CaseRecord>) {
   lastCase += 1;
@@ -268,4 +300,33 @@ async function upload(
   });
   if (!sent.ok) throw new Error(`The upload failed: ${sent.status}`);
   return address;
+}
+
+/** An upload in parts of which all parts have arrived. */
+async function uploadInParts(stack: EndpointsFile, token: string) {
+  const started = await call(stack, 'POST', 'multipart-uploads', {
+    token,
+    body: {
+      ...{ name: 'hearing.pdf', purpose: 'caseDocument', contentType: 'application/pdf' },
+      size: MULTIPART_FROM_BYTES,
+    },
+  });
+  const { key, uploadId }: { key: string; uploadId: string } = started.body;
+  const count = Math.ceil(MULTIPART_FROM_BYTES / PART_BYTES);
+  const partNumbers = Array.from({ length: count }, (_, position) => position + 1);
+  const { body } = await call(stack, 'POST', 'multipart-uploads/parts', {
+    token,
+    body: { key, uploadId, partNumbers },
+  });
+  const parts = await Promise.all(
+    partNumbers.map(async (partNumber, position) => {
+      const size = Math.min(PART_BYTES, MULTIPART_FROM_BYTES - position * PART_BYTES);
+      const response = await fetch(body.url[position], {
+        method: 'PUT',
+        body: new Uint8Array(size),
+      });
+      return { partNumber, eTag: response.headers.get('etag') ?? '' };
+    }),
+  );
+  return { key, uploadId, parts };
 }

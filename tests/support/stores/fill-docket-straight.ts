@@ -1,4 +1,4 @@
-import { fillTable } from 'local-aws/dynamodb';
+import type { LocalDynamoDb } from 'local-aws/dynamodb';
 import { docketPartitionOf, toDocketRow } from '#lambdas/cases/to-docket-row.ts';
 import { counterName } from '#lambdas/docket/counts/docket-counters.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
@@ -19,7 +19,7 @@ export const LENDER = 'Zanskar Housing Finance';
  * the cases. One case in five has the lender as claimant, one in three has a manager.
  */
 export async function fillDocketStraight(
-  { stores, dataDir }: { stores: Stores; dataDir: string },
+  { stores, emulator }: { stores: Stores; emulator: LocalDynamoDb },
   { userId, cases, now }: { userId: string; cases: number; now: Date },
 ): Promise<DocketRow[]> {
   const counts: Record<string, number> = {};
@@ -39,7 +39,7 @@ export async function fillDocketStraight(
     counts[at] = (counts[at] ?? 0) + 1;
     return toDocketRow(record, userId);
   });
-  fillTable({ dataDir, tableName: stores.table.name }, [
+  emulator.fillTable(stores.table.name, [
     ...rows.map((row) => ({ ...docketKeys.row(userId, row.caseId), ...row })),
     { ...docketKeys.counter(userId, 0), ...counts },
   ]);

@@ -86,7 +86,7 @@ export async function startFilesAndMail() {
   };
 }
 
-async function provisionIdentityKeys(endpoint: string): Promise<void> {
+export async function provisionIdentityKeys(endpoint: string): Promise<void> {
   const client = new SecretsManagerClient({ endpoint });
   await client.send(
     new CreateSecretCommand({ Name: IDENTITY_SECRET_NAME, SecretString: identitySecret }),

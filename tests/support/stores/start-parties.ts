@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
 import { startSecrets } from 'local-aws/secrets';
@@ -11,6 +10,7 @@ import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
 import { incomingKey } from '#shared/files/upload-keys.ts';
 import { newId } from '#shared/ids.ts';
+import { callHandlerForText } from '../call-handler.ts';
 import { IDENTITY_SECRET_NAME, identitySecret } from '../identity-keys.ts';
 import { messagesTo } from '../portal-client.ts';
 import { sendOwedMails } from './mailing-run.ts';
@@ -47,15 +47,10 @@ export async function startParties() {
   await manager.send(
     new CreateSecretCommand({ Name: IDENTITY_SECRET_NAME, SecretString: identitySecret }),
   );
-  const { handler } = await import('#lambdas/parties/handler.ts');
   return {
     table,
     /** The handler, called as by API Gateway. */
-    async call(event: APIGatewayProxyEvent): Promise<{ status: number; text: string }> {
-      // The handlers do not read the Lambda context.
-      const reply = await handler(event, {} as Context);
-      return { status: reply.statusCode, text: reply.body };
-    },
+    call: callHandlerForText,
     /** Stores an upload of a user; returns its key. */
     async upload(userId: string, purpose: UploadPurpose, body: Buffer = pdfBytes) {
       const Key = incomingKey(userId, purpose, newId('upload'));

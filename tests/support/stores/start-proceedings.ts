@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Context } from 'aws-lambda';
 import { LOCAL_REGION } from 'local-aws';
 import { type Message, messageSchema, startMessages } from 'local-aws/messages';
 import { startS3 } from 'local-aws/s3';
@@ -22,6 +21,7 @@ import { batchWrite } from '#shared/dynamo/batch.ts';
 import { queryAll } from '#shared/dynamo/query-all.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { apiEvent } from '../api-event.ts';
+import { callHandlerForText } from '../call-handler.ts';
 import { caseIdOf, makeCase } from '../make-case.ts';
 import { principalOf } from '../people/principal.ts';
 import { startTable } from './start-table.ts';
@@ -83,15 +83,9 @@ export async function startProceedings() {
     forcePathStyle: true,
   });
   await provisionBucket(files, BUCKET, 'http://127.0.0.1');
-  const { handler } = await import('#lambdas/comments/handler.ts');
   const call = async (event: ReturnType<typeof apiEvent>) => {
-    // The handlers do not read the Lambda context.
-    const reply = await handler(event, {} as Context);
-    return {
-      status: reply.statusCode,
-      body: replySchema.parse(JSON.parse(reply.body)),
-      text: reply.body,
-    };
+    const { status, text } = await callHandlerForText(event);
+    return { status, body: replySchema.parse(JSON.parse(text)), text };
   };
   for (const [userId, role] of Object.entries(people)) await addPerson(table, userId, role);
   await addCase(table, 1);

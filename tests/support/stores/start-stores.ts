@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LocalDynamoDb } from 'local-aws/dynamodb';
 import { startS3 } from 'local-aws/s3';
 import { connectSnapshots, type Snapshots } from '#lambdas/docket/search/snapshots.ts';
 import { provisionBucket } from '#local/provision/provision-bucket.ts';
@@ -13,15 +14,15 @@ export type Stores = { table: Table; files: Files; snapshots: Snapshots };
 
 export async function startStores(): Promise<{
   stores: Stores;
-  /** Address of the table's service. */
-  dataDir: string;
+  /** The table's service. */
+  emulator: LocalDynamoDb;
   stop(): Promise<void>;
 }> {
-  const { table, dataDir, stop } = await startTable();
+  const { table, emulator, stop } = await startTable();
   const { files, stop: stopFiles } = await startFiles();
   return {
     stores: { table, files, snapshots: connectSnapshots(files) },
-    dataDir,
+    emulator,
     async stop() {
       await stopFiles();
       await stop();

@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LOCAL_REGION } from 'local-aws';
-import { startDynamoDb } from 'local-aws/dynamodb';
+import { type LocalDynamoDb, startDynamoDb } from 'local-aws/dynamodb';
 import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 
-/** A table with the portal's schema in a separate DynamoDB; sets the SDK's environment. */
+/** A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment. */
 export async function startTable(): Promise<{
   table: Table;
-  dataDir: string;
+  emulator: LocalDynamoDb;
   stop(): Promise<void>;
 }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-table-'));
-  const emulator = await startDynamoDb({ port: 0, dataDir });
+  const emulator = await startDynamoDb({ port: 0 });
   process.env['AWS_REGION'] = LOCAL_REGION;
   process.env['AWS_ACCESS_KEY_ID'] = 'local';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
@@ -30,11 +26,10 @@ export async function startTable(): Promise<{
   await provisionTable(new DynamoDBClient(), table.name);
   return {
     table,
-    dataDir,
+    emulator,
     async stop() {
       table.client.destroy();
       await emulator.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -46,7 +46,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const bundle = (functions: { name: string; entry: string; files?: string[]; filesBesideCode?: string[] }[]) =>
+const bundle = (
+  functions: { name: string; entry: string; files?: string[]; filesBesideCode?: string[] }[],
+) =>
   bundleFunctions({ root, functions, outDir: join(root, 'out'), sourceMapDir: join(root, 'maps') });
 
 /** Runs a handler of the build output in a new Node process, loaded as Lambda loads it. */

@@ -32,9 +32,9 @@ const stored = (): string | null => {
 export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () => void } {
   const [warning, setWarning] = useState<IdleWarning>();
   const noteNow = useRef<() => void>(() => undefined);
+  const isShown = useRef(false);
 
   useEffect(() => {
-    let isShown = false;
     let isEnding = false;
     // A reload counts as activity unless the time was already over.
     const before = lastActivity(stored(), 0, Date.now());
@@ -64,9 +64,15 @@ export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () =>
         void logOut({ isIdle: true });
         return;
       }
-      const next = idleWarning({ lastActivityAtMs: latest(now), nowMs: now, isShown });
-      isShown = next !== undefined;
-      setWarning((shown) => (shown?.secondsLeft === next?.secondsLeft && shown ? shown : next));
+      const next = idleWarning({
+        lastActivityAtMs: latest(now),
+        nowMs: now,
+        isShown: isShown.current,
+      });
+      isShown.current = next !== undefined;
+      setWarning((shown) =>
+        shown && next && shown.secondsLeft === next.secondsLeft ? shown : next,
+      );
       const facts = {
         // Activity of this tab only: the active tab keeps the session alive for all.
         lastActivityAtMs: notedAt,
@@ -94,6 +100,7 @@ export function useIdleLogout(): { warning: IdleWarning | undefined; stay: () =>
 
   const stay = useCallback(() => {
     noteNow.current();
+    isShown.current = false;
     setWarning(undefined);
     noteServerContact();
     refreshMe({ isBackground: true, isUse: true }).catch(() => undefined);

@@ -11,7 +11,8 @@ export type ExamineTask = InspectTask | ReadPdfTask | RescuePdfTask | ComposePic
 /** What each task returns. */
 type Results = {
   inspect: Inspection;
-  read: Reading | undefined;
+  /** Null if PDFium refuses the file. */
+  read: Reading | null;
   rescue: boolean;
   pictures: PicturesOutcome;
 };
@@ -39,6 +40,8 @@ const reasons = {
   memory: 'This file needs too much memory to read',
   crash: 'Reading this file failed',
 } as const;
+
+export type Examine = <Task extends ExamineTask>(task: Task) => Promise<Results[Task['kind']]>;
 
 /**
  * Examines a file in a process of its own, with limits of memory and time. Throws

@@ -10,7 +10,7 @@ export type ProcessLimits = {
 /** What a process sends: the result of its task, or the failure of the program itself. */
 export type ProcessMessage = { result: unknown } | { failure: string };
 
-/** How a process ended: with a result, or by its limits or its input. */
+/** How a process ended: with a result as JSON, or by its limits or its input. */
 export type ProcessOutcome = { result: unknown } | { ended: 'time' | 'memory' | 'crash' };
 
 /** Exit code of a process that used too much memory. */

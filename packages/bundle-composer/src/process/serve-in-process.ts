@@ -6,7 +6,7 @@ const WATCH_MILLISECONDS = 20;
 /**
  * The process of `runInProcess`: a worker runs the task; the main thread watches the memory of
  * the process, which no option of Node limits for buffers. `moduleUrl` is the calling module,
- * which the worker loads again.
+ * which the worker loads again. A result of `undefined` arrives as null.
  */
 export async function serveInProcess<Task extends object>(
   moduleUrl: string,
@@ -19,7 +19,8 @@ export async function serveInProcess<Task extends object>(
     });
     return;
   }
-  const result = await run(workerData);
+  // JSON between the processes leaves out what is undefined.
+  const result = (await run(workerData)) ?? null;
   parentPort?.postMessage({ result } satisfies ProcessMessage);
 }
 

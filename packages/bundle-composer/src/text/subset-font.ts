@@ -1,4 +1,3 @@
-
 /** Functions of hb-subset.h that are used here; pointers and sizes are numbers. */
 type SubsetExports = {
   memory: { buffer: ArrayBuffer };

@@ -3,26 +3,39 @@
 import { join } from 'node:path';
 import { startCognito } from '../cognito/start-cognito.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
+import { startEvents } from '../events/start-events.ts';
 import { startMessages } from '../messages/start-messages.ts';
 import { startS3 } from '../s3/start-s3.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import { type Emulator, type EmulatorOptions, LOCAL_REGION } from '../shared/emulator.ts';
 import { PlainError } from '../shared/listen.ts';
-import { HELP, readArguments, type Service, services } from './read-arguments.ts';
+import { startSqs } from '../sqs/start-sqs.ts';
+import { type Arguments, HELP, readArguments, type Service, services } from './read-arguments.ts';
 
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local-secret' };
 
-/** Nothing listens on port 9 (discard); a trigger then fails as one that cannot be invoked. */
-const NO_LAMBDA = 'http://127.0.0.1:9';
+/** Nothing listens on port 9 (discard): a call fails as that of a service that does not run. */
+const NO_SERVICE = 'http://127.0.0.1:9';
 
 type Start = (options: EmulatorOptions) => Promise<Emulator>;
 
-const starters = (lambdaEndpoint = NO_LAMBDA): Record<Service, Start> => ({
+/** `endpointOf` is called once the services run. */
+const starters = (
+  { ports, lambdaEndpoint = NO_SERVICE }: Extract<Arguments, { kind: 'start' }>,
+  endpointOf: (service: Service) => string,
+): Record<Service, Start> => ({
   cognito: (options) => startCognito({ ...options, lambdaEndpoint }),
   dynamodb: startDynamoDb,
+  events: (options) => startEvents({ ...options, sqsEndpoint: () => endpointOf('sqs') }),
   messages: startMessages,
-  s3: (options) => startS3({ ...options, credentials: CREDENTIALS }),
+  s3: (options) =>
+    startS3({
+      ...options,
+      credentials: CREDENTIALS,
+      ...(ports.events !== undefined && { eventsEndpoint: () => endpointOf('events') }),
+    }),
   secrets: startSecrets,
+  sqs: startSqs,
 });
 
 async function run(args: string[]): Promise<void> {
@@ -31,8 +44,10 @@ async function run(args: string[]): Promise<void> {
     console.log(HELP);
     return;
   }
-  const start = starters(read.lambdaEndpoint);
   const started: Emulator[] = [];
+  const endpointOf = (service: Service) =>
+    started.find(({ name }) => name === service)?.endpoint ?? NO_SERVICE;
+  const start = starters(read, endpointOf);
   const closeAll = async () => {
     for (const emulator of started.splice(0).reverse()) await emulator.close();
   };

@@ -3,7 +3,15 @@ import { parseArgs } from 'node:util';
 import { PlainError } from '../shared/listen.ts';
 
 /** The services that the command line can start: those that need no settings of an application. */
-export const services = ['cognito', 'dynamodb', 'messages', 's3', 'secrets'] as const;
+export const services = [
+  'cognito',
+  'dynamodb',
+  'events',
+  'messages',
+  's3',
+  'secrets',
+  'sqs',
+] as const;
 export type Service = (typeof services)[number];
 
 export type Arguments =
@@ -24,9 +32,11 @@ Starts AWS services on 127.0.0.1. Port 0 picks a free port. Ctrl-C ends them.
 Services
   --cognito <port>    Cognito user pools
   --dynamodb <port>   DynamoDB and DynamoDB Streams
+  --events <port>     EventBridge; needs --sqs, and receives the events of --s3
   --messages <port>   SES v2, End User Messaging SMS and Social, with an inbox at /
   --s3 <port>         S3, path-style addresses
   --secrets <port>    Secrets Manager
+  --sqs <port>        SQS, standard queues
 
 Options
   --data <folder>     Where state is kept (default: ${DEFAULT_DATA})
@@ -47,6 +57,8 @@ export function readArguments(args: string[]): Arguments {
     if (port !== undefined) ports[service] = readPort(service, port);
   }
   if (!Object.keys(ports).length) throw misuse('Name at least one service');
+  if (values.events !== undefined && values.sqs === undefined)
+    throw misuse('--events needs --sqs, where it delivers to');
   if (!values.data.trim()) throw misuse('--data must name a folder');
   if (values.lambda !== undefined && !URL.canParse(values.lambda))
     throw misuse(`--lambda must be an address, not '${values.lambda}'`);
@@ -66,9 +78,11 @@ function parse(args: string[]) {
       options: {
         cognito: port,
         dynamodb: port,
+        events: port,
         messages: port,
         s3: port,
         secrets: port,
+        sqs: port,
         data: { type: 'string', default: DEFAULT_DATA },
         lambda: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },

@@ -41,7 +41,7 @@ export type Dynamo = {
 };
 
 export function openDynamo(options: {
-  dataDir: string;
+  dataDir: string | undefined;
   now: () => number;
   onStreamRecord: ((notice: StreamNotice) => void) | undefined;
 }): Dynamo {

@@ -3,7 +3,7 @@ import { openDatabase } from '../shared/open-database.ts';
 import type { Item } from './attribute-value.ts';
 
 /**
- * One SQLite file holds all tables. Items and index entries are clustered by order-preserving keys,
+ * One SQLite database holds all tables. Items and index entries are clustered by order-preserving keys,
  * so a Query is one range read. Entries are stored in the wire format: a Query without filter or
  * projection returns them without parsing.
  */
@@ -62,7 +62,7 @@ export type Store = {
   close(): void;
 };
 
-export function openStore(dataDir: string): Store {
+export function openStore(dataDir: string | undefined): Store {
   const database = openDatabase(dataDir, 'dynamodb');
   // Hash order spreads writes over the file; a larger log batches them.
   database.exec('PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;');

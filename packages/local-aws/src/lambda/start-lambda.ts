@@ -4,6 +4,12 @@
  * Covered: Invoke (RequestResponse, Event), payloads of up to 6 MB, function errors in Lambda's
  * format, time-outs. All functions run in one worker process, which is replaced when it ends or
  * when their code changes. Everything else answers 501.
+ *
+ * A function marked `isolated` runs in processes of its own, children of the worker. Such a process
+ * ends when the function exceeds its time (Sandbox.Timedout), its memory (Runtime.OutOfMemory, or
+ * Runtime.ExitError if V8's heap is full) or the size of its TMPDIR (Runtime.ExitError; Lambda
+ * fails the write instead). Memory is the resident memory of the function's process, without
+ * programs that it starts; Node itself takes about 100 MB of it. Memory is measured every 50 ms.
  */
 import { watch } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

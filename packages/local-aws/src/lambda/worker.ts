@@ -4,50 +4,43 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { LOCAL_ACCOUNT, LOCAL_REGION } from '../shared/emulator.ts';
 import { listen, PortBusyError } from '../shared/listen.ts';
 import { readBody } from '../shared/read-body.ts';
+import { createContext, loadHandler } from './run-handler.ts';
+import { createSandboxPool } from './sandbox-pool.ts';
 import {
   type LambdaFunction,
   lambdaFunctionSchema,
+  timedOut,
+  timeoutSecondsOf,
+  toErrorPayload,
   type WorkerMessage,
 } from './worker-protocol.ts';
 
 /** Lambda's limit for a synchronous event and for its response. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
-const DEFAULT_TIMEOUT_SECONDS = 3;
-const DEFAULT_MEMORY_MB = 128;
 
-type Handler = (event: unknown, context: unknown) => Promise<unknown>;
-
-async function loadHandler({ entry }: LambdaFunction): Promise<Handler> {
-  const module: unknown = await import(pathToFileURL(entry).href);
-  if (typeof module === 'object' && module && 'handler' in module)
-    if (typeof module.handler === 'function')
-      // A function by the check above; Lambda prescribes its parameters.
-      return module.handler as Handler;
-  throw new Error(`${entry} exports no handler`);
-}
+const sandboxes = createSandboxPool();
 
 async function invoke(definition: LambdaFunction, event: unknown): Promise<unknown> {
-  const timeoutSeconds = definition.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
-  const endsAt = Date.now() + timeoutSeconds * 1000;
-  const context = {
-    awsRequestId: randomUUID(),
-    functionName: definition.name,
-    memoryLimitInMB: String(definition.memoryMb ?? DEFAULT_MEMORY_MB),
-    invokedFunctionArn: `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${definition.name}`,
-    getRemainingTimeInMillis: () => endsAt - Date.now(),
-  };
+  const requestId = randomUUID();
+  return definition.isolated
+    ? sandboxes.invoke(definition, event, requestId)
+    : invokeHere(definition, event, requestId);
+}
+
+async function invokeHere(
+  definition: LambdaFunction,
+  event: unknown,
+  requestId: string,
+): Promise<unknown> {
+  const limitMs = timeoutSecondsOf(definition) * 1000;
+  const context = createContext(definition, { requestId, endsAt: Date.now() + limitMs });
   const handler = await loadHandler(definition);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Task timed out after ${timeoutSeconds}.00 seconds`)),
-      timeoutSeconds * 1000,
-    );
+    timer = setTimeout(() => reject(timedOut(definition, requestId)), limitMs);
   });
   return Promise.race([handler(event, context), timeout]).finally(() => clearTimeout(timer));
 }
@@ -117,13 +110,7 @@ async function serve(
     answer(response, 200, result);
   } catch (error) {
     console.error(error);
-    const failure = error instanceof Error ? error : new Error(String(error));
-    answer(
-      response,
-      200,
-      { errorType: failure.name, errorMessage: failure.message, trace: [failure.stack] },
-      { 'X-Amz-Function-Error': 'Unhandled' },
-    );
+    answer(response, 200, toErrorPayload(error), { 'X-Amz-Function-Error': 'Unhandled' });
   }
 }
 

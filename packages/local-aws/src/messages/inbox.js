@@ -95,9 +95,16 @@ function item(message) {
     ...(message.html === undefined
       ? [make('p', { class: 'text' }, withLinks(message.text))]
       : [frame(message, title), plainText(message)]),
+    ...(message.document ? [sentDocument(message.document)] : []),
     ...(message.attachments ?? []).filter((each) => each.fileName !== '').map(attachment),
   ]);
   return make('li', {}, [article]);
+}
+
+/** The document that WhatsApp would fetch and show above the text. */
+function sentDocument({ fileName, link }) {
+  const href = { href: link, target: '_blank', rel: 'noopener noreferrer' };
+  return make('p', { class: 'document' }, ['Document: ', make('a', href, [fileName])]);
 }
 
 /** The attachment's text, and a link to save it, e.g. to open a calendar file. */

@@ -16,6 +16,8 @@ export const messageSchema = z.object({
   attachments: z
     .array(z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }))
     .optional(),
+  /** Document of a WhatsApp message; its link is not fetched. */
+  document: z.object({ fileName: z.string(), link: z.string() }).optional(),
   sentAt: z.string(),
   codes: z.array(z.string()),
   links: z.array(z.string()),

@@ -3,8 +3,12 @@ import * as z from 'zod';
 import type { NewMessage } from './message.ts';
 import { notImplemented, SendError } from './send-error.ts';
 
-/** Approved templates: name → language → text with places {{1}}, {{2}} … */
-export type WhatsAppTemplates = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/**
+ * Approved templates: name → language → text with places {{1}}, {{2}} …, or the same with a
+ * document as its header.
+ */
+export type WhatsAppTemplates = Readonly<Record<string, Readonly<Record<string, TemplateText>>>>;
+type TemplateText = string | { header: 'document'; body: string };
 
 /** SendWhatsAppMessage of AWS End User Messaging Social. Strict: other fields answer 501. */
 const sendWhatsAppMessageSchema = z.strictObject({
@@ -16,7 +20,23 @@ const sendWhatsAppMessageSchema = z.strictObject({
   message: z.base64().min(1),
 });
 
-/** WhatsApp's message object, limited to templates with text in the body. */
+const bodySchema = z.strictObject({
+  type: z.literal('body'),
+  parameters: z.array(z.strictObject({ type: z.literal('text'), text: z.string() })),
+});
+
+const headerSchema = z.strictObject({
+  type: z.literal('header'),
+  parameters: z.tuple([
+    z.strictObject({
+      type: z.literal('document'),
+      /** WhatsApp fetches the link when it delivers the message. */
+      document: z.strictObject({ link: z.url(), filename: z.string().optional() }),
+    }),
+  ]),
+});
+
+/** WhatsApp's message object, limited to templates with text in the body and a document header. */
 const templateMessageSchema = z.strictObject({
   messaging_product: z.literal('whatsapp'),
   recipient_type: z.literal('individual').optional(),
@@ -26,13 +46,8 @@ const templateMessageSchema = z.strictObject({
     name: z.string(),
     language: z.strictObject({ code: z.string() }),
     components: z
-      .array(
-        z.strictObject({
-          type: z.literal('body'),
-          parameters: z.array(z.strictObject({ type: z.literal('text'), text: z.string() })),
-        }),
-      )
-      .max(1)
+      .array(z.discriminatedUnion('type', [headerSchema, bodySchema]))
+      .max(2)
       .default([]),
   }),
 });
@@ -48,13 +63,14 @@ export function readSendWhatsAppMessage(
   const { originationPhoneNumberId, message } = parse(sendWhatsAppMessageSchema, body);
   const { to, template } = parse(templateMessageSchema, readBlob(message));
   if (!/^\+?[1-9]\d{6,14}$/.test(to)) throw invalid('(#131009) Parameter value is not valid: to');
-  const text = fill(templates, template);
+  const { text, document } = fill(templates, template);
   return {
     messageId: randomUUID(),
     kind: 'whatsapp',
     to: to.startsWith('+') ? to : `+${to}`,
     from: originationPhoneNumberId,
     text,
+    ...(document && { document }),
     sentAt,
   };
 }
@@ -62,11 +78,23 @@ export function readSendWhatsAppMessage(
 type Template = z.output<typeof templateMessageSchema>['template'];
 
 /** Fills a template's places by WhatsApp's rules. */
-function fill(templates: WhatsAppTemplates, { name, language, components }: Template): string {
-  const words = templates[name]?.[language.code];
-  if (words === undefined)
+function fill(
+  templates: WhatsAppTemplates,
+  { name, language, components }: Template,
+): Pick<NewMessage, 'text' | 'document'> {
+  const template = templates[name]?.[language.code];
+  if (template === undefined)
     throw invalid(`(#132001) Template name does not exist in the translation: ${name}`);
-  const texts = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
+  const { words, wantsDocument } =
+    typeof template === 'string'
+      ? { words: template, wantsDocument: false }
+      : { words: template.body, wantsDocument: true };
+  const headers = components.flatMap((one) => (one.type === 'header' ? one.parameters : []));
+  if (headers.length !== (wantsDocument ? 1 : 0))
+    throw invalid('(#132012) Parameter format does not match: header');
+  const texts = components.flatMap((one) =>
+    one.type === 'body' ? one.parameters.map(({ text }) => text) : [],
+  );
   const places = new Set(words.match(/\{\{\d+\}\}/g)).size;
   if (texts.length !== places)
     throw invalid(`(#132000) Number of parameters is not ${places}: ${texts.length}`);
@@ -77,7 +105,10 @@ function fill(templates: WhatsAppTemplates, { name, language, components }: Temp
   }
   const filled = words.replace(/\{\{(\d+)\}\}/g, (_, place) => texts[Number(place) - 1] ?? '');
   if (filled.length > BODY_MAX) throw invalid(`(#132005) The body is longer than ${BODY_MAX}`);
-  return filled;
+  const [header] = headers;
+  if (!header) return { text: filled };
+  const { link, filename: fileName = 'document' } = header.document;
+  return { text: filled, document: { link, fileName } };
 }
 
 function readBlob(message: string): unknown {

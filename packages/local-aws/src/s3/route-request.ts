@@ -12,6 +12,7 @@ import {
   createMultipartUpload,
   listParts,
   uploadPart,
+  uploadPartCopy,
 } from './multipart/multipart-upload.ts';
 import { getBucketNotification, putBucketNotification } from './notifications.ts';
 import { copyObject } from './objects/copy-object.ts';
@@ -91,7 +92,7 @@ const ROUTES: Route[] = [
 
 /** Supported x-amz-* values. Others would change the request's meaning, so they answer 501. */
 const KNOWN_AMZ =
-  /^x-amz-(date|content-sha256|algorithm|credential|signature|signedheaders|expires|user-agent|trailer|decoded-content-length|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source(-if-.+)?|metadata-directive|mp-object-size|expected-bucket-owner|source-expected-bucket-owner)$/;
+  /^x-amz-(date|content-sha256|algorithm|credential|signature|signedheaders|expires|user-agent|trailer|decoded-content-length|sdk-checksum-algorithm|checksum-.+|meta-.+|copy-source(-if-.+|-range)?|metadata-directive|mp-object-size|expected-bucket-owner|source-expected-bucket-owner)$/;
 
 /** Values that request the default behaviour. */
 const HARMLESS = new Map([
@@ -125,7 +126,8 @@ export function routeRequest(request: S3Request): Operation {
   }
   if (headerValue(request, 'x-amz-copy-source') === undefined) return route.operation;
   if (route.operation === putObject) return copyObject;
-  throw notImplemented('UploadPartCopy');
+  if (route.operation === uploadPart) return uploadPartCopy;
+  throw notImplemented('x-amz-copy-source on this operation');
 }
 
 function isKnownParameter(name: string, route: Route | undefined): boolean {

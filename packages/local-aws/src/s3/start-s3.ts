@@ -4,13 +4,13 @@
  * Covered: CreateBucket, HeadBucket, ListBuckets, DeleteBucket, Put/Get/DeleteBucketCors,
  * Put/GetBucketVersioning, Put/Get/DeleteBucketLifecycleConfiguration (by prefix and age),
  * Put/GetBucketNotificationConfiguration (EventBridge only), PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects, CopyObject,
- * ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart, CompleteMultipartUpload,
+ * ListObjectsV2, ListObjectVersions, CreateMultipartUpload, UploadPart, UploadPartCopy, CompleteMultipartUpload,
  * AbortMultipartUpload, ListParts, form uploads with a signed policy, CORS preflights, Signature
  * Version 4 in headers and presigned addresses, aws-chunked bodies with and without signatures and
  * trailers, checksums.
  *
  * Everything else answers 501 NotImplemented: other listings, tags, ACLs, policies, lifecycle by
- * tag, size or date, encryption keys, object lock, storage classes, part copies. Session tokens are
+ * tag, size or date, encryption keys, object lock, storage classes. Session tokens are
  * refused with InvalidToken.
  *
  * Different from AWS: checksums are stored only if sent. Encryption at rest is reported (AES256)

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Opens or creates a SQLite file in an emulator's folder. With the write-ahead log, a committed
- * write survives a kill of the process.
+ * Opens or creates a SQLite file in an emulator's folder, or a database in memory without a folder.
+ * With the write-ahead log, a committed write to a file survives a kill of the process.
  */
-export function openDatabase(dataDir: string, name: string): DatabaseSync {
+export function openDatabase(dataDir: string | undefined, name: string): DatabaseSync {
+  if (dataDir === undefined) return new DatabaseSync(':memory:');
   mkdirSync(dataDir, { recursive: true });
   const database = new DatabaseSync(join(dataDir, `${name}.sqlite`));
   database.exec(

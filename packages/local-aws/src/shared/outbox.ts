@@ -39,7 +39,6 @@ export function openOutbox(database: DatabaseSync, delivery: Delivery): Outbox {
   const arrival = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
     });
 
   const run = async () => {
@@ -76,6 +75,7 @@ export function openOutbox(database: DatabaseSync, delivery: Delivery): Outbox {
     },
     async close() {
       closing.abort();
+      wake();
       await running;
     },
   };

@@ -10,10 +10,15 @@ import shareIcon from 'primeicons/raw-svg/share-alt.svg?raw';
 import extractIcon from 'primeicons/raw-svg/sparkles.svg?raw';
 import videoIcon from 'primeicons/raw-svg/video.svg?raw';
 import type { CaseDocument } from '#contracts/endpoints/documents.ts';
-import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
-import { type DocumentFormat, mayChangeVisibility } from '#contracts/rules/documents.ts';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import {
+  type DocumentFormat,
+  mayChangeType,
+  mayChangeVisibility,
+  mayProcess,
+} from '#contracts/rules/documents.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
-import { indianDateTime } from '#portal/shared/indian-dates.ts';
+import { documentDateTime } from '#portal/shared/indian-dates.ts';
 import { useMe } from '#portal/shared/session/use-me.ts';
 import { IconButton } from '#portal/shared/ui/button.tsx';
 import { Icon } from '#portal/shared/ui/icon.tsx';
@@ -35,18 +40,19 @@ export type RowAction = 'view' | 'extract' | 'visibility' | 'password';
 
 /** A document of a section (seed 2, section 2). */
 export function DocumentRow({
+  shownCase,
   document,
   onAction,
 }: {
+  shownCase: Case;
   document: CaseDocument;
   onAction: (action: RowAction, document: CaseDocument) => void;
 }) {
   const { data: me } = useMe();
-  const { id, documentNo, name, format, owner, visibilityType, created_at, processing } = document;
-  const isOwn = document.ownerId === me?.id;
+  const { documentNo, name, format, owner, visibilityType, created_at, processing } = document;
   const canShow = processing.state !== 'blocked';
   return (
-    <li className="document" key={id}>
+    <li className="document">
       <span className="document-no tabular">{documentNo}</span>
       <Icon svg={formatIcons[format]} />
       <div className="document-about">
@@ -54,30 +60,40 @@ export function DocumentRow({
           type="button"
           className="document-name"
           disabled={!canShow}
+          title={name}
           onClick={() => onAction('view', document)}
         >
-          {name}
+          <bdi>{name}</bdi>
         </button>
         <p className="document-facts">
-          <span>{owner.name}</span>
+          <span className="document-owner" title={owner.name}>
+            {owner.name}
+          </span>
           <span className={`document-visibility document-visibility-${visibilityType}`}>
             {visibilityType === 'me' && <Icon svg={lockIcon} size="sm" />}
             {visibilityLabels[visibilityType]}
           </span>
           <time className="tabular" dateTime={created_at}>
-            {indianDateTime(created_at) ?? '-'}
+            {documentDateTime(created_at) ?? '-'}
           </time>
           {document.pageCount > 0 && (
             <span>{`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`}</span>
           )}
         </p>
-        <DocumentTypeOf document={document} />
         <Processing
           document={document}
-          isOwn={isOwn}
+          isChangeable={me !== undefined && mayProcess(document, me.id)}
           onPassword={() => onAction('password', document)}
         />
       </div>
+      <DocumentTypeOf
+        shownCase={shownCase}
+        document={document}
+        isChangeable={
+          me !== undefined &&
+          mayChangeType(document, { userId: me.id, role: me.role }, shownCase.caseManagerId)
+        }
+      />
       <div className="document-actions">
         {canShow && (
           <IconButton
@@ -106,18 +122,22 @@ export function DocumentRow({
 
 /** Plain text, in an arbitration a picker (seed 2, section 2). */
 function DocumentTypeOf({
-  document: { id, entityId, name, url, entity },
+  shownCase: { resolutionKind, documentCategoryandTypes },
+  document: { id, entityId, name, url },
+  isChangeable,
 }: {
+  shownCase: Case;
   document: CaseDocument;
+  isChangeable: boolean;
 }) {
   const { submit, isSubmitting } = useUpdateDocument(entityId, 'Submitting...');
-  if (entity.resolutionKind !== 'arbitration')
+  if (resolutionKind !== 'arbitration' || !isChangeable)
     return url.uploadType ? <p className="document-type">{url.uploadType}</p> : null;
   return (
     <DocumentTypePicker
       label={`Document type of ${name}`}
       isLabelHidden
-      categories={documentCategoriesOf(entity.resolutionKind)}
+      categories={documentCategoryandTypes}
       chosen={url}
       disabled={isSubmitting}
       onChoose={async (type) => {
@@ -132,11 +152,11 @@ function DocumentTypeOf({
 /** The state of the processing that follows an upload, with what can be done. */
 function Processing({
   document: { id, entityId, name, processing },
-  isOwn,
+  isChangeable,
   onPassword,
 }: {
   document: CaseDocument;
-  isOwn: boolean;
+  isChangeable: boolean;
   onPassword: () => void;
 }) {
   const { submit, isSubmitting } = useProcessDocument(entityId);
@@ -151,7 +171,7 @@ function Processing({
   return (
     <p className="document-problem">
       <span>{message}</span>
-      {isOwn && state === 'failed' && (
+      {isChangeable && state === 'failed' && (
         <button
           type="button"
           className="text-button"
@@ -162,7 +182,7 @@ function Processing({
           <Icon svg={retryIcon} size="sm" /> Try again
         </button>
       )}
-      {isOwn && state === 'passwordRequired' && (
+      {isChangeable && state === 'passwordRequired' && (
         <button type="button" className="text-button" aria-haspopup="dialog" onClick={onPassword}>
           <Icon svg={lockIcon} size="sm" /> Enter the password
         </button>

@@ -15,7 +15,7 @@ const ROWS_WITHOUT_SCROLL = 3;
 
 /** The documents of one section, ten a page. */
 export function DocumentSection({
-  shownCase: { id: caseId, resolutionKind },
+  shownCase,
   view,
   title,
   onAction,
@@ -28,6 +28,7 @@ export function DocumentSection({
   /** Present where the user can add documents. */
   onAdd?: () => void;
 }) {
+  const { id: caseId, resolutionKind } = shownCase;
   const [page, setPage] = useState(1);
   const query = useQuery(documentsQuery(caseId, view, page));
   const tall = resolutionKind === 'arbitration' ? ' document-list-tall' : '';
@@ -60,7 +61,12 @@ export function DocumentSection({
           >
             <ul className="documents" aria-label={title} aria-busy={isStale}>
               {data.map((document) => (
-                <DocumentRow key={document.id} document={document} onAction={onAction} />
+                <DocumentRow
+                  key={document.id}
+                  shownCase={shownCase}
+                  document={document}
+                  onAction={onAction}
+                />
               ))}
             </ul>
           </div>

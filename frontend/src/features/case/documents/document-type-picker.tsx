@@ -1,18 +1,17 @@
-import { Dropdown } from 'primereact/dropdown';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type DocumentCategories, OTHER_DOCUMENT_TYPE } from '#contracts/rules/document-types.ts';
+import { Select } from '#portal/shared/ui/form/select.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 
 export type DocumentType = { category: string; uploadType: string };
 
-type Option = { label: string; value: string };
-
 /** A type within its category as one value; category names hold no '|'. */
-const optionOf = ({ category, uploadType }: DocumentType) => `${category}|${uploadType}`;
+const valueOf = ({ category, uploadType }: DocumentType) => `${category}|${uploadType}`;
 
 /**
  * Picks a type of document from its category (seed 2, section 2). 'Others' reveals a text field
- * for the name of the type, which is optional.
+ * for the name of the type, which is optional. The browser's own select, because the scrolling
+ * list of documents would cut off PrimeReact's.
  */
 export function DocumentTypePicker({
   label,
@@ -30,68 +29,75 @@ export function DocumentTypePicker({
   disabled?: boolean;
   onChoose: (type: DocumentType) => void;
 }) {
-  const id = useId();
-  const isOther = chosen.category === OTHER_DOCUMENT_TYPE;
-  const [other, setOther] = useState(
-    isOther && chosen.uploadType !== OTHER_DOCUMENT_TYPE ? chosen.uploadType : '',
-  );
-  const options = Object.entries(categories).map(([category, types]) => ({
-    label: category,
-    items: types.map(
-      (uploadType): Option => ({
-        label: uploadType,
-        value: optionOf({ category, uploadType }),
-      }),
-    ),
+  const { category, uploadType } = chosen;
+  const isOther = category === OTHER_DOCUMENT_TYPE;
+  const groups = Object.entries(categories).map(([name, types]) => ({
+    label: name,
+    options: types.map((type) => ({
+      label: type,
+      value: valueOf({ category: name, uploadType: type }),
+    })),
   }));
-  const saveOther = () =>
-    onChoose({ category: OTHER_DOCUMENT_TYPE, uploadType: other.trim() || OTHER_DOCUMENT_TYPE });
+  const none =
+    groups.length > 0
+      ? { value: '|', label: 'Select a type' }
+      : { value: '|', label: 'No Document type found' };
   return (
     <div className="type-picker">
-      <div className="field">
-        <label className={isLabelHidden ? 'visually-hidden' : 'field-label'} htmlFor={id}>
-          {label}
-        </label>
-        <Dropdown
-          inputId={id}
-          className="control type-picker-control"
-          value={
-            isOther
-              ? optionOf({ category: OTHER_DOCUMENT_TYPE, uploadType: OTHER_DOCUMENT_TYPE })
-              : optionOf(chosen)
-          }
-          options={options}
-          optionGroupLabel="label"
-          optionGroupChildren="items"
-          placeholder="Select"
-          emptyMessage="No Document type found"
-          emptyFilterMessage="No Document type found"
-          filter
-          disabled={disabled}
-          appendTo="self"
-          onChange={({ value }: { value: string }) => {
-            const [category = '', uploadType = ''] = value.split('|');
-            onChoose({ category, uploadType });
-          }}
-        />
-      </div>
+      <Select
+        label={label}
+        isLabelHidden={isLabelHidden}
+        options={[none, ...groups]}
+        disabled={disabled || groups.length === 0}
+        value={valueOf(isOther ? { category, uploadType: OTHER_DOCUMENT_TYPE } : chosen)}
+        onChange={({ target }) => {
+          const [newCategory = '', newType = ''] = target.value.split('|');
+          onChoose({ category: newCategory, uploadType: newType });
+        }}
+      />
       {isOther && (
-        <TextField
-          label="Name of the type"
+        <OtherType
+          key={uploadType}
+          label={isLabelHidden ? `${label}: name` : 'Name of the type'}
           isLabelHidden={isLabelHidden}
-          placeholder="Name of the type"
-          maxLength={100}
-          value={other}
+          stored={uploadType === OTHER_DOCUMENT_TYPE ? '' : uploadType}
           disabled={disabled}
-          onChange={({ target }) => setOther(target.value)}
-          onBlur={saveOther}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            saveOther();
-          }}
+          onName={(name) => onChoose({ category, uploadType: name || OTHER_DOCUMENT_TYPE })}
         />
       )}
     </div>
+  );
+}
+
+/** The name of a type that the list lacks; taken over when the field is left or with Enter. */
+function OtherType({
+  stored,
+  onName,
+  ...field
+}: {
+  label: string;
+  isLabelHidden: boolean;
+  stored: string;
+  disabled: boolean;
+  onName: (name: string) => void;
+}) {
+  const [name, setName] = useState(stored);
+  const save = () => {
+    if (name.trim() !== stored) onName(name.trim());
+  };
+  return (
+    <TextField
+      {...field}
+      placeholder="Name of the type"
+      maxLength={100}
+      value={name}
+      onChange={({ target }) => setName(target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        save();
+      }}
+    />
   );
 }

@@ -19,6 +19,7 @@ import { DownloadDialog } from './download-dialog.tsx';
 import { ExtractDialog } from './extract-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SendDocumentsDialog } from './send-documents-dialog.tsx';
+import { ViewDocument } from './view-document.tsx';
 import './documents.css';
 
 type Opened = 'add' | 'send' | 'download' | { action: RowAction; document: CaseDocument };
@@ -107,7 +108,9 @@ function RowDialog({
 }) {
   switch (action) {
     case 'view':
-      return null;
+      return (
+        <ViewDocument caseId={document.entityId} documentId={document.id} onClose={onClose} />
+      );
     case 'extract':
       return <ExtractDialog document={document} onClose={onClose} />;
     case 'visibility':

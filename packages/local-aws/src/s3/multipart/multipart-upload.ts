@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { inTransaction } from '../../shared/open-database.ts';
 import { consumeBody } from '../http/consume-body.ts';
-import { emptyReply, type Operation, xmlReply } from '../http/s3-call.ts';
+import { emptyReply, type Operation, type S3Deps, xmlReply } from '../http/s3-call.ts';
 import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { headerValue, queryInteger, queryValue, type S3Request } from '../http/s3-request.ts';
-import { checksumHeader, parseChecksumAlgorithm } from '../objects/checksums.ts';
-import type { Part, UploadChecksum } from '../objects/metadata.ts';
+import { checksumHeader, parseChecksumAlgorithm, startChecksum } from '../objects/checksums.ts';
+import { getCopiedVersion, parseCopySource } from '../objects/copy-source.ts';
+import type { Part, Upload, UploadChecksum } from '../objects/metadata.ts';
 import { readStoredHeaders } from '../objects/stored-headers.ts';
 import { getBucket } from '../objects/versions.ts';
 import { checksumElements } from './multipart-xml.ts';
@@ -38,10 +40,7 @@ export const createMultipartUpload: Operation = (deps, { request }) => {
 
 export const uploadPart: Operation = async (deps, { request, auth }) => {
   const upload = getUpload(deps.database, addressOf(request));
-  const number = Number(queryValue(request, 'partNumber'));
-  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
-    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive');
-  }
+  const number = readPartNumber(request);
   const { blob, result } = await deps.blobs.write((take) => consumeBody(request, auth, take));
   const part: Part = {
     number,
@@ -51,7 +50,80 @@ export const uploadPart: Operation = async (deps, { request, auth }) => {
     modifiedAt: request.now.toISOString(),
     ...(result.checksum && { checksum: result.checksum }),
   };
-  const freedBlobs = await deps.blobs.keepIf(blob, () => {
+  await storePart(deps, upload, part);
+  return emptyReply(200, {
+    etag: `"${part.etag}"`,
+    ...(part.checksum && { [checksumHeader(part.checksum.algorithm)]: part.checksum.value }),
+  });
+};
+
+/** UploadPartCopy: a part from another object or a range of it. */
+export const uploadPartCopy: Operation = async (deps, { request }) => {
+  const upload = getUpload(deps.database, addressOf(request));
+  const number = readPartNumber(request);
+  const source = getCopiedVersion(deps, request, parseCopySource(request));
+  const { start, end } = readCopyRange(request, source.sizeBytes);
+  const fd = deps.blobs.openForReading(source.blob);
+  const md5 = createHash('md5');
+  const checksum = upload.checksum && startChecksum(upload.checksum.algorithm);
+  const { blob } = await deps.blobs.write(async (take) => {
+    // A stream without an encoding yields Buffers; it closes the descriptor itself.
+    for await (const piece of createReadStream('', { fd, start, end }) as AsyncIterable<Buffer>) {
+      md5.update(piece);
+      checksum?.update(piece);
+      await take(piece);
+    }
+  });
+  const part: Part = {
+    number,
+    blob,
+    sizeBytes: end - start + 1,
+    etag: md5.digest('hex'),
+    modifiedAt: request.now.toISOString(),
+    ...(upload.checksum &&
+      checksum && {
+        checksum: { algorithm: upload.checksum.algorithm, value: checksum.digest() },
+      }),
+  };
+  await storePart(deps, upload, part);
+  return xmlReply(
+    'CopyPartResult',
+    { LastModified: part.modifiedAt, ETag: `"${part.etag}"`, ...checksumElements(part.checksum) },
+    source.wireVersionId ? { 'x-amz-copy-source-version-id': source.wireVersionId } : {},
+  );
+};
+
+function readPartNumber(request: S3Request): number {
+  const number = Number(queryValue(request, 'partNumber'));
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
+    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive');
+  }
+  return number;
+}
+
+/** The bytes to copy, including `end`; all bytes without x-amz-copy-source-range. */
+function readCopyRange(request: S3Request, sizeBytes: number): { start: number; end: number } {
+  const header = headerValue(request, 'x-amz-copy-source-range');
+  if (header === undefined) {
+    if (sizeBytes === 0) throw notImplemented('a part copied from an empty object');
+    return { start: 0, end: sizeBytes - 1 };
+  }
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? [];
+  if (first === undefined || last === undefined) {
+    throw invalidArgument(
+      'The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and last bytes to copy',
+    );
+  }
+  const range = { start: Number(first), end: Number(last) };
+  if (range.start > range.end || range.end >= sizeBytes) {
+    throw invalidArgument(`Range specified is not valid for source object of size: ${sizeBytes}`);
+  }
+  return range;
+}
+
+/** Stores the part and removes the bytes of the part that it replaces. */
+async function storePart(deps: S3Deps, upload: Upload, part: Part): Promise<void> {
+  const freedBlobs = await deps.blobs.keepIf(part.blob, () => {
     const { checksum } = part;
     if (checksum && upload.checksum && checksum.algorithm !== upload.checksum.algorithm) {
       throw invalidRequest(
@@ -61,11 +133,7 @@ export const uploadPart: Operation = async (deps, { request, auth }) => {
     return putPart(deps.database, upload, part);
   });
   await deps.blobs.remove(freedBlobs);
-  return emptyReply(200, {
-    etag: `"${part.etag}"`,
-    ...(part.checksum && { [checksumHeader(part.checksum.algorithm)]: part.checksum.value }),
-  });
-};
+}
 
 export const abortMultipartUpload: Operation = async (deps, { request }) => {
   const upload = getUpload(deps.database, addressOf(request));

@@ -1,14 +1,9 @@
 import { type Operation, xmlReply } from '../http/s3-call.ts';
-import {
-  invalidArgument,
-  invalidRequest,
-  notImplemented,
-  preconditionFailed,
-} from '../http/s3-error.ts';
+import { invalidArgument, invalidRequest, notImplemented } from '../http/s3-error.ts';
 import { headerValue } from '../http/s3-request.ts';
 import { checksumElements } from '../multipart/multipart-xml.ts';
-import { getReadableVersion } from './get-object.ts';
-import { checkPreconditions, requireWritePreconditions } from './preconditions.ts';
+import { getCopiedVersion, parseCopySource } from './copy-source.ts';
+import { requireWritePreconditions } from './preconditions.ts';
 import { readStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';
 import { writeObject } from './write-object.ts';
@@ -17,7 +12,7 @@ import { writeObject } from './write-object.ts';
 export const copyObject: Operation = async (deps, { request }) => {
   const { bucket, key } = request;
   getBucket(deps.database, bucket);
-  const source = parseCopySource(headerValue(request, 'x-amz-copy-source') ?? '');
+  const source = parseCopySource(request);
   const directive = headerValue(request, 'x-amz-metadata-directive') ?? 'COPY';
   if (directive !== 'COPY' && directive !== 'REPLACE') {
     throw invalidArgument('Unknown metadata directive.');
@@ -28,10 +23,7 @@ export const copyObject: Operation = async (deps, { request }) => {
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
     );
   }
-  const version = getReadableVersion(deps, source);
-  if (checkPreconditions(request, version, 'x-amz-copy-source-') !== 'met') {
-    throw preconditionFailed();
-  }
+  const version = getCopiedVersion(deps, request, source);
   const algorithm = headerValue(request, 'x-amz-checksum-algorithm');
   if (algorithm !== undefined && algorithm !== version.checksum?.algorithm) {
     throw notImplemented('a copy that asks for another checksum than its source has');
@@ -64,33 +56,3 @@ export const copyObject: Operation = async (deps, { request }) => {
     ...(version.wireVersionId && { 'x-amz-copy-source-version-id': version.wireVersionId }),
   });
 };
-
-function parseCopySource(header: string): {
-  bucket: string;
-  key: string;
-  versionId: string | undefined;
-} {
-  const [path = '', query] = header.split('?versionId=');
-  const text = decodeHeader(path).replace(/^\//, '');
-  const slash = text.indexOf('/');
-  if (slash <= 0 || slash === text.length - 1) {
-    throw invalidArgument(
-      'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
-    );
-  }
-  return {
-    bucket: text.slice(0, slash),
-    key: text.slice(slash + 1),
-    versionId: query === undefined ? undefined : decodeHeader(query),
-  };
-}
-
-function decodeHeader(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (cause) {
-    const error = invalidArgument('Copy Source is not valid percent-encoding');
-    error.cause = cause;
-    throw error;
-  }
-}

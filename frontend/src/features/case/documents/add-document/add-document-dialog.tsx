@@ -2,7 +2,6 @@ import cameraIcon from 'primeicons/raw-svg/camera.svg?raw';
 import uploadIcon from 'primeicons/raw-svg/cloud-upload.svg?raw';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Case } from '#contracts/endpoints/cases.ts';
-import { documentCategoriesOf } from '#contracts/rules/document-types.ts';
 import { type DocumentVisibility, MAX_DOCUMENTS_AT_ONCE } from '#contracts/rules/documents.ts';
 import { newIdempotencyKey } from '#portal/shared/api/new-idempotency-key.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -26,7 +25,7 @@ const PICKER_TYPES = '.pdf,.mp3,.mp4,.docx,.mov,.doc,image/*';
  * (seed 2, section 4). Files are uploaded as soon as they are chosen.
  */
 export function AddDocumentDialog({
-  shownCase: { id: caseId, resolutionKind },
+  shownCase: { id: caseId, resolutionKind, documentCategoryandTypes },
   onClose,
 }: {
   shownCase: Case;
@@ -39,7 +38,6 @@ export function AddDocumentDialog({
   const { submit, isSubmitting, failure } = useRegisterDocuments(caseId);
   const key = useRef(newIdempotencyKey());
   useUnloadQuestion(isRunning);
-  const categories = documentCategoriesOf(resolutionKind);
   const isArbitration = resolutionKind === 'arbitration';
   const uploaded = uploads.filter(({ state }) => state === 'uploaded');
   const isTooMany = uploaded.length > MAX_DOCUMENTS_AT_ONCE;
@@ -94,7 +92,7 @@ export function AddDocumentDialog({
           {isArbitration && (
             <DocumentTypePicker
               label="Document type"
-              categories={categories}
+              categories={documentCategoryandTypes}
               chosen={type}
               onChoose={setType}
             />

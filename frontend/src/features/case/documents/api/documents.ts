@@ -60,6 +60,15 @@ export const caseUsersQuery = (caseId: string) =>
     },
   });
 
+/** What the viewer opens; read again each time, because its addresses are valid for minutes. */
+export const documentViewQuery = (caseId: string, documentId: string) =>
+  queryOptions({
+    queryKey: ['document-view', caseId, documentId],
+    queryFn: ({ signal }) => getDocument(caseId, documentId, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** A document with the addresses that the viewer reads; they are valid for minutes. */
 export const getDocument = (caseId: string, documentId: string, signal?: AbortSignal) =>
   callApi(documentsEndpoints.getDocument, {

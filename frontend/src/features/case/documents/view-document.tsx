@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { isHandled } from '#portal/shared/api/api-failure.ts';
+import { fileOfDocument } from '#portal/shared/document-viewer/viewed-file.ts';
+import { Loader } from '#portal/shared/feedback/loader.tsx';
+import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
+import { documentViewQuery, getDocument } from './api/documents.ts';
+
+const DocumentViewer = lazy(async () => ({
+  default: (await import('#portal/shared/document-viewer/document-viewer.tsx')).DocumentViewer,
+}));
+
+/** Opens a document in the viewer. A document that cannot be read closes it with a toast. */
+export function ViewDocument({
+  caseId,
+  documentId,
+  onClose,
+}: {
+  caseId: string;
+  documentId: string;
+  onClose: () => void;
+}) {
+  const { data, error } = useQuery(documentViewQuery(caseId, documentId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    if (!error || data) return;
+    if (!isHandled(error)) showFailure(error);
+    onClose();
+  }, [error, data]);
+  if (!data) return error ? null : <Loader />;
+  return (
+    <Suspense fallback={<Loader />}>
+      <DocumentViewer
+        file={fileOfDocument(data)}
+        refresh={async () => fileOfDocument(await getDocument(caseId, documentId))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

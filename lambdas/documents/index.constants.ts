@@ -1,0 +1,12 @@
+import type { StreamFilter } from '#shared/function-definition.constants.ts';
+
+/** Public declarations of the documents domain; importing them loads no code. */
+
+/** Partition keys of the items that say which case holds a document. */
+export const DOCUMENT_PLACES_PREFIX = 'DOCUMENT#';
+
+/** Documents whose visibility was changed. */
+export const sharedDocuments: StreamFilter = {
+  keyPrefix: DOCUMENT_PLACES_PREFIX,
+  events: ['MODIFY'],
+};

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { detectType, HEAD_BYTES } from '#shared/files/detect-type/detect-type.ts';
+import { makeCompoundFile, makeDocx, makeZip } from '#tests/support/make-files.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+
+/** The type of a case document is what its bytes say (D45), whatever its name and announced type. */
+
+let on: Documents;
+beforeAll(async () => {
+  on = await startDocuments();
+});
+afterAll(() => on.stop());
+
+const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"';
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const jpeg = Buffer.concat([
+  Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+  Buffer.alloc(40),
+]);
+const tiff = Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(40)]);
+const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(413)]);
+/** An ID3 tag of 10 bytes before `content`. */
+const tagged = (content: Buffer | string) =>
+  Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a'), Buffer.alloc(10), Buffer.from(content)]);
+const ftyp = (brand: string) =>
+  Buffer.concat([
+    Buffer.from('\0\0\0\x18ftyp', 'latin1'),
+    Buffer.from(`${brand}\0\0\0\0isommp42`),
+    Buffer.alloc(40),
+  ]);
+const bytesOf = (content: Buffer | string) =>
+  Buffer.isBuffer(content) ? content : Buffer.from(content);
+const fillers = (count: number) => Array.from({ length: count }, (_, n) => `Stream ${n}`);
+
+const pdf = 'application/pdf';
+const svg = 'image/svg+xml';
+const doc = 'application/msword';
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+test.each<[string, Buffer | string, string, string]>([
+  ['a PDF', PDF, pdf, pdf],
+  ['a PDF that is announced as a picture', PDF, 'image/png', pdf],
+  ['a PDF with a ZIP file behind it', Buffer.concat([Buffer.from(PDF), makeDocx()]), pdf, pdf],
+  ['a picture that is announced as a PDF', png, pdf, 'image/png'],
+  [
+    'a picture with HTML behind it',
+    Buffer.concat([png, Buffer.from('<script>')]),
+    'image/png',
+    'image/png',
+  ],
+  ['a JPEG', jpeg, 'image/jpeg', 'image/jpeg'],
+  ['a TIFF', tiff, 'image/tiff', 'image/tiff'],
+  ['an MP3 with a tag', tagged(frame), 'audio/mpeg', 'audio/mpeg'],
+  ['an MP3 without a tag', frame, 'audio/mpeg', 'audio/mpeg'],
+  ['an MP4', ftyp('isom'), 'video/mp4', 'video/mp4'],
+  ['an SVG', `${SVG}/>`, svg, svg],
+  ['an SVG with script, which is only served as a download', `${SVG}><script/></svg>`, svg, svg],
+  [
+    'an SVG behind its prolog',
+    `\ufeff<?xml version="1.0"?><!-- Plan -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [\n<!ENTITY ns "y">\n]>\n<svg:svg xmlns:svg='http://www.w3.org/2000/svg'/>`,
+    svg,
+    svg,
+  ],
+  ['an SVG in UTF-16', Buffer.from(`\ufeff${SVG}/>`, 'utf16le'), svg, svg],
+  ['a Word document', makeCompoundFile(['WordDocument', '1Table']), doc, doc],
+  [
+    'a Word document with many streams',
+    makeCompoundFile([...fillers(100), 'WordDocument']),
+    doc,
+    doc,
+  ],
+  ['a new Word document', makeDocx(), docx, docx],
+  [
+    'a new Word document with its parts last',
+    makeDocx({ 'word/media/a.png': 'x'.repeat(9000) }),
+    docx,
+    docx,
+  ],
+  ['a new Word document that is announced as an old one', makeDocx(), doc, docx],
+])('accepts %s', async (_, content, announced, contentType) => {
+  const address = await on.uploadDocument(bytesOf(content), announced);
+  const { status, body } = await on.register(1, [{ address }]);
+  expect([status, body.documents?.[0]?.contentType]).toEqual([200, contentType]);
+});
+
+test.each<[string, Buffer | string, string]>([
+  ['a QuickTime film', ftyp('qt  '), 'video/mp4'],
+  [
+    'a QuickTime film without a brand',
+    Buffer.from('\0\0\0\x08wide\0\0\0\x08mdat', 'latin1'),
+    'video/mp4',
+  ],
+  ['a PDF behind other bytes', `garbage\n${PDF}`, pdf],
+  ['a PDF behind a tag of an MP3', tagged(PDF), pdf],
+  ['a PDF behind a byte order mark', `\ufeff${PDF}`, pdf],
+  ['a ZIP file that is announced as a PDF', makeZip({ 'a.pdf': PDF }), pdf],
+  ['a ZIP file', makeZip({ 'a.txt': 'a' }), docx],
+  ['a spreadsheet', makeZip({ '[Content_Types].xml': '', 'xl/workbook.xml': '' }), docx],
+  ['a Word document with macros', makeDocx({ 'word/vbaProject.bin': 'x' }), docx],
+  ['a Word document with bytes before its end', makeDocx({}, PDF), docx],
+  ['a Word document that was cut off', makeDocx().subarray(0, -30), docx],
+  [
+    'names of a Word document without a directory',
+    Buffer.from('PK\x03\x04[Content_Types].xml word/document.xml'),
+    docx,
+  ],
+  ['an old spreadsheet', makeCompoundFile(['Workbook']), doc],
+  ['a mail of Outlook', makeCompoundFile(['__properties_version1.0']), doc],
+  ['a folder with the name of Word’s stream', makeCompoundFile(['WordDocument'], { type: 1 }), doc],
+  ['an encrypted Word document', makeCompoundFile(['EncryptionInfo', 'EncryptedPackage']), doc],
+  [
+    'a compound file whose directory is a circle',
+    makeCompoundFile(fillers(9), { isLoop: true }),
+    doc,
+  ],
+  ['a compound file that was cut off', makeCompoundFile(['WordDocument']).subarray(0, 700), doc],
+  ['a header of a compound file', makeCompoundFile([]).subarray(0, 512), doc],
+  ['an HTML page with an SVG inside', `<html><body>${SVG}/></body></html>`, svg],
+  ['an HTML page behind a comment', `<!-- a --><!DOCTYPE html>${SVG}/>`, svg],
+  ['an SVG of no namespace', '<svg><script>alert(1)</script></svg>', svg],
+  ['an element that begins like SVG', '<svgx xmlns="http://www.w3.org/2000/svg"/>', svg],
+  ['text', 'hello', 'text/plain'],
+  ['HTML', '<!DOCTYPE html><script>alert(1)</script>', pdf],
+  ['a program', 'MZ\x90\0', pdf],
+  ['nothing', '', pdf],
+])('refuses %s', async (_, content, announced) => {
+  const address = await on.uploadDocument(bytesOf(content), announced);
+  const { status, body } = await on.register(1, [{ address }]);
+  expect([status, body.message]).toEqual([415, 'Invalid File Type']);
+});
+
+test('reads a bounded part of a compound file whose directory has no end', async () => {
+  const bytes = makeCompoundFile(fillers(9), { isLoop: true });
+  let reads = 0;
+  let total = 0;
+  const read = async (start: number, end: number) => {
+    reads += 1;
+    total += end - start;
+    return bytes.subarray(start, end);
+  };
+  const type = await detectType(bytes.subarray(0, HEAD_BYTES), doc, {
+    sizeBytes: bytes.length,
+    read,
+  });
+  expect([type, reads <= 65, total < 20_000]).toEqual(['application/x-cfb', true, true]);
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encode } from 'fast-png';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composePictures } from '#lambdas/documents/processing/examine/compose-pictures.ts';
+import { openPdfium } from '#lambdas/documents/processing/examine/open-pdfium.ts';
+import { orientedJpeg, redBlueJpeg, tiffOf } from './make-files.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Composes a picture file. Returns the refusal, or the colours at the corners of each page. */
+async function compose(bytes: Uint8Array, contentType: string) {
+  const path = join(folder, 'picture');
+  const pdfFile = join(folder, 'pages.pdf');
+  await writeFile(path, bytes);
+  const { refusal } = await composePictures({ kind: 'pictures', path, contentType, pdfFile });
+  if (refusal) return refusal;
+  return openPdfium({ path: pdfFile }, ({ pageCount, pictureOf }) =>
+    Array.from({ length: pageCount }, (_, page) => {
+      const picture = pictureOf(page, { width: 80, height: 80 });
+      if (!picture) throw new Error(`No page ${page}`);
+      const { width, height, rgba } = picture;
+      const at = (x: number, y: number) => {
+        const offset = (Math.floor(height * y) * width + Math.floor(width * x)) * 4;
+        const [red = 0, green = 0, blue = 0] = rgba.slice(offset, offset + 3);
+        if (red > 180 && green > 180 && blue < 90) return 'yellow';
+        if (red > 180 && blue < 90) return 'red';
+        if (blue > 180 && red < 90) return 'blue';
+        return green > 180 && red < 90 ? 'green' : `${red},${green},${blue}`;
+      };
+      return {
+        isWide: width > height,
+        corners: [at(0.2, 0.2), at(0.8, 0.2), at(0.2, 0.8), at(0.8, 0.8)].join(' '),
+      };
+    }),
+  );
+}
+
+/** 40 × 20 pixels: red and green above blue and yellow. */
+const size = { width: 40, height: 20 };
+const quarters = new Uint8Array(size.width * size.height * 3);
+for (let y = 0; y < size.height; y += 1)
+  for (let x = 0; x < size.width; x += 1) {
+    const isRight = x >= size.width / 2;
+    const isLow = y >= size.height / 2;
+    const colour = isLow
+      ? isRight
+        ? [255, 255, 0]
+        : [0, 0, 255]
+      : isRight
+        ? [0, 255, 0]
+        : [255, 0, 0];
+    quarters.set(colour, (y * size.width + x) * 3);
+  }
+
+describe('pages of pictures', () => {
+  it.each([
+    [1, 'red green blue yellow'],
+    [2, 'green red yellow blue'],
+    [3, 'yellow blue green red'],
+    [4, 'blue yellow red green'],
+    [5, 'red blue green yellow'],
+    [6, 'blue red yellow green'],
+    [7, 'yellow green blue red'],
+    [8, 'green yellow red blue'],
+  ])('are upright by orientation %i', async (orientation, corners) => {
+    const tiff = tiffOf([{ ...size, rgb: quarters, orientation }]);
+    expect(await compose(tiff, 'image/tiff')).toEqual([{ isWide: orientation < 5, corners }]);
+  });
+
+  it('follow each other as in a TIFF file', async () => {
+    const one = { ...size, rgb: quarters };
+    const pages = await compose(tiffOf([one, { ...one, orientation: 3 }, one]), 'image/tiff');
+    expect(pages).toMatchObject([
+      { corners: 'red green blue yellow' },
+      { corners: 'yellow blue green red' },
+      { corners: 'red green blue yellow' },
+    ]);
+  });
+
+  it('show a JPEG upright by its EXIF data', async () => {
+    expect(await compose(redBlueJpeg, 'image/jpeg')).toEqual([
+      { isWide: true, corners: 'red blue red blue' },
+    ]);
+    expect(await compose(orientedJpeg(6), 'image/jpeg')).toEqual([
+      { isWide: false, corners: 'red red blue blue' },
+    ]);
+    expect(await compose(orientedJpeg(3), 'image/jpeg')).toEqual([
+      { isWide: true, corners: 'blue red blue red' },
+    ]);
+    // A number that EXIF does not know.
+    expect(await compose(orientedJpeg(99), 'image/jpeg')).toMatchObject([{ isWide: true }]);
+  });
+
+  it('show a PNG, with white where it is transparent', async () => {
+    const png = encode({ ...size, data: quarters, channels: 3, depth: 8 });
+    expect(await compose(png, 'image/png')).toMatchObject([{ corners: 'red green blue yellow' }]);
+    const clear = encode({ ...size, data: new Uint8Array(40 * 20 * 4), channels: 4, depth: 8 });
+    expect(await compose(clear, 'image/png')).toMatchObject([
+      { corners: Array(4).fill('255,255,255').join(' ') },
+    ]);
+  });
+
+  it('are refused for a damaged file and for too many pixels', async () => {
+    const png = Buffer.from(encode({ ...size, data: quarters, channels: 3, depth: 8 }));
+    expect(await compose(png.subarray(0, 60), 'image/png')).toBe('damaged');
+    expect(await compose(redBlueJpeg.subarray(0, 8), 'image/jpeg')).toBe('damaged');
+    expect(await compose(Buffer.from('II*\0'), 'image/tiff')).toBe('damaged');
+    png.writeUInt32BE(60_000, 16);
+    png.writeUInt32BE(60_000, 20);
+    expect(await compose(png, 'image/png')).toBe('tooLarge');
+    const tiff = tiffOf([{ width: 60_000, height: 60_000, rgb: quarters }]);
+    expect(await compose(tiff, 'image/tiff')).toBe('tooLarge');
+  });
+});

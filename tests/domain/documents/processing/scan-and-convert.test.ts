@@ -1,0 +1,236 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { convertDocument, parseConversion } from '#lambdas/documents/office/convert-document.ts';
+import { runLibreOffice } from '#lambdas/documents/office/run-libre-office.ts';
+import {
+  type DocumentMessage,
+  parseDocumentMessage,
+} from '#lambdas/documents/processing/document-message.ts';
+import { giveUpDocument } from '#lambdas/documents/processing/process-document.ts';
+import { linesPdf } from './make-files.ts';
+import { type Processing, startProcessing, uploadedMessage } from './start-processing.ts';
+
+let processing: Processing;
+let folder = '';
+beforeAll(async () => {
+  processing = await startProcessing();
+  folder = await mkdtemp(join(tmpdir(), 'office-test-'));
+});
+afterAll(async () => {
+  await processing.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const pdf = linesPdf([['The respondent did not pay.']]);
+type Added = Awaited<ReturnType<Processing['add']>>;
+const verdictOn = (
+  { file }: Added,
+  verdict: 'clean' | 'threat' | 'unknown',
+  versionId = file.versionId,
+): DocumentMessage => ({ kind: 'scanned', key: file.key, versionId, verdict });
+const scanned = { isScanned: true };
+
+describe('a scanned upload', () => {
+  it('is processed after a clean verdict only', async () => {
+    const added = await processing.add(pdf);
+    await processing.follow(uploadedMessage(added), scanned);
+    expect((await processing.stored(added.documentId)).processing.state).toBe('queued');
+    await processing.follow(verdictOn(added, 'clean'), scanned);
+    expect(await processing.stored(added.documentId)).toMatchObject({
+      verdict: 'clean',
+      processing: { state: 'ready' },
+    });
+  });
+
+  it('is blocked for good by a threat, also when it was ready', async () => {
+    for (const before of ['queued', 'ready'] as const) {
+      const added = await processing.add(pdf);
+      if (before === 'ready') await processing.follow(verdictOn(added, 'clean'), scanned);
+      await processing.follow(verdictOn(added, 'threat'), scanned);
+      await processing.follow(verdictOn(added, 'clean'), scanned);
+      await processing.follow(uploadedMessage(added), scanned);
+      expect(await processing.stored(added.documentId)).toMatchObject({
+        verdict: 'threat',
+        processing: {
+          state: 'blocked',
+          message: 'The malware scan found a threat in this file',
+        },
+      });
+    }
+  });
+
+  it('fails where the scan has no verdict, and ignores verdicts on other versions', async () => {
+    const added = await processing.add(pdf);
+    await processing.follow(verdictOn(added, 'clean', 'other'), scanned);
+    expect((await processing.stored(added.documentId)).verdict).toBeUndefined();
+    await processing.follow(verdictOn(added, 'unknown'), scanned);
+    expect((await processing.stored(added.documentId)).processing).toMatchObject({
+      state: 'failed',
+      message: 'The malware scan could not check this file',
+    });
+  });
+});
+
+describe('a message', () => {
+  it('is read in each of its shapes, and refused in others', () => {
+    const object = { key: 'uploads/u/caseDocument/upl_1', 'version-id': 'v' };
+    const ofS3 = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object } };
+    expect(parseDocumentMessage(JSON.stringify(ofS3))).toEqual({
+      kind: 'uploaded',
+      key: object.key,
+      versionId: 'v',
+    });
+    const ofScan = (scanResultStatus: string) =>
+      JSON.stringify({
+        'detail-type': 'GuardDuty Malware Protection Object Scan Result',
+        detail: {
+          s3ObjectDetails: { objectKey: object.key, versionId: 'v' },
+          scanResultDetails: { scanResultStatus },
+        },
+      });
+    for (const [status, verdict] of [
+      ['NO_THREATS_FOUND', 'clean'],
+      ['THREATS_FOUND', 'threat'],
+      ['UNSUPPORTED', 'unknown'],
+    ] as const)
+      expect(parseDocumentMessage(ofScan(status))).toMatchObject({ kind: 'scanned', verdict });
+    expect(parseDocumentMessage('{"caseId":"c","documentId":"d"}')).toEqual({
+      kind: 'requested',
+      caseId: 'c',
+      documentId: 'd',
+    });
+    for (const body of ['{}', '[]', '"x"', '{"caseId":"c"}', '{"caseId":1,"documentId":2}', '{'])
+      expect(() => parseDocumentMessage(body)).toThrow();
+  });
+
+  it('that fails at its last delivery leaves a document that can be tried again', async () => {
+    const added = await processing.add(pdf);
+    await giveUpDocument(processing.deps, uploadedMessage(added));
+    expect((await processing.stored(added.documentId)).processing).toMatchObject({
+      state: 'failed',
+      message: 'This document could not be processed. Try again',
+    });
+  });
+});
+
+describe('an office file', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><text x="20" y="100">Site plan of the premises</text></svg>',
+  );
+  const add = () => processing.add(svg, { contentType: 'image/svg+xml', name: 'plan.svg' });
+  /** Stores a PDF as convert-office does. */
+  const converted = async ({ documentId }: Added): Promise<DocumentMessage> => {
+    const { file } = await processing.upload(pdf);
+    const { key, versionId, contentType } = file;
+    return {
+      kind: 'converted',
+      caseId: processing.caseId,
+      documentId,
+      conversion: {
+        pdf: { key, contentType, ...(versionId !== undefined && { versionId }) },
+      },
+    };
+  };
+
+  it('waits for its conversion, and is ready after it, delivered twice', async () => {
+    const added = await add();
+    await processing.follow(uploadedMessage(added));
+    expect((await processing.stored(added.documentId)).processing.state).toBe('processing');
+    const [message = ''] = await processing.take(processing.deps.conversions);
+    expect(parseConversion(message)).toEqual({
+      caseId: processing.caseId,
+      documentId: added.documentId,
+      file: {
+        key: added.file.key,
+        versionId: added.file.versionId,
+        contentType: 'image/svg+xml',
+      },
+    });
+    const result = await converted(added);
+    await processing.follow(result);
+    const ready = await processing.stored(added.documentId);
+    expect(ready).toMatchObject({
+      processing: { state: 'ready' },
+      findings: { pageCount: 1, pdf: { contentType: 'application/pdf' } },
+    });
+    expect(await processing.jsonOf(ready.findings.facts)).toMatchObject({ fileName: 'plan.svg' });
+    await processing.follow(result);
+    expect(await processing.stored(added.documentId)).toEqual(ready);
+  });
+
+  it('fails with the reason of its conversion', async () => {
+    const added = await add();
+    await processing.follow(uploadedMessage(added));
+    await processing.take(processing.deps.conversions);
+    await processing.follow({
+      kind: 'converted',
+      caseId: processing.caseId,
+      documentId: added.documentId,
+      conversion: { refusal: 'This file cannot be converted to pages' },
+    });
+    expect((await processing.stored(added.documentId)).processing).toMatchObject({
+      state: 'failed',
+      message: 'This file cannot be converted to pages',
+    });
+  });
+
+  it('says so where LibreOffice is not installed', async () => {
+    const path = join(folder, 'missing.txt');
+    await writeFile(path, 'Text');
+    expect(await runLibreOffice(path, join(folder, 'a'), { searchPath: '/nowhere' })).toEqual({
+      refusal: 'This file cannot be shown as pages here: LibreOffice is not installed',
+    });
+  });
+
+  const hasLibreOffice = spawnSync('soffice', ['--version']).error === undefined;
+  describe.runIf(hasLibreOffice)('with LibreOffice', () => {
+    it('becomes a PDF, whose result goes back to the queue', async () => {
+      const added = await add();
+      await processing.follow(uploadedMessage(added));
+      const [message = ''] = await processing.take(processing.deps.conversions);
+      const { files } = processing.deps;
+      await convertDocument({ files, results: processing.results }, parseConversion(message));
+      const [result = ''] = await processing.take(processing.results);
+      await processing.follow(parseDocumentMessage(result));
+      const record = await processing.stored(added.documentId);
+      expect(record.processing).toMatchObject({ state: 'ready', message: '' });
+      expect(record.findings.pdf?.key).toBe(
+        `derived/${processing.caseId}/${added.documentId}/rendition.pdf`,
+      );
+      expect(JSON.stringify(await processing.jsonOf(record.findings.text))).toContain('Site plan');
+    });
+
+    it('ends at its time limit', async () => {
+      const path = join(folder, 'slow.txt');
+      await writeFile(path, 'Text');
+      const outcome = await runLibreOffice(path, join(folder, 'b'), { timeoutSeconds: 0.05 });
+      expect(outcome).toEqual({ refusal: 'This file takes too long to convert to pages' });
+    });
+
+    it('fetches nothing that the file links to', async () => {
+      const calls: string[] = [];
+      const server = createServer((request, response) => {
+        calls.push(String(request.url));
+        response.end();
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      // A listening server has an address with a port.
+      const { port } = server.address() as AddressInfo;
+      // LibreOffice loads the pictures of a web page unless its profile forbids it.
+      const path = join(folder, 'linked.html');
+      await writeFile(path, `<p>Plan</p><img src="http://127.0.0.1:${port}/a.png">`);
+      const outcome = await runLibreOffice(path, join(folder, 'c'));
+      expect(outcome).toHaveProperty('pdfFile');
+      if ('pdfFile' in outcome)
+        expect((await readFile(outcome.pdfFile)).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(calls).toEqual([]);
+      server.closeAllConnections();
+      server.close();
+    });
+  });
+});

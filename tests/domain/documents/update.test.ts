@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { caseIdOf } from '#tests/support/make-case.ts';
+import { type Documents, startDocuments } from '#tests/support/stores/start-documents.ts';
+import { storedActivities } from '#tests/support/stores/stored-activities.ts';
+
+/** Changes of visibility and type: who may, numbers, notifications and parallel changes. */
+
+let on: Documents;
+let numbers = 500;
+beforeAll(async () => {
+  on = await startDocuments();
+});
+afterAll(() => on.stop());
+beforeEach(async () => {
+  numbers += 1;
+  await on.addCase(numbers, { resolutionKind: 'arbitration' });
+});
+
+const newsOf = async (userId: string) => {
+  const activities = await storedActivities(on.table, userId);
+  return activities.flatMap(({ entityId, message }) =>
+    entityId === caseIdOf(numbers) ? [message] : [],
+  );
+};
+const numbersSeenBy = async (userId: string) => {
+  const { body } = await on.list(numbers, userId);
+  return body.data.map(({ documentNo }: { documentNo: string }) => documentNo);
+};
+const see = (documentId: string, visibilityType: string, userId?: string) =>
+  on.update(numbers, documentId, { visibilityType }, userId);
+
+describe('visibility', () => {
+  test('is changed by its owner: to the case manager, to all parties, and private again', async () => {
+    const id = await on.add(numbers);
+    for (const [visibility, seenByOthers, seenByOwner] of [
+      ['others', ['1'], ['1']],
+      ['all', ['1'], ['1']],
+      ['me', [], ['P1']],
+      ['all', ['1'], ['1']],
+    ] as const) {
+      const { status, body } = await see(id, visibility);
+      expect([status, body.message]).toEqual([200, 'Visibility Type Changed Successfully']);
+      expect(await on.record(numbers, id)).toMatchObject({ visibilityType: visibility });
+      expect(await numbersSeenBy('usr_desk')).toEqual(seenByOthers);
+      expect(await numbersSeenBy('usr_one')).toEqual(seenByOwner);
+    }
+  });
+
+  test('keeps numbers: a document gets its number back, and no number is given twice', async () => {
+    const [first, second] = [
+      await on.add(numbers, { visibilityType: 'all' }),
+      await on.add(numbers, { visibilityType: 'all' }),
+    ];
+    await see(second, 'me');
+    await on.add(numbers, { visibilityType: 'all' });
+    expect(await numbersSeenBy('usr_one')).toEqual(['1', '3', 'P1']);
+    await see(first, 'me');
+    await see(second, 'all');
+    expect(await numbersSeenBy('usr_one')).toEqual(['2', '3', 'P2']);
+    expect(await numbersSeenBy('usr_two')).toEqual(['2', '3']);
+  });
+
+  test('is not changed by other members, and not for documents of others than mediators', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    for (const userId of ['usr_two', 'usr_desk', 'usr_chief'])
+      expect((await see(id, 'me', userId)).status).toBe(403);
+    expect(await on.record(numbers, id)).toMatchObject({ visibilityType: 'all', version: 1 });
+    const managers = await on.add(numbers, { visibilityType: 'all' }, { userId: 'usr_desk' });
+    expect((await see(managers, 'me', 'usr_desk')).status).toBe(403);
+    expect(await on.record(numbers, managers)).toMatchObject({ visibilityType: 'all', version: 1 });
+  });
+
+  test('is refused for another audience, for both fields at once and for neither', async () => {
+    const id = await on.add(numbers);
+    const both = { visibilityType: 'all', uploadType: '', category: '' };
+    for (const body of [{ visibilityType: 'everybody' }, both, {}, { uploadType: 'Award' }])
+      expect((await on.update(numbers, id, body)).status).toBe(400);
+    expect(await on.record(numbers, id)).toMatchObject({ visibilityType: 'me', version: 1 });
+  });
+
+  test('is not widened for a blocked document; it can be made private', async () => {
+    const id = await on.add(numbers, { visibilityType: 'others' });
+    await on.change(numbers, id, {
+      processing: { state: 'blocked', message: 'Threat', at: '2026-01-05T06:30:00.000Z' },
+    });
+    const { status, body } = await see(id, 'all');
+    expect([status, body.message]).toEqual([
+      409,
+      "'Claim.pdf' is blocked: the malware scan found a threat",
+    ]);
+    expect((await see(id, 'me')).status).toBe(200);
+  });
+});
+
+describe('notifications', () => {
+  test('tell the other members of a wider audience, once for each change', async () => {
+    const id = await on.add(numbers);
+    const code = `ARB-2026-${String(numbers).padStart(6, '0')}`;
+    const shared = `Name of usr_one shared a document in ${code}`;
+    const sharedWithAll = `Name of usr_one shared a document with all parties in ${code}`;
+    await see(id, 'others');
+    await see(id, 'others');
+    expect(await newsOf('usr_two')).toEqual([shared]);
+    await see(id, 'all');
+    await Promise.all([see(id, 'all'), see(id, 'all')]);
+    expect(await newsOf('usr_two')).toEqual([sharedWithAll, shared]);
+    await see(id, 'others');
+    await see(id, 'me');
+    await see(id, 'me');
+    expect(await newsOf('usr_two')).toHaveLength(2);
+    await see(id, 'others');
+    expect(await newsOf('usr_desk')).toEqual([shared, sharedWithAll, shared]);
+    expect(await newsOf('usr_one')).toEqual([]);
+  });
+
+  test('are not repeated when a shared document is shared as it is', async () => {
+    const id = await on.add(numbers, { visibilityType: 'others' });
+    await see(id, 'others');
+    expect(await newsOf('usr_two')).toHaveLength(1);
+  });
+});
+
+describe('the type', () => {
+  const award = { uploadType: 'Award', category: 'Orders and Awards' };
+  const change = (documentId: string, userId: string, type: object = award) =>
+    on.update(numbers, documentId, type, userId);
+
+  test('of a neutral’s document is changed by its owner, case managers and the case’s manager', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    for (const userId of ['usr_one', 'usr_desk', 'usr_chief']) {
+      await change(id, 'usr_one', { uploadType: '', category: '' });
+      const { status, body } = await change(id, userId);
+      expect([status, body.message]).toEqual([200, 'Document Type Changed Successfully']);
+      expect(await on.record(numbers, id)).toMatchObject(award);
+    }
+    expect((await change(id, 'usr_two')).status).toBe(403);
+    const { body } = await on.list(numbers, 'usr_two');
+    expect(body.data[0].url).toMatchObject(award);
+  });
+
+  test('of a party’s document is changed by every member', async () => {
+    const id = await on.add(numbers, { visibilityType: 'all' });
+    await on.change(numbers, id, { ownerType: 'claimant', ownerId: 'pty_1' });
+    expect((await change(id, 'usr_two')).status).toBe(200);
+  });
+
+  test('Others takes any text', async () => {
+    const id = await on.add(numbers);
+    const others = { uploadType: 'Site plan', category: 'Others' };
+    expect((await change(id, 'usr_one', others)).status).toBe(200);
+    expect(await on.record(numbers, id)).toMatchObject(others);
+    const empty = { uploadType: '', category: 'Others' };
+    expect((await change(id, 'usr_one', empty)).status).toBe(200);
+  });
+
+  test('is refused outside of the list, and for a case that is no arbitration', async () => {
+    const id = await on.add(numbers);
+    const wrong = { uploadType: 'Award', category: 'Pleadings' };
+    expect((await change(id, 'usr_one', wrong)).status).toBe(400);
+    numbers += 1;
+    await on.addCase(numbers, { resolutionKind: 'mediation' });
+    const mediated = await on.add(numbers);
+    expect((await change(mediated, 'usr_one')).status).toBe(400);
+    expect(await on.record(numbers, mediated)).toMatchObject({ uploadType: '', version: 1 });
+  });
+});
+
+test('changes at the same time are all kept: visibility, type and processing', async () => {
+  const id = await on.add(numbers);
+  const replies = await Promise.all([
+    see(id, 'all'),
+    on.update(numbers, id, { uploadType: 'Award', category: 'Orders and Awards' }),
+    ...[1, 2, 3, 4].map((pageCount) => on.change(numbers, id, { findings: { pageCount } })),
+    on.add(numbers, { visibilityType: 'all' }),
+  ]);
+  expect(replies).toHaveLength(7);
+  const record = await on.record(numbers, id);
+  expect(record).toMatchObject({
+    visibilityType: 'all',
+    category: 'Orders and Awards',
+    version: 7,
+  });
+  const { body } = await on.list(numbers, 'usr_two');
+  expect(body).toMatchObject({ total: 2 });
+  expect(new Set(await numbersSeenBy('usr_two'))).toEqual(new Set(['1', '2']));
+  const row = body.data.find((one: { id: string }) => one.id === id);
+  expect(row).toMatchObject({ pageCount: record?.findings.pageCount, visibilityType: 'all' });
+});
+
+test('opposite changes at the same time leave the document in one list', async () => {
+  const id = await on.add(numbers);
+  await Promise.all(['all', 'me', 'others', 'me', 'all'].map((visibility) => see(id, visibility)));
+  const record = await on.record(numbers, id);
+  const { body } = await on.list(numbers);
+  expect(body.data).toMatchObject([{ id, visibilityType: record?.visibilityType }]);
+  expect(body.total).toBe(1);
+  expect((await on.list(numbers, 'usr_two')).body.total).toBe(
+    record?.visibilityType === 'me' ? 0 : 1,
+  );
+});

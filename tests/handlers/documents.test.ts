@@ -1,0 +1,151 @@
+import { SendWhatsAppMessageCommand } from '@aws-sdk/client-socialmessaging';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { expect } from 'vitest';
+import { createCase } from '#lambdas/cases/case-repository.ts';
+import { documentKeys } from '#lambdas/documents/document-keys.ts';
+import { type DocumentRecord, documentIdOf, listOf } from '#lambdas/documents/document-record.ts';
+import { findDocument, newDocumentItems } from '#lambdas/documents/document-repository.ts';
+import { transact } from '#shared/dynamo/transact.ts';
+import { testApi } from '../support/handlers/test-api.ts';
+import { upload } from '../support/handlers/uploads.ts';
+import { caseIdOf, makeCase } from '../support/make-case.ts';
+import { addPerson } from '../support/people/add-person.ts';
+import { signIn } from '../support/people/sign-in.ts';
+
+/** Case 1: usr_one presides, usr_two manages. One document of usr_one, shared with all. */
+const caseId = caseIdOf(1);
+const documentId = 'doc_00000000000000000000000001';
+const params = { caseId, documentId };
+const request = { userId: 'usr_one', params };
+const query = { commonView: 'true' };
+
+const stored: DocumentRecord = {
+  ...{ id: documentId, caseId, version: 1, name: 'Claim.pdf' },
+  ...{ ownerId: 'usr_one', ownerName: 'Person usr_one', ownerType: 'mediator' },
+  ...{ visibilityType: 'all', sharedNumber: 1, uploadType: '', category: '' },
+  file: {
+    ...{ key: 'uploads/usr_one/caseDocument/upl_00000000000000000000000001' },
+    ...{ versionId: 'version-1', contentType: 'application/pdf', sizeBytes: 100 },
+  },
+  createdAt: '2026-01-05T06:30:00.000Z',
+  processing: { state: 'failed', message: 'Why', at: '2026-01-05T06:30:00.000Z' },
+  findings: {},
+};
+const registration = {
+  documentDetails: [{ name: 'Loan.pdf', url: { url: '' }, visibilityType: 'others' as const }],
+};
+
+await testApi('documents', {
+  async given({ table, aws }) {
+    for (const userId of ['usr_one', 'usr_two']) {
+      await addPerson(table, { userId, role: 'mediator' });
+      await signIn(table, userId, 'mediator');
+    }
+    await createCase(
+      table,
+      makeCase(1, 'usr_one', {
+        assignments: [
+          { userId: 'usr_one', name: 'Person usr_one', role: 'presiding' },
+          { userId: 'usr_two', name: 'Person usr_two', role: 'managing' },
+        ],
+      }),
+    );
+    await transact(table, () => newDocumentItems(table, listOf(stored), [stored], 0));
+    for (const { url } of registration.documentDetails)
+      url.url = upload(aws, 'usr_one', 'caseDocument');
+  },
+  endpoints: {
+    listCaseDocuments: {
+      ...request,
+      query,
+      reply: { total: 1, data: [{ id: documentId, documentNo: '1' }] },
+    },
+    getDocument: {
+      ...request,
+      reply: { document: { id: documentId }, pdfUrl: expect.stringContaining('X-Amz-Signature') },
+    },
+    registerDocuments: {
+      ...request,
+      body: registration,
+      headers: { 'Idempotency-Key': 'documents-of-the-test-1' },
+      reply: {
+        message: 'Successfully Uploaded',
+        documents: [{ documentNo: '2', visibilityType: 'others' }],
+      },
+      async check(_, { aws, table }) {
+        const keys = aws.table.items().map(({ pk, sk }) => `${pk}/${sk}`);
+        expect(keys).toContain('USER#usr_two#ACTIVITIES/ACTIVITY#000000001');
+        for (const { url } of registration.documentDetails) {
+          const id = documentIdOf(url.url.slice(url.url.lastIndexOf('/') + 1));
+          const { pk, sk } = documentKeys.place(id);
+          expect(keys).toContain(`${pk}/${sk}`);
+          expect(await findDocument(table, caseId, id)).toMatchObject({
+            file: { key: url.url.replace('incoming/', 'uploads/') },
+            processing: { state: 'queued' },
+          });
+        }
+      },
+    },
+    updateDocument: [
+      {
+        name: 'visibility',
+        ...request,
+        body: { visibilityType: 'me' },
+        reply: { message: 'Visibility Type Changed Successfully' },
+        async check(_, { table }) {
+          expect(await findDocument(table, caseId, documentId)).toMatchObject({
+            ...{ visibilityType: 'me', privateNumber: 1, version: 2 },
+          });
+        },
+      },
+      {
+        name: 'type',
+        ...request,
+        body: { uploadType: 'Award', category: 'Orders and Awards' },
+        reply: { message: 'Document Type Changed Successfully' },
+      },
+    ],
+    processDocument: {
+      ...request,
+      body: { password: 'Sahyadri 2026' },
+      reply: { message: 'Document Updated Successfully' },
+      check(_, { aws }) {
+        expect(aws.clients.sqs).toHaveReceivedCommandWith(SendMessageCommand, {
+          QueueUrl: expect.stringContaining('/process-documents'),
+          MessageBody: JSON.stringify({ caseId, documentId }),
+        });
+        expect(JSON.stringify(aws.table.items())).not.toContain('Sahyadri');
+      },
+    },
+    listDocuments: { ...request, reply: { documentList: [{ id: documentId, checked: false }] } },
+    listCaseUsers: {
+      ...request,
+      reply: { caseUserDetails: [{ id: 'usr_two', mobileNumber: expect.stringContaining('XXX') }] },
+    },
+    sendDocuments: {
+      ...request,
+      body: { documentList: [{ id: documentId }], caseUserDetails: [{ id: 'usr_two' }] },
+      headers: { 'Idempotency-Key': 'sending-of-the-test-1' },
+      reply: { message: 'Documents Sent Successfully', failed: [] },
+      deviations: [
+        {
+          at: /SENDING#/,
+          when: ['finds a condition false'],
+          answer: 'done',
+          exceptEffects: /SENDING#|SendWhatsAppMessage/,
+          because: 'the message was sent by an earlier delivery of the request',
+        },
+        {
+          at: /SENDING#|^SendWhatsAppMessage/,
+          answer: 'done',
+          says: /messages could not be sent/,
+          exceptEffects: /SENDING#|SendWhatsAppMessage/,
+          because: 'the reply names the people whose messages were not sent',
+        },
+      ],
+      check(_, { aws }) {
+        expect(aws.clients.whatsApp).toHaveReceivedCommandTimes(SendWhatsAppMessageCommand, 1);
+      },
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { mapQueues } from '#lambdas/functions.constants.ts';
+import { visibilitySeconds } from '#shared/function-definition.constants.ts';
+import { asList, flat, type Properties, resourcesOf, theResource } from './support/synthesised.ts';
+
+const queues = resourcesOf('complete', 'AWS::SQS::Queue', 'api');
+const queueNamed = (name: string) => {
+  const found = queues.find(
+    ({ Properties }) => Properties.QueueName === `neutral-portal-prod-${name}`,
+  );
+  if (!found) throw new Error(`No queue ${name}`);
+  return found;
+};
+
+describe.each(Object.values(mapQueues((definition) => definition)))(
+  'the queue of $name',
+  (definition) => {
+    const { name, maxDeliveries, maxConcurrency } = definition.queue;
+    const { id, Properties } = queueNamed(name);
+    const deadLetters = queueNamed(`${name}-dead-letters`);
+
+    it('is encrypted, and what fails again and again goes to its dead letters', () => {
+      for (const each of [Properties, deadLetters.Properties])
+        expect(each).toMatchObject({
+          SqsManagedSseEnabled: true,
+          MessageRetentionPeriod: 14 * 24 * 60 * 60,
+        });
+      expect(flat(Properties.RedrivePolicy.deadLetterTargetArn)).toBe(`{${deadLetters.id}.Arn}`);
+      expect(Properties.RedrivePolicy.maxReceiveCount).toBe(maxDeliveries);
+    });
+
+    it('delivers a message again only after its function must have ended', () => {
+      expect(Properties.VisibilityTimeout).toBe(visibilitySeconds(definition));
+      expect(Properties.VisibilityTimeout).toBeGreaterThan(definition.timeoutSeconds);
+    });
+
+    it('delivers one message at a time to its function, which can refuse it alone', () => {
+      const mapping = resourcesOf('complete', 'AWS::Lambda::EventSourceMapping', 'api').find(
+        ({ Properties: each }) => flat(each.EventSourceArn) === `{${id}.Arn}`,
+      )?.Properties;
+      expect(mapping).toMatchObject({
+        BatchSize: 1,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ScalingConfig: { MaximumConcurrency: maxConcurrency },
+      });
+      const consumer = resourcesOf('complete', 'AWS::Lambda::Function', 'api').find(
+        (each) => `{${each.id}}` === flat(mapping?.FunctionName),
+      );
+      expect(consumer?.Properties.FunctionName).toBe(`neutral-portal-prod-${definition.name}`);
+      expect(consumer?.Properties.EphemeralStorage).toEqual({ Size: definition.ephemeralMb });
+    });
+
+    it('has alarms on its dead letters and on late messages', () => {
+      const alarms = resourcesOf('complete', 'AWS::CloudWatch::Alarm', 'monitoring');
+      const metricsOf = (queueId: string) =>
+        alarms
+          .filter(({ Properties: each }) =>
+            asList<Properties>(each.Dimensions ?? []).some(({ Value }: Properties) =>
+              flat(Value).includes(queueId),
+            ),
+          )
+          .map(({ Properties: each }) => each.MetricName);
+      expect(metricsOf(deadLetters.id)).toEqual(['ApproximateNumberOfMessagesVisible']);
+      expect(metricsOf(id)).toEqual(['ApproximateAgeOfOldestMessage']);
+    });
+
+    it('refuses requests without TLS', () => {
+      for (const queueId of [id, deadLetters.id]) {
+        const policy = resourcesOf('complete', 'AWS::SQS::QueuePolicy', 'api').find(
+          ({ Properties: each }) => flat(each.Queues[0]) === `{${queueId}}`,
+        );
+        expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+          expect.objectContaining({
+            Effect: 'Deny',
+            Action: 'sqs:*',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        );
+      }
+    });
+  },
+);
+
+describe('a registered case document', () => {
+  const ruleOf = (variant: 'prod' | 'complete') =>
+    resourcesOf(variant, 'AWS::Events::Rule', 'api').find(
+      ({ Properties: each }) => each.EventPattern,
+    )?.Properties;
+
+  it('reaches the queue by the event of its object', () => {
+    const rule = ruleOf('prod');
+    expect(rule.EventPattern).toMatchObject({
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: { object: { key: [{ wildcard: 'uploads/*/caseDocument/*' }] } },
+    });
+    expect(flat(rule.Targets[0].Arn)).toMatch(/^\{processdocumentworkQueue\w+\.Arn\}$/);
+    const files = resourcesOf('prod', 'AWS::S3::Bucket', 'data').find(
+      ({ Properties: each }) => each.CorsConfiguration,
+    );
+    expect(files?.Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+  });
+
+  it('reaches the queue by its verdict where uploads are scanned', () => {
+    expect(ruleOf('complete').EventPattern).toMatchObject({
+      source: ['aws.guardduty'],
+      'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+      detail: { s3ObjectDetails: { objectKey: [{ wildcard: 'uploads/*/caseDocument/*' }] } },
+    });
+    const plan = theResource('complete', 'AWS::GuardDuty::MalwareProtectionPlan');
+    expect(plan.Properties.ProtectedResource.S3Bucket.ObjectPrefixes).toEqual(['uploads/']);
+    expect(resourcesOf('prod', 'AWS::GuardDuty::MalwareProtectionPlan')).toEqual([]);
+    const settings = resourcesOf('complete', 'AWS::Lambda::Function')
+      .map(({ Properties: each }) => each.Environment?.Variables.MALWARE_SCAN)
+      .filter((scan) => scan !== undefined);
+    expect(new Set(settings)).toEqual(new Set(['on']));
+  });
+});

@@ -1,0 +1,83 @@
+import { crc32 } from 'node:zlib';
+
+/** Files of the types that case documents accept, as small as their formats allow. */
+
+/** A ZIP file with these entries, stored without compression. */
+export function makeZip(entries: Record<string, string>, between = ''): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(entries)) {
+    const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(text)];
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(bytes.length, 14);
+    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt16LE(nameBytes.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, nameBytes, bytes]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, place, nameBytes]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(directory.length, 4);
+  end.writeUInt16LE(directory.length, 6);
+  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, listed, Buffer.from(between), Buffer.from('PK\x05\x06'), end]);
+}
+
+export const makeDocx = (more: Record<string, string> = {}, between = ''): Buffer =>
+  makeZip(
+    {
+      ...more,
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+      'word/document.xml': '<w:document/>',
+    },
+    between,
+  );
+
+const END_OF_CHAIN = 0xfffffffe;
+const FAT_SECTOR = 0xfffffffd;
+
+/**
+ * A compound file ([MS-CFB]) whose directory lists these streams, four in a sector. The directory
+ * begins in sector 1 and follows its chain; `isLoop` makes the chain a circle.
+ */
+export function makeCompoundFile(
+  streams: readonly string[],
+  { type = 2, isLoop = false }: { type?: number; isLoop?: boolean } = {},
+): Buffer {
+  const sectors = Math.ceil((streams.length + 1) / 4);
+  const header = Buffer.alloc(512);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.writeUInt16LE(0x3e, 24);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt16LE(6, 32);
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(4096, 56);
+  header.writeUInt32LE(END_OF_CHAIN, 60);
+  header.writeUInt32LE(END_OF_CHAIN, 68);
+  header.fill(0xff, 76);
+  header.writeUInt32LE(0, 76);
+  const fat = Buffer.alloc(512, 0xff);
+  fat.writeUInt32LE(FAT_SECTOR, 0);
+  for (let sector = 1; sector <= sectors; sector += 1)
+    fat.writeUInt32LE(sector < sectors ? sector + 1 : isLoop ? 1 : END_OF_CHAIN, sector * 4);
+  const directory = Buffer.alloc(512 * sectors);
+  for (const [position, name] of ['Root Entry', ...streams].entries()) {
+    const entry = directory.subarray(position * 128, (position + 1) * 128);
+    entry.write(name, 0, 'utf16le');
+    entry.writeUInt16LE((name.length + 1) * 2, 64);
+    entry[66] = position === 0 ? 5 : type;
+  }
+  return Buffer.concat([header, fat, directory]);
+}
