@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -55,10 +56,10 @@ export function openMockedBucket() {
         .map(Number) ?? [];
     const part = from === undefined || to === undefined ? bytes : bytes.subarray(from, to + 1);
     return {
-      Body: {
+      Body: Object.assign(Readable.from([part]), {
         transformToByteArray: async () => part,
         transformToString: async () => Buffer.from(part).toString('utf8'),
-      },
+      }),
       ContentType: contentType,
       ContentRange: `bytes ${from ?? 0}-${(from ?? 0) + part.length - 1}/${bytes.length}`,
       ETag,
