@@ -236,7 +236,7 @@ describe('a broken or hostile PDF', () => {
     ['an encryption that is none', linesPdf(english, { trailer: '/Encrypt 3' })],
     [
       'deep nesting',
-      linesPdf(english, { trailer: `/Deep ${'['.repeat(3_000)}${']'.repeat(3_000)}` }),
+      linesPdf(english, { resources: `/Deep ${'['.repeat(3_000)}${']'.repeat(3_000)}` }),
     ],
     ['a late header', Buffer.concat([Buffer.alloc(1_020, ' '), linesPdf(english)])],
   ])('rewrites a file with %s, which only PDFium reads', async (_name, bytes) => {
