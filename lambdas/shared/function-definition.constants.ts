@@ -39,13 +39,6 @@ export type FunctionDefinition = {
 export const queueNames = ['process-documents', 'convert-office', 'assemble-bundles'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** The setting with the URL of each queue. */
-export const queueSettings = {
-  'process-documents': 'PROCESS_DOCUMENTS_QUEUE',
-  'convert-office': 'CONVERT_OFFICE_QUEUE',
-  'assemble-bundles': 'ASSEMBLE_BUNDLES_QUEUE',
-} as const satisfies Record<QueueName, EnvironmentName>;
-
 /**
  * Time until a message is delivered again after its function was killed: longer than the function
  * may run. A failed run defers its message by itself or waits as long.

@@ -232,6 +232,24 @@ describe('a broken or hostile PDF', () => {
     expect(record.findings.pageCount).toBe(3);
   });
 
+  it.each([
+    ['an encryption that is none', linesPdf(english, { trailer: '/Encrypt 3' })],
+    [
+      'deep nesting',
+      linesPdf(english, { resources: `/Deep ${'['.repeat(3_000)}${']'.repeat(3_000)}` }),
+    ],
+    ['a late header', Buffer.concat([Buffer.alloc(1_020, ' '), linesPdf(english)])],
+  ])('rewrites a file with %s, which only PDFium reads', async (_name, bytes) => {
+    const { id, findings, processing: state } = await process(bytes);
+    expect(state).toMatchObject({ state: 'ready' });
+    expect(findings.pageCount).toBe(3);
+    expect(findings.pdf?.key).toBe(`derived/${processing.caseId}/${id}/rendition.pdf`);
+    // The hash is that of the upload.
+    expect(await processing.jsonOf(findings.facts)).toMatchObject({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+  });
+
   it('ends the process that reads a bomb, and fails that document only', async () => {
     const bomb = await processing.add(bombPdf());
     const good = process(linesPdf(english));
