@@ -1,5 +1,4 @@
 /** What other domains may use of the documents. Callers check access to the case first. */
-export { requireServable, requireVisible } from './document-access.ts';
 export { openPassword } from './document-password.ts';
 export { type DocumentRecord, isServable, maySee } from './document-record.ts';
 export { findDocument, readAllRows } from './document-repository.ts';

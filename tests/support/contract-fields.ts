@@ -35,8 +35,11 @@ export function fieldsOf(
   );
   const leading = path.length === 0 ? constants : chosen;
   for (const [name, one] of properties) inside.push(...fieldsOf(one, [...path, name], leading));
-  if (schema.type === 'array')
-    inside.push(...fieldsOf(asSchema(schema.items), [...path, 0], chosen));
+  if (schema.type === 'array') {
+    // A tuple has a schema for each position.
+    const [first = schema.items] = schema.prefixItems ?? [];
+    inside.push(...fieldsOf(asSchema(first), [...path, 0], chosen));
+  }
   if (path.length === 0 || choices.length > 0) return inside;
   const isText = schema.type === 'string' && !schema.enum && schema.const === undefined;
   return [...inside, { path, chosen, isText, maxLength: schema.maxLength }];

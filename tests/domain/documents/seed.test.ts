@@ -1,0 +1,57 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentRecordSchema } from '#lambdas/documents/document-record.ts';
+import { readDocumentPage } from '#lambdas/documents/document-repository.ts';
+import { seedDocuments } from '#seed/cases/seed-documents.ts';
+import { demoPeople } from '#seed/people/demo-people.ts';
+import { scanTable } from '#tests/support/stores/scan-table.ts';
+import { type Stores, startStores } from '#tests/support/stores/start-stores.ts';
+
+/** The documents of the sample cases. */
+
+let stores: Stores;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ stores, stop } = await startStores());
+});
+afterAll(() => stop());
+
+test('adds documents of all sides to a case of each kind, once', async () => {
+  const input = { neutrals: demoPeople, now: new Date('2026-03-02T06:00:00.000Z') };
+  await seedDocuments(stores, input);
+  const items = await scanTable(stores.table);
+  const records = items
+    .filter(({ sk }) => String(sk).startsWith('DOCUMENT#'))
+    .map((item) => documentRecordSchema.parse(item));
+  const cases = [...new Set(records.map(({ caseId }) => caseId))];
+  expect(cases).toHaveLength(3);
+  for (const caseId of cases) {
+    const listed = async (view: 'claimantView' | 'respondentView' | 'commonView', userId = '') => {
+      const which = { caseId, view, userId };
+      const { rows } = await readDocumentPage(stores.table, which, { page: 1, perPage: 50 });
+      return rows.map(({ name }) => name);
+    };
+    expect(await listed('claimantView')).toHaveLength(2);
+    expect(await listed('respondentView')).toEqual(['प्रतिवाद पत्र.pdf', 'பிரமாண வாக்குமூலம்.pdf']);
+    const shared = await listed('commonView');
+    const owner = records.find((one) => one.caseId === caseId && one.visibilityType === 'me');
+    expect(shared).not.toContain('Draft issues.pdf');
+    expect(await listed('commonView', owner?.ownerId)).toEqual([...shared, 'Draft issues.pdf']);
+  }
+  for (const { file } of records) {
+    const { Body } = await stores.files.client.send(
+      new GetObjectCommand({
+        Bucket: stores.files.bucket,
+        Key: file.key,
+        VersionId: file.versionId,
+      }),
+    );
+    const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+    expect(bytes.length).toBe(file.sizeBytes);
+    const pages = (await PDFDocument.load(bytes)).getPageCount();
+    expect(pages).toBeGreaterThanOrEqual(1);
+  }
+  await seedDocuments(stores, input);
+  expect(await scanTable(stores.table)).toHaveLength(items.length);
+});
