@@ -61,6 +61,8 @@ const hearing = {
 };
 const complete = { description: 'Said in the draft' };
 
+const emptyManifest = { items: [], hasPageNumbers: false, hasContents: false };
+
 const rows = {
   verifySignUp: { public: 'opens an account with a code that goes to the phone' },
   validateMobile: { public: 'tells that a number is free, as the sign-up form must' },
@@ -198,6 +200,51 @@ const rows = {
       documentList: [{ id: documentId }],
       caseUserDetails: [{ id: agentId }],
     }),
+  ),
+
+  listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),
+  createBundle: aims(404, ({ running }) => at(`customBundle/${running}`, { bundleName: 'Mine' })),
+  getBundle: aims(404, ({ running, bundleId }) => at(`customBundle/${running}/${bundleId}`)),
+  listBundleDocuments: aims(404, ({ running, bundleId }) =>
+    at(`documentList/${running}/${bundleId}`),
+  ),
+  changeBundle: aims(404, ({ running, bundleId, documentId }) =>
+    at(`customBundle/${running}/${bundleId}`, {
+      bundleName: 'Mine',
+      bundleDocuments: [{ id: documentId }],
+    }),
+  ),
+  deleteBundle: aims(404, ({ running, bundleId }) => at(`customBundle/${running}/${bundleId}`)),
+  shareBundle: aims(404, ({ running, bundleId }) =>
+    at(`customBundle/${running}/${bundleId}/visibility`, { visibilityType: 'all' }),
+  ),
+  saveManifest: aims(404, ({ running, bundleId }) =>
+    at(`customBundle/${running}/${bundleId}/manifest`, { ...emptyManifest, version: 2 }),
+  ),
+  planBundle: aims(404, ({ running, bundleId }) =>
+    at(`customBundle/${running}/${bundleId}/plan`, emptyManifest),
+  ),
+  assembleBundle: aims(404, ({ running, bundleId }) =>
+    at(`customBundle/${running}/${bundleId}/assembly`, {}),
+  ),
+  listBundleVersions: aims(404, ({ running, bundleId }) =>
+    at(`customBundle/${running}/${bundleId}/versions`),
+  ),
+  compareBundleVersions: aims(404, ({ running, bundleId }) =>
+    at(`customBundle/${running}/${bundleId}/comparison?from=1&to=1`),
+  ),
+  addPageNumbers: aims(404, ({ bundleId }) => at(`addPageNumberBundle/${bundleId}`, {})),
+  addAnnotation: aims(404, ({ bundleId }) =>
+    at(`addAnnotationToBundles/${bundleId}`, { pageNo: 1, annotationContent: 'Mine?' }),
+  ),
+  deletePages: aims(404, ({ bundleId }) =>
+    at(`deletePagesFromBundle/${bundleId}`, { pagesToBeDeleted: '1' }),
+  ),
+  addSection: aims(404, ({ bundleId, documentId }) =>
+    at(`addSectionOrPagesToBundle/${bundleId}`, { bundleDocuments: [{ id: documentId }] }),
+  ),
+  addPages: aims(404, ({ bundleId, documentId }) =>
+    at(`addPagesToBundle/${bundleId}/page`, { bundleDocuments: [{ id: documentId }] }),
   ),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
