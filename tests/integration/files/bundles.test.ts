@@ -52,7 +52,13 @@ it('is assembled from uploads, also from one that is still being processed, and 
   expect(bytes.length).toBe(pdf.sizeBytes);
   const pages = await pageTexts(bytes);
   expect(pages[0]).toContain('B-001');
-  expect(pages.slice(1)).toEqual(['Claim page 1', 'Claim page 2', 'Reply page 1', 'Reply page 2']);
+  // The text of each page and its printed number.
+  expect(pages.slice(1).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    'Claim page 1 2',
+    'Claim page 2 3',
+    'Reply page 1 4',
+    'Reply page 2 5',
+  ]);
 
   expect((await api('DELETE', path)).status).toBe(200);
   expect((await api('GET', path)).status).toBe(404);

@@ -142,17 +142,20 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const documentId: string = registeredDocument.body.documents[0].id;
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
 
-  const created = await call(stack, 'POST', `customBundle/${running.id}`, {
-    token,
-    body: { bundleName: BUNDLE },
-  });
-  const bundleId: string = created.body.bundle.id;
-  const bundlePath = `customBundle/${running.id}/${bundleId}`;
-  await call(stack, 'PUT', bundlePath, {
-    token,
-    body: { bundleName: BUNDLE, bundleDocuments: [{ id: documentId }] },
-  });
-  await assembled(stack, token, bundlePath);
+  const bundleIds: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const created = await call(stack, 'POST', `customBundle/${running.id}`, {
+      token,
+      body: { bundleName: BUNDLE },
+    });
+    const path = `customBundle/${running.id}/${created.body.bundle.id}`;
+    // Twice, so that one of two pages can be deleted.
+    const bundleDocuments = [{ id: documentId }, { id: documentId }];
+    await call(stack, 'PUT', path, { token, body: { bundleName: BUNDLE, bundleDocuments } });
+    await assembled(stack, token, path);
+    bundleIds.push(created.body.bundle.id);
+  }
+  const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
 
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
@@ -180,12 +183,15 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     agentId: String(agent.body.agent.id),
     documentId,
     bundleId,
+    otherBundleId,
+    bundle: `customBundle/${running.id}/${bundleId}`,
+    thirdBundle: `customBundle/${running.id}/${thirdBundleId}`,
     caseDocument: await upload('caseDocument'),
     multipart: await uploadInParts(stack, token),
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId, bundleId, BUNDLE],
+      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -213,8 +219,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
         ),
         multipartKeys.upload(userId, '').pk,
         bundleKeys.bundlesOf(running.id).pk,
-        bundleKeys.manifest(bundleId).pk,
-        bundleKeys.place(bundleId).pk,
+        ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
         ...partitions.map((pk) => stored.list(pk)),
