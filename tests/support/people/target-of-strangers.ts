@@ -149,8 +149,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
       body: { bundleName: BUNDLE },
     });
     const path = `customBundle/${running.id}/${created.body.bundle.id}`;
-    // Twice, so that one of two pages can be deleted.
-    const bundleDocuments = [{ id: documentId }, { id: documentId }];
+    const bundleDocuments = [{ id: documentId }];
     await call(stack, 'PUT', path, { token, body: { bundleName: BUNDLE, bundleDocuments } });
     await assembled(stack, token, path);
     bundleIds.push(created.body.bundle.id);
@@ -341,7 +340,7 @@ async function processed(stack: EndpointsFile, token: string, path: string): Pro
 async function assembled(stack: EndpointsFile, token: string, path: string): Promise<void> {
   for (;;) {
     const { body } = await call(stack, 'GET', path, { token });
-    if (body.bundle.assembly.state === 'ready') return;
+    if (['ready', 'failed'].includes(body.bundle.assembly.state)) return;
     await pause(200);
   }
 }
