@@ -4,6 +4,7 @@ import { findSnapshotState } from '#lambdas/docket/seed-access.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { systemClock } from '#shared/clock.ts';
 import { makeSearchable } from './cases/fill-docket.ts';
+import { seedBundle } from './cases/seed-bundle.ts';
 import { seedDocket } from './cases/seed-docket.ts';
 import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
@@ -37,6 +38,7 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
   await seedDocuments({ table, files }, { neutrals: demoPeople, now });
+  await seedBundle(table, { neutrals: demoPeople, now });
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))
     if (!(await findSnapshotState(table, userId)).generation)

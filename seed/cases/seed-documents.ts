@@ -114,7 +114,7 @@ const isRunning = ({ record }: SeedCase) =>
   record.assignments.some(({ role }) => role === 'managing') &&
   record.respondents.length > 0;
 
-function casesWithDocuments(docket: readonly SeedCase[]): SeedCase[] {
+export function casesWithDocuments(docket: readonly SeedCase[]): SeedCase[] {
   return (['arbitration', 'mediation', 'negotiation'] as const).flatMap(
     (kind) => docket.find((one) => one.record.resolutionKind === kind && isRunning(one)) ?? [],
   );

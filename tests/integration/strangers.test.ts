@@ -61,6 +61,8 @@ const hearing = {
 };
 const complete = { description: 'Said in the draft' };
 
+const emptyManifest = { items: [], hasPageNumbers: false, hasContents: false };
+
 const rows = {
   verifySignUp: { public: 'opens an account with a code that goes to the phone' },
   validateMobile: { public: 'tells that a number is free, as the sign-up form must' },
@@ -199,6 +201,39 @@ const rows = {
       caseUserDetails: [{ id: agentId }],
     }),
   ),
+
+  // In this order the owner's requests succeed, too.
+  listBundles: aims(404, ({ running }) => at(`customBundle/${running}`)),
+  createBundle: aims(404, ({ running }) => at(`customBundle/${running}`, { bundleName: 'Mine' })),
+  getBundle: aims(404, ({ bundle }) => at(bundle)),
+  listBundleDocuments: aims(404, ({ running, bundleId }) =>
+    at(`documentList/${running}/${bundleId}`),
+  ),
+  planBundle: aims(404, ({ bundle }) => at(`${bundle}/plan`, emptyManifest)),
+  listBundleVersions: aims(404, ({ bundle }) => at(`${bundle}/versions`)),
+  compareBundleVersions: aims(404, ({ bundle }) => at(`${bundle}/comparison?from=1&to=1`)),
+  addAnnotation: aims(404, ({ bundleId }) =>
+    at(`addAnnotationToBundles/${bundleId}`, { pageNo: 1, annotationContent: 'Mine?' }),
+  ),
+  addPages: aims(404, ({ bundleId, documentId }) =>
+    at(`addPagesToBundle/${bundleId}/page`, { bundleDocuments: [{ id: documentId }] }),
+  ),
+  addSection: aims(404, ({ bundleId, documentId }) =>
+    at(`addSectionOrPagesToBundle/${bundleId}`, { bundleDocuments: [{ id: documentId }] }),
+  ),
+  addPageNumbers: aims(404, ({ bundleId }) => at(`addPageNumberBundle/${bundleId}`, {})),
+  shareBundle: aims(404, ({ bundle }) => at(`${bundle}/visibility`, { visibilityType: 'all' })),
+  changeBundle: aims(404, ({ bundle, documentId }) =>
+    at(bundle, { bundleName: 'Mine', bundleDocuments: [{ id: documentId }] }),
+  ),
+  deletePages: aims(404, ({ otherBundleId }) =>
+    at(`deletePagesFromBundle/${otherBundleId}`, { pagesToBeDeleted: '1' }),
+  ),
+  assembleBundle: aims(404, ({ thirdBundle }) => at(`${thirdBundle}/assembly`, {})),
+  saveManifest: aims(404, ({ thirdBundle }) =>
+    at(`${thirdBundle}/manifest`, { ...emptyManifest, version: 3 }),
+  ),
+  deleteBundle: aims(404, ({ bundle }) => at(bundle)),
 
   listComments: aims(404, ({ running }) => at(`comments/${running}`)),
   createComment: aims(404, ({ running, attachment }) =>

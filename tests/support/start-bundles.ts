@@ -1,6 +1,5 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectPdf } from 'bundle-composer';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import { bundleFileKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { findBundle } from '#lambdas/bundles/bundle-repository.ts';
@@ -13,6 +12,7 @@ import { transact } from '#shared/dynamo/transact.ts';
 import { apiEvent } from './api-event.ts';
 import { callHandler } from './call-handler.ts';
 import { caseIdOf, makeCase } from './make-case.ts';
+import { pageTexts } from './page-texts.ts';
 import { addPerson } from './people/add-person.ts';
 import { signIn } from './people/sign-in.ts';
 import { type Stores, startStores } from './stores/start-stores.ts';
@@ -180,17 +180,4 @@ export const assemblyDeps = ({ table, files }: Pick<Stores, 'table' | 'files'>):
 
 async function put({ files }: Stores, key: string, body: Buffer | string): Promise<void> {
   await files.client.send(new PutObjectCommand({ Bucket: files.bucket, Key: key, Body: body }));
-}
-
-/** The text of each page, read by pdf.js. */
-export async function pageTexts(bytes: Uint8Array): Promise<string[]> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const document = await task.promise;
-  const texts: string[] = [];
-  for (let n = 1; n <= document.numPages; n += 1) {
-    const { items } = await (await document.getPage(n)).getTextContent();
-    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-  }
-  await task.destroy();
-  return texts;
 }

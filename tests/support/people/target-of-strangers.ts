@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MULTIPART_FROM_BYTES, PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
 import { templateHeader } from '#contracts/rules/bulk-rows.ts';
 import { accountsKeys } from '#lambdas/accounts/accounts-keys.ts';
+import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import type { CaseRecord } from '#lambdas/cases/case-record.ts';
 import { createCase } from '#lambdas/cases/case-repository.ts';
@@ -141,6 +142,20 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
   const documentId: string = registeredDocument.body.documents[0].id;
   await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
 
+  const bundleIds: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const created = await call(stack, 'POST', `customBundle/${running.id}`, {
+      token,
+      body: { bundleName: BUNDLE },
+    });
+    const path = `customBundle/${running.id}/${created.body.bundle.id}`;
+    const bundleDocuments = [{ id: documentId }];
+    await call(stack, 'PUT', path, { token, body: { bundleName: BUNDLE, bundleDocuments } });
+    await assembled(stack, token, path);
+    bundleIds.push(created.body.bundle.id);
+  }
+  const [bundleId = '', otherBundleId = '', thirdBundleId = ''] = bundleIds;
+
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
   return {
@@ -166,12 +181,16 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     attachment: await upload('commentAttachment'),
     agentId: String(agent.body.agent.id),
     documentId,
+    bundleId,
+    otherBundleId,
+    bundle: `customBundle/${running.id}/${bundleId}`,
+    thirdBundle: `customBundle/${running.id}/${thirdBundleId}`,
     caseDocument: await upload('caseDocument'),
     multipart: await uploadInParts(stack, token),
     /** Texts that no reply to another user may contain. */
     secrets: [
       ...[userId, partyId, otherPartyId, waitingPartyId, inviteId, hearingId, HEARING],
-      ...[bulkJobId, templateId, documentId],
+      ...[bulkJobId, templateId, documentId, BUNDLE, ...bundleIds],
       ...[NAME, PARTY, WAITING_PARTY, TITLE, TEMPLATE, CSV, DOCUMENT, AGENT],
       ...[person.email, person.mobile],
       ...cases.flatMap(({ id, code }) => [id, code]),
@@ -198,6 +217,8 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
             documentKeys.numbers({ caseId: running.id, view: 'commonView', privateTo }).pk,
         ),
         multipartKeys.upload(userId, '').pk,
+        bundleKeys.bundlesOf(running.id).pk,
+        ...bundleIds.flatMap((id) => [bundleKeys.manifest(id).pk, bundleKeys.place(id).pk]),
       ];
       return Promise.all([
         ...partitions.map((pk) => stored.list(pk)),
@@ -215,6 +236,7 @@ const TITLE = 'Ropes that did not hold';
 const TEMPLATE = 'Terms for hemp and sisal';
 const CSV = 'ropes-unpaid.csv';
 const DOCUMENT = 'Ledger of the rope walk.pdf';
+const BUNDLE = 'Volume of the hawser hearing';
 const AGENT = 'Ottoline Hawser';
 
 function caseOf(userId: string, partyId: string, facts: Partial<CaseRecord>) {
@@ -310,6 +332,15 @@ async function processed(stack: EndpointsFile, token: string, path: string): Pro
     const states = body.data.map(({ processing }: { processing: { state: string } }) => processing);
     if (states.every(({ state }: { state: string }) => !['queued', 'processing'].includes(state)))
       return;
+    await pause(200);
+  }
+}
+
+/** Waits until a bundle is assembled, so that nothing changes it later. */
+async function assembled(stack: EndpointsFile, token: string, path: string): Promise<void> {
+  for (;;) {
+    const { body } = await call(stack, 'GET', path, { token });
+    if (['ready', 'failed'].includes(body.bundle.assembly.state)) return;
     await pause(200);
   }
 }
