@@ -36,7 +36,7 @@ const rows = (page: Page) =>
 const chooseLarge = async (dialog: Locator) => {
   await dialog.page().evaluate(
     `(() => {
-      const input = document.querySelector('input[type=file][multiple]');
+      const input = document.querySelector('input[aria-label=Documents]');
       const transfer = new DataTransfer();
       const parts = ['%PDF-1.7\\n', new Uint8Array(${LARGE_BYTES} - 9)];
       transfer.items.add(new File(parts, 'Large.pdf', { type: 'application/pdf' }));
@@ -122,7 +122,7 @@ describe('Add Document', () => {
     await page.getByText('Are you sure you want to keep this document private?').waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('Successfully Uploaded').waitFor();
-    await rows(page).getByText('Large.pdf').waitFor();
+    await rows(page).getByRole('button', { name: 'Large.pdf', exact: true }).waitFor();
   });
 
   it('keeps the files when the server fails, and adds them with the next attempt', async () => {
@@ -140,12 +140,12 @@ describe('Add Document', () => {
       await page.getByRole('button', { name: 'Submit', exact: true }).click();
     };
     await submit();
-    await dialog.getByRole('alert').waitFor();
+    await dialog.locator('.form-failure').waitFor();
     await chosen(dialog, 'Claim.pdf').waitFor();
     await page.unroute(/\/uploads\/case\//);
     await submit();
     await page.getByText('Successfully Uploaded').waitFor();
-    await rows(page).getByText('Claim.pdf').waitFor();
+    await rows(page).getByRole('button', { name: 'Claim.pdf', exact: true }).waitFor();
   });
 
   it('asks before Escape, Back or a reload discards files', async () => {
