@@ -12,6 +12,9 @@ import { ensureChromium } from './ensure-chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 
+/** The Go programs (tsc, esbuild) collect garbage less often: a third less CPU for more memory. */
+const GOGC = '400';
+
 type Outcome = {
   passed: number;
   /** Name and message of each failed test. */
@@ -32,7 +35,11 @@ async function run(
   const startedAt = performance.now();
   // The shell's own processor time, then that of its children, goes to the fourth stream.
   const timed = ['-c', '"$@"; status=$?; times >&3; exit $status', 'sh', ...command];
-  const running = spawn('sh', timed, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const running = spawn('sh', timed, {
+    cwd: root,
+    env: { ...process.env, GOGC },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
   for (const stream of [running.stdout, running.stderr]) stream?.on('data', show);
   let times = '';
   running.stdio[3]?.on('data', (text) => {

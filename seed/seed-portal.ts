@@ -5,6 +5,7 @@ import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { systemClock } from '#shared/clock.ts';
 import { makeSearchable } from './cases/fill-docket.ts';
 import { seedDocket } from './cases/seed-docket.ts';
+import { seedDocuments } from './cases/seed-documents.ts';
 import { seedOwnDrafts } from './cases/seed-own-drafts.ts';
 import { specimenDocument } from './cases/specimen-document.ts';
 import { connectStores } from './connect-stores.ts';
@@ -35,6 +36,7 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
   ]);
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
+  await seedDocuments({ table, files }, { neutrals: demoPeople, now });
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))
     if (!(await findSnapshotState(table, userId)).generation)

@@ -27,14 +27,6 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof NoSuchKey ||
   (error instanceof Error && ['AccessDenied', 'NoSuchVersion'].includes(error.name));
 
-export async function readJson(
-  files: Files,
-  at: { key: string; versionId?: string | undefined },
-): Promise<unknown> {
-  const bytes = await readObject(files, at);
-  return bytes && JSON.parse(Buffer.from(bytes).toString('utf8'));
-}
-
 const plannedPageSchema = z.union([
   z.object({ key: z.string(), label: z.string(), kind: z.enum(['contents', 'manifest']) }),
   z.object({
@@ -83,21 +75,28 @@ export type AssemblyResult = z.output<typeof assemblyResultSchema>;
 const known = new Map<string, AssemblyResult>();
 const KNOWN_MAX = 4;
 
-/** Reads the result of an assembly; undefined if there is none. One object of S3. */
+/** The result of an assembly, stored or remembered; undefined if there is none. */
 export async function findResult(
+  files: Files,
+  bundle: Pick<BundleRecord, 'caseId' | 'id'>,
+  hash: string,
+): Promise<AssemblyResult | undefined> {
+  const name = `${bundle.id}/${hash}`;
+  const result = known.get(name) ?? (await readResult(files, bundle, hash));
+  if (!result || known.has(name)) return result;
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(name, result);
+  return result;
+}
+
+/** The stored result of an assembly; undefined if there is none. One object of S3. */
+export async function readResult(
   files: Files,
   { caseId, id }: Pick<BundleRecord, 'caseId' | 'id'>,
   hash: string,
 ): Promise<AssemblyResult | undefined> {
-  const key = bundleFileKeys.result(caseId, id, hash);
-  const found = known.get(key);
-  if (found) return found;
-  const bytes = await readObject(files, { key });
-  if (!bytes) return undefined;
-  const result = assemblyResultSchema.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
-  if (known.size >= KNOWN_MAX) known.clear();
-  known.set(key, result);
-  return result;
+  const bytes = await readObject(files, { key: bundleFileKeys.result(caseId, id, hash) });
+  return bytes && assemblyResultSchema.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
 }
 
 /** Signed address of a PDF of a bundle. */

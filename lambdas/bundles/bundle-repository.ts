@@ -9,6 +9,7 @@ import {
   type BundleRecord,
   bundlePdfSchema,
   bundleRecordSchema,
+  emptyContent,
   packContent,
   unpackContent,
 } from './bundle-record.ts';
@@ -32,26 +33,19 @@ export async function findCaseOfBundle(
   table: Table,
   bundleId: string,
 ): Promise<string | undefined> {
-  // Written with the bundle; see `newBundleItems`.
-  return (await getItem(table, bundleKeys.place(bundleId)))?.['caseId'] as string | undefined;
+  const item = await getItem(table, bundleKeys.place(bundleId));
+  return item && z.object({ caseId: z.string() }).parse(item).caseId;
 }
 
+const contentItemSchema = z.object({ packed: z.instanceof(Uint8Array) });
+
 /**
- * Gets the manifest of a bundle and the version that wrote it; consistent. One read unit per
- * 4 KB compressed.
+ * Gets the manifest of a bundle, an empty one if it has none; consistent. One read unit per 4 KB
+ * compressed.
  */
-export async function findContent(
-  table: Table,
-  bundleId: string,
-): Promise<{ content: BundleContent; version: number } | undefined> {
+export async function readContent(table: Table, bundleId: string): Promise<BundleContent> {
   const item = await getItem(table, bundleKeys.manifest(bundleId));
-  // Written by `contentItem`.
-  return (
-    item && {
-      content: unpackContent(item['packed'] as Uint8Array),
-      version: item['version'] as number,
-    }
-  );
+  return item ? unpackContent(contentItemSchema.parse(item).packed) : emptyContent;
 }
 
 /** Lists all bundles of a case, with the private ones of each member; oldest first, consistent. */
@@ -76,6 +70,8 @@ const versionSchema = bundlePdfSchema.extend({
 });
 export type BundleVersion = z.output<typeof versionSchema>;
 
+const codesSchema = z.object({ last: z.number(), count: z.number() });
+
 /** The last code of an owner's bundles in a case, and how many there are; consistent. */
 export async function readCodes(
   table: Table,
@@ -83,11 +79,7 @@ export async function readCodes(
   ownerId: string,
 ): Promise<{ last: number; count: number }> {
   const item = await getItem(table, bundleKeys.codes(caseId, ownerId));
-  // Written by `newBundleItems`.
-  return {
-    last: (item?.['last'] as number | undefined) ?? 0,
-    count: (item?.['count'] as number | undefined) ?? 0,
-  };
+  return item ? codesSchema.parse(item) : { last: 0, count: 0 };
 }
 
 /**
@@ -139,10 +131,8 @@ type Change = {
  * Transaction items of a change. They fail if the bundle is not at the version that was read. A
  * queued assembly is requested by the place's item, which the table's stream reports.
  */
-export function changeItems(
-  { name: TableName }: Table,
-  { stored, next, content }: Change,
-): TransactItem[] {
+export function changeItems(table: Table, { stored, next, content }: Change): TransactItem[] {
+  const TableName = table.name;
   const { id, caseId, version } = next;
   const { name, visibilityType, hasPageNumbers, hasContents, updatedAt, assembly } = next;
   const fields = {
@@ -178,16 +168,21 @@ export function changeItems(
           {
             Put: {
               TableName,
-              Item: { ...bundleKeys.manifest(id), version, packed: packContent(content) },
+              Item: { ...bundleKeys.manifest(id), packed: packContent(content) },
             },
           },
         ]
       : []),
-    ...(assembly.state === 'queued' ? [requestItem(TableName, next)] : []),
+    ...(assembly.state === 'queued' ? [requestItem(table, next)] : []),
   ];
 }
 
-const requestItem = (TableName: string, { id, caseId, version }: BundleRecord): TransactItem => ({
+/** Requests an assembly: of a new version, or at `at` of the same one again. */
+export const requestItem = (
+  { name: TableName }: Table,
+  { id, caseId, version }: BundleRecord,
+  at?: Date,
+): TransactItem => ({
   Put: {
     TableName,
     // Differs from the last request, or the stream would not report it.
@@ -196,6 +191,7 @@ const requestItem = (TableName: string, { id, caseId, version }: BundleRecord): 
       bundleId: id,
       caseId,
       requestedVersion: version,
+      ...(at && { requestedAt: at.toISOString() }),
     },
   },
 });

@@ -3,8 +3,7 @@ import type { BundleManifest } from '#contracts/rules/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentListedDocument } from '../documents/index.ts';
 import { findResult } from './bundle-files.ts';
-import { emptyContent } from './bundle-record.ts';
-import { findContent } from './bundle-repository.ts';
+import { readContent } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
 import { LEFT_OUT, type Sources } from './planning/find-sources.ts';
 import { chosenIn } from './planning/list-chosen.ts';
@@ -23,7 +22,7 @@ export const getBundle: UseCase<typeof bundlesEndpoints.getBundle, BundlesDeps> 
   { principal, params },
 ) => {
   const { record } = await requireOwnBundle(deps, { principal, ...params });
-  const { content } = (await findContent(deps.table, record.id)) ?? { content: emptyContent };
+  const content = await readContent(deps.table, record.id);
   const { plan, sources } = await planContent(deps, { bundle: record, content });
   const { pdf, version } = record;
   const result =

@@ -2,8 +2,7 @@ import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import { withinAnswer } from '#shared/answer-size.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
 import { presentListedDocument, readAllRows } from '../documents/index.ts';
-import { emptyContent } from './bundle-record.ts';
-import { findContent } from './bundle-repository.ts';
+import { readContent } from './bundle-repository.ts';
 import type { BundlesDeps } from './bundles-deps.ts';
 import { chosenIn } from './planning/list-chosen.ts';
 import { requireOwnBundle } from './require-bundle.ts';
@@ -18,11 +17,11 @@ export const listBundleDocuments: UseCase<
 > = async (deps, { principal, params }) => {
   const { record } = await requireOwnBundle(deps, { principal, ...params });
   const { userId } = principal;
-  const [rows, stored] = await Promise.all([
+  const [rows, content] = await Promise.all([
     readAllRows(deps.table, { caseId: record.caseId, userId }),
-    findContent(deps.table, record.id),
+    readContent(deps.table, record.id),
   ]);
-  const chosen = chosenIn((stored?.content ?? emptyContent).manifest);
+  const chosen = chosenIn(content.manifest);
   const documents = rows.map((row) => ({ ...presentListedDocument(row), ...chosen.get(row.id) }));
   const placeOf = ({ position }: { position: number }) => position || Number.POSITIVE_INFINITY;
   // Equal places compare as NaN or 0, which keeps the order of the list.

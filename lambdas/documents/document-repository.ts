@@ -279,12 +279,17 @@ async function moveItems(
   };
 }
 
-/** The table's stream reports a change of visibility by the place's item. */
+/**
+ * The table's stream reports a change of visibility, and a document that is ready, by the place's
+ * item.
+ */
 const sharedItems = (
   { name: TableName }: Table,
   stored: DocumentRecord,
-  { id, caseId, visibilityType }: DocumentRecord,
-): TransactItem[] =>
-  stored.visibilityType === visibilityType
-    ? []
-    : [{ Put: { TableName, Item: { ...documentKeys.place(id), caseId, visibilityType } } }];
+  { id, caseId, visibilityType, processing }: DocumentRecord,
+): TransactItem[] => {
+  const isReady = processing.state === 'ready' && stored.processing.state !== 'ready';
+  if (stored.visibilityType === visibilityType && !isReady) return [];
+  const { at } = processing;
+  return [{ Put: { TableName, Item: { ...documentKeys.place(id), caseId, visibilityType, at } } }];
+};

@@ -5,8 +5,8 @@ import type { StreamFilter } from '#shared/function-definition.constants.ts';
 /** Partition keys of the items that say which case holds a document. */
 export const DOCUMENT_PLACES_PREFIX = 'DOCUMENT#';
 
-/** Documents whose visibility was changed. */
-export const sharedDocuments: StreamFilter = {
+/** Documents whose visibility was changed or whose processing is complete. */
+export const changedDocuments: StreamFilter = {
   keyPrefix: DOCUMENT_PLACES_PREFIX,
   events: ['MODIFY'],
 };

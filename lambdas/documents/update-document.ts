@@ -20,19 +20,18 @@ import { notifyOfShared } from './notify-of-shared.ts';
  * Changes the type or the visibility of a document. A wider audience is announced to the other
  * neutrals of the case, once. Safe to repeat. Throws `not_found` for a foreign case and a document
  * that the caller may not see, `not_allowed`, `invalid_input` for a wrong type, `conflict` for a
- * document that is withheld by the malware scan or changed by others at the same time.
+ * document that the malware scan blocked or that others change at the same time.
  */
 export const updateDocument: UseCase<
   typeof documentsEndpoints.updateDocument,
-  Pick<DocumentsDeps, 'table' | 'clock' | 'isScanned'>
+  Pick<DocumentsDeps, 'table' | 'clock'>
 > = async (deps, { principal, params, body }) => {
   const { userId } = principal;
   const row = await requireMember(deps, { principal, caseId: params.caseId });
   const { visibilityType, uploadType, category } = body;
   const changed = await changeDocument(deps.table, params, (stored) => {
     const document = requireVisible(stored, userId);
-    if (visibilityType !== undefined)
-      return withVisibility(document, { visibilityType, userId, isScanned: deps.isScanned });
+    if (visibilityType !== undefined) return withVisibility(document, { visibilityType, userId });
     if (!mayChangeType(document, principal, row.caseManagerId))
       throw new AppError('not_allowed', 'Only its owner and case managers can change its type');
     // The contract requires both.
@@ -57,17 +56,14 @@ export const updateDocument: UseCase<
 /** The document with this visibility; undefined if it has it. */
 function withVisibility(
   document: DocumentRecord,
-  {
-    visibilityType,
-    userId,
-    isScanned,
-  }: { visibilityType: DocumentVisibility; userId: string; isScanned: boolean },
+  { visibilityType, userId }: { visibilityType: DocumentVisibility; userId: string },
 ): DocumentRecord | undefined {
   if (!mayChangeVisibility(document, userId))
     throw new AppError('not_allowed', 'Only the neutral who added it can change who sees it');
   if (document.visibilityType === visibilityType) return undefined;
   const widens = isWider(visibilityType, document.visibilityType);
-  if (widens) requireServable(document, { isScanned });
+  // While a scan is under way, the document is withheld from everybody who sees it.
+  if (widens) requireServable(document, { isScanned: false });
   return {
     ...document,
     visibilityType,

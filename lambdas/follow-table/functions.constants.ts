@@ -2,7 +2,7 @@ import type { FunctionDefinition } from '#shared/function-definition.constants.t
 import { movedBundles } from '../bundles/index.constants.ts';
 import { movedBulkJobs } from '../cases/index.constants.ts';
 import { newJournalItems } from '../docket/index.constants.ts';
-import { sharedDocuments } from '../documents/index.constants.ts';
+import { changedDocuments } from '../documents/index.constants.ts';
 
 /**
  * Consumes the table's stream for several domains: folds grown journals into their dockets'
@@ -27,7 +27,7 @@ export const followTableFunction = {
   // A bulk job's record follows the journal items of its chunk's cases, so that batches fill
   // while a run is under way and need no batching window.
   stream: {
-    filters: [newJournalItems, movedBulkJobs, movedBundles, sharedDocuments],
+    filters: [newJournalItems, movedBulkJobs, movedBundles, changedDocuments],
     batchSize: 500,
     waitSeconds: 0,
   },

@@ -69,6 +69,6 @@ function optionalSettings(settings: StageSettings): Finding[] {
   return [
     ...unset('google', 'no Google button'),
     ...unset('meetings', 'nobody can join or schedule a meeting'),
-    ...unset('whatsApp', 'no copies of comments to the messaging app'),
+    ...unset('whatsApp', 'no copies of comments and no documents to the messaging app'),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BUNDLE_PLACES_PREFIX } from '#lambdas/bundles/bundle-places.constants.ts';
 import { BULK_JOBS_PREFIX } from '#lambdas/cases/bulk/bulk-jobs.constants.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
@@ -6,6 +7,7 @@ import {
   DOCKET_SNAPSHOTS_PREFIX,
   JOURNAL_PREFIX,
 } from '#lambdas/docket/search/journal.constants.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
 import { parseIdentityKeys } from '#lambdas/parties/identity-numbers/identity-keys.ts';
 import { sessionKeys } from '#shared/auth/session-keys.ts';
 import { tableShape } from '#shared/dynamo/table.constants.ts';
@@ -255,7 +257,7 @@ describe('snapshots of dockets', () => {
 describe("the consumer of the table's stream", () => {
   const { mapping, queue } = streamOf('FollowedTable');
 
-  it('receives only new notes, started or advanced bulk jobs, and changed bundles', () => {
+  it('receives only new notes, started or advanced bulk jobs, and changed bundles and documents', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: Properties) =>
       JSON.parse(Pattern),
     );
@@ -270,7 +272,11 @@ describe("the consumer of the table's stream", () => {
       },
       {
         eventName: ['INSERT', 'MODIFY', 'REMOVE'],
-        dynamodb: { Keys: { pk: { S: [{ prefix: 'BUNDLEPLACES#' }] } } },
+        dynamodb: { Keys: { pk: { S: [{ prefix: BUNDLE_PLACES_PREFIX }] } } },
+      },
+      {
+        eventName: ['MODIFY'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: DOCUMENT_PLACES_PREFIX }] } } },
       },
     ]);
     expect(bulkKeys.job('usr_1', 'blk_1').pk.startsWith(BULK_JOBS_PREFIX)).toBe(true);

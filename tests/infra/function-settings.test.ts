@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { allFunctions } from '#lambdas/functions.constants.ts';
 import type { EnvironmentName } from '#shared/function-definition.constants.ts';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = join(import.meta.dirname, '..', '..');
+const environment = { ...process.env };
+
+afterEach(() => {
+  process.env = { ...environment };
+});
 
 /** Valid placeholder values that refer to no real resource. */
 const settings: Record<EnvironmentName, string> = {
@@ -35,30 +37,21 @@ const settings: Record<EnvironmentName, string> = {
   MEETING_PROVIDER: '{"kind":"zoom","secretName":"portal/zoom"}',
 };
 
-/** Loads a function in a new Node process with only the named settings. */
-async function load(entry: string, names: readonly EnvironmentName[]): Promise<string> {
-  const { stdout } = await run(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `const { handler } = await import(${JSON.stringify(pathToFileURL(`${root}${entry}`).href)});
-       console.log(typeof handler);`,
-    ],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        AWS_REGION: 'ap-south-1',
-        ...Object.fromEntries(names.map((name) => [name, settings[name]])),
-      },
-    },
-  );
-  return stdout.trim();
+/** Loads a function's modules anew with only the named settings. Returns the handler. */
+async function load(entry: string, names: readonly EnvironmentName[]): Promise<unknown> {
+  vi.resetModules();
+  process.env = {
+    PATH: environment['PATH'],
+    AWS_REGION: 'ap-south-1',
+    ...Object.fromEntries(names.map((name) => [name, settings[name]])),
+  };
+  const { handler } = await import(join(root, entry));
+  return handler;
 }
 
 describe('the settings in a function definition', () => {
-  it.concurrent.each(allFunctions)('are sufficient for $name to start', async (definition) => {
-    expect(await load(definition.entry, definition.environment)).toBe('function');
+  it.each(allFunctions)('are sufficient for $name to start', async (definition) => {
+    expect(await load(definition.entry, definition.environment)).toBeTypeOf('function');
   });
 
   it('are named in the error when the stack does not provide them', async () => {

@@ -1,6 +1,5 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectPdf } from 'bundle-composer';
-import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import { bundleFileKeys } from '#lambdas/bundles/bundle-keys.ts';
@@ -17,14 +16,7 @@ import { caseIdOf, makeCase } from './make-case.ts';
 import { addPerson } from './people/add-person.ts';
 import { signIn } from './people/sign-in.ts';
 import { type Stores, startStores } from './stores/start-stores.ts';
-
-/** A PDF with one line of text on each page: '<name> page <n>'. */
-export async function textPdf(name: string, pageCount: number): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  for (let n = 1; n <= pageCount; n += 1)
-    document.addPage([300, 400]).drawText(`${name} page ${n}`, { x: 20, y: 300, size: 12 });
-  return Buffer.from(await document.save());
-}
+import { textPdf } from './text-pdf.ts';
 
 type NewDocument = Partial<DocumentRecord> & { caseNumber?: number; pages?: number };
 

@@ -10,14 +10,15 @@ import { bundleKeys } from '../bundle-keys.ts';
 import { BUNDLE_PLACES_PREFIX } from '../bundle-places.constants.ts';
 import { listVersions } from '../bundle-repository.ts';
 import { removeFiles } from './remove-files.ts';
-import { withholdBundles } from './withhold-bundles.ts';
+import { reviseBundles } from './revise-bundles.ts';
 
 type Deps = { table: Table; files: Files; clock: Clock; bundlesQueue: Queue };
 
 /**
  * Sends a message for each bundle whose assembly was requested, removes the PDFs of deleted
- * bundles, and withholds those with a document that fewer people may see now, from a batch of the table's stream. Returns the failures: one bundle's failure does
- * not stop the others.
+ * bundles, and revises those with a document whose visibility or processing has changed, from a
+ * batch of the table's stream. Returns the failures: one bundle's failure does not stop the
+ * others.
  */
 export async function followBundles(
   deps: Deps,
@@ -27,12 +28,12 @@ export async function followBundles(
   // The last request of a batch stands for the earlier ones.
   const requested = new Map<string, string>();
   const removed = new Map<string, string>();
-  const shared = new Map<string, string>();
+  const changed = new Map<string, string>();
   for (const { eventName, dynamodb } of records) {
     const pk = dynamodb?.Keys?.['pk']?.S;
     const documentCase = dynamodb?.NewImage?.['caseId']?.S;
     if (eventName === 'MODIFY' && pk?.startsWith(DOCUMENT_PLACES_PREFIX) && documentCase)
-      shared.set(pk.slice(DOCUMENT_PLACES_PREFIX.length), documentCase);
+      changed.set(pk.slice(DOCUMENT_PLACES_PREFIX.length), documentCase);
     if (!dynamodb || !pk?.startsWith(BUNDLE_PLACES_PREFIX)) continue;
     const image = eventName === 'REMOVE' ? dynamodb.OldImage : dynamodb.NewImage;
     const { bundleId, caseId, requestedVersion } = image ?? {};
@@ -56,9 +57,9 @@ export async function followBundles(
     await attempt('bundle_files_not_removed', bundleId, () =>
       removeBundle(deps, { caseId, bundleId }),
     );
-  for (const [documentId, caseId] of shared)
-    await attempt('bundles_not_withheld', documentId, () =>
-      withholdBundles(deps, { caseId, documentId }),
+  for (const [documentId, caseId] of changed)
+    await attempt('bundles_not_revised', documentId, () =>
+      reviseBundles(deps, { caseId, documentId }),
     );
   return failures;
 }

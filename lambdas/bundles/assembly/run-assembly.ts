@@ -3,15 +3,10 @@ import { hashManifest } from 'bundle-composer';
 import { batchWrite } from '#shared/dynamo/batch.ts';
 import { logger } from '#shared/logger.ts';
 import { findDocketRow } from '../../docket/index.ts';
-import { type AssemblyResult, findResult } from '../bundle-files.ts';
+import { type AssemblyResult, readResult } from '../bundle-files.ts';
 import { bundleKeys, hashOfKey } from '../bundle-keys.ts';
-import {
-  type BundlePdf,
-  type BundleRecord,
-  documentIdsOf,
-  emptyContent,
-} from '../bundle-record.ts';
-import { findBundle, findContent, listVersions } from '../bundle-repository.ts';
+import { type BundlePdf, type BundleRecord, documentIdsOf } from '../bundle-record.ts';
+import { findBundle, listVersions, readContent } from '../bundle-repository.ts';
 import type { AssemblyDeps } from '../bundles-deps.ts';
 import { planContent } from '../planning/plan-content.ts';
 import { completeRun, endRun, isTaken, type Run, reportRun, takeBundle } from './bundle-runs.ts';
@@ -70,8 +65,7 @@ class RunLostError extends Error {
 /** True if the bundle is ready; false if it was changed or taken meanwhile. */
 async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   const { record } = run;
-  const stored = await findContent(deps.table, record.id);
-  const content = stored?.content ?? emptyContent;
+  const content = await readContent(deps.table, record.id);
   const isMember = await findDocketRow(deps.table, record.ownerId, record.caseId);
   if (!isMember) {
     await endRun(run, 'The owner of this bundle is no longer on the case');
@@ -82,14 +76,14 @@ async function assemble(deps: AssemblyDeps, run: Run): Promise<boolean> {
   const hash = await hashManifest(manifest, facts);
   const total = documentIdsOf(content.manifest).length;
   const result =
-    (await findResult(deps.files, record, hash)) ??
+    (await readResult(deps.files, record, hash)) ??
     (await whileReporting(deps, run, total, (report, signal) =>
       composeToStore(deps, { record, planned, hash, onProgress: report, signal }),
     ));
   const pdf = pdfOf(record, hash, result, deps.clock.now());
-  if (!(await completeRun(run, { pdf, documentIds: result.documentIds, total }))) return false;
-  await removeOldVersions(deps, record);
-  return true;
+  // While the run has the bundle, so that no other run finds a result that goes.
+  if (pdf.number !== record.pdf?.number) await removeOldVersions(deps, record, hash);
+  return completeRun(run, { pdf, documentIds: result.documentIds, total });
 }
 
 /** The PDF's entry; a result that is the last one again keeps its number. */
@@ -163,16 +157,17 @@ async function whileReporting<Result>(
 }
 
 /**
- * Removes all but the last versions, and results that belong to none, after a day: another run
- * may just have stored one.
+ * Makes room for a new version: removes the oldest ones, and results that belong to none, after a
+ * day: a run that was killed may just have stored one.
  */
 async function removeOldVersions(
   { table, files, clock }: AssemblyDeps,
   { caseId, id: bundleId }: BundleRecord,
+  newHash: string,
 ): Promise<void> {
   const versions = await listVersions(table, bundleId);
-  const kept = new Set(versions.slice(0, KEPT_VERSIONS).map(({ hash }) => hash));
-  const old = versions.slice(KEPT_VERSIONS);
+  const kept = new Set([newHash, ...versions.slice(0, KEPT_VERSIONS - 1).map(({ hash }) => hash)]);
+  const old = versions.slice(KEPT_VERSIONS - 1);
   const dropped = new Set(old.map(({ hash }) => hash));
   const dayAgo = clock.now().getTime() - DAY_MS;
   await removeFiles(files, { caseId, bundleId }, ({ key, changedAt }) => {

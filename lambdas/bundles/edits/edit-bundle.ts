@@ -7,10 +7,9 @@ import {
   type Assembly,
   type BundleContent,
   type BundleRecord,
-  emptyContent,
   summaryOf,
 } from '../bundle-record.ts';
-import { changeItems, findContent } from '../bundle-repository.ts';
+import { changeItems, readContent } from '../bundle-repository.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { requireOwnBundle } from '../require-bundle.ts';
 
@@ -52,7 +51,7 @@ export async function editBundle(
     if (tries > 1) await pause(Math.random() * PAUSE_MS * tries);
     const { record } = await requireOwnBundle(deps, wanted);
     if (version !== undefined && record.version !== version) throw bundleChanged();
-    const content = (await findContent(deps.table, record.id))?.content ?? emptyContent;
+    const content = await readContent(deps.table, record.id);
     const { content: changed, ...fields } = await plan({ record, content });
     const next: BundleRecord = {
       ...record,

@@ -5,7 +5,7 @@ import { inParallel } from '#shared/dynamo/in-parallel.ts';
 import type { Files } from '#shared/files/files.ts';
 import type { StoredFile } from '#shared/files/stored-file.ts';
 import { type DocumentRecord, findVisibleDocuments, isServable } from '../../documents/index.ts';
-import { readJson } from '../bundle-files.ts';
+import { readObject } from '../bundle-files.ts';
 import type { BundleContent, BundleRecord } from '../bundle-record.ts';
 import type { PlanningDeps } from '../bundles-deps.ts';
 
@@ -130,7 +130,9 @@ async function readFacts(files: Files, stored: StoredFile): Promise<DocumentFact
   const name = `${stored.key}?${stored.versionId ?? ''}`;
   const found = known.get(name);
   if (found) return found;
-  const facts = factsSchema.parse((await readJson(files, stored)) ?? { code: 'damaged' });
+  const bytes = await readObject(files, stored);
+  if (!bytes) throw new Error(`The facts ${stored.key} are missing`);
+  const facts = factsSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   if (known.size >= KNOWN_MAX) known.clear();
   known.set(name, facts);
   return facts;

@@ -1,7 +1,6 @@
 import type { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
 import type { UseCase } from '#shared/http/api-request.ts';
-import { emptyContent } from '../bundle-record.ts';
-import { findContent } from '../bundle-repository.ts';
+import { readContent } from '../bundle-repository.ts';
 import type { BundlesDeps } from '../bundles-deps.ts';
 import { checkContent } from '../edits/check-content.ts';
 import { withTitles } from '../edits/save-manifest.ts';
@@ -14,7 +13,7 @@ export const planBundle: UseCase<typeof bundlesEndpoints.planBundle, BundlesDeps
   { principal, params, body },
 ) => {
   const { record } = await requireOwnBundle(deps, { principal, ...params });
-  const { content } = (await findContent(deps.table, record.id)) ?? { content: emptyContent };
+  const content = await readContent(deps.table, record.id);
   const { plan } = await checkContent(deps, {
     bundle: record,
     before: content,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Inspection, ReadableInspection } from 'bundle-composer';
+import type { Inspection, ReadableInspection } from 'bundle-composer/inspect';
 import type { PicturesOutcome } from './examine/compose-pictures.ts';
 import { ExaminationEnded, type Examine } from './examine/examine.ts';
 import type { Reading } from './examine/read-pdf.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
-import { withholdBundles } from '#lambdas/bundles/assembly/withhold-bundles.ts';
+import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { changeDocument } from '#lambdas/documents/document-repository.ts';
 import { caseIdOf } from '../../support/make-case.ts';
 import { startBundles } from '../../support/start-bundles.ts';
@@ -173,12 +173,12 @@ describe('documents of others', () => {
     await bundles.assemble(bundleId);
     await setVisibility('doc_turned', 'me');
     const place = { caseId: caseIdOf(1), documentId: 'doc_turned' };
-    await withholdBundles(bundles.deps, place);
+    await reviseBundles(bundles.deps, place);
     const withheld = await bundles.stored(bundleId);
     expect(withheld).toMatchObject({ assembly: { state: 'queued' }, pdf: { isWithheld: true } });
     expect((await seenBy('usr_one', bundleId)).pdf).toBeUndefined();
     // Delivered again: nothing more to do than to assemble.
-    await withholdBundles(bundles.deps, place);
+    await reviseBundles(bundles.deps, place);
     await bundles.assemble(bundleId);
     const { pages } = await bundles.readBundle(bundleId);
     expect(pages.join()).not.toMatch(/doc_turned|Turned/);
@@ -291,7 +291,7 @@ describe('sharing (D56)', () => {
     await share(bundleId, 'all');
     await bundles.assemble(bundleId);
     await setVisibility('doc_own', 'me');
-    await withholdBundles(bundles.deps, { caseId: caseIdOf(1), documentId: 'doc_own' });
+    await reviseBundles(bundles.deps, { caseId: caseIdOf(1), documentId: 'doc_own' });
     expect((await seenBy('usr_two', bundleId)).pdf).toBeUndefined();
     await bundles.assemble(bundleId);
     const { pages } = await bundles.readBundle(bundleId);

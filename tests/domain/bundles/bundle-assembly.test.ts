@@ -4,6 +4,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeBundle } from '#lambdas/bundles/assembly/bundle-runs.ts';
 import { followBundles } from '#lambdas/bundles/assembly/follow-bundles.ts';
+import { reviseBundles } from '#lambdas/bundles/assembly/revise-bundles.ts';
 import { BundleTakenError, runAssembly } from '#lambdas/bundles/assembly/run-assembly.ts';
 import { bundleFileKeys, bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
 import { listVersions } from '#lambdas/bundles/bundle-repository.ts';
@@ -308,6 +309,31 @@ describe('slip sheets (D52)', () => {
     expect(Buffer.from(bytes).toString('latin1')).toContain(
       `https://portal.example/mediator/cases/${caseId}?document=doc_video`,
     );
+  });
+
+  test('are replaced when the document is processed, without a new version of the bundle', async () => {
+    const late = await bundles.addDocument('doc_late', {
+      processing: processing('queued'),
+      findings: {},
+    });
+    const bundleId = await bundles.createBundle([{ id: 'doc_late' }, { id: 'doc_reply' }]);
+    await bundles.assemble(bundleId);
+    const { version } = await bundles.stored(bundleId);
+    const ready = await bundles.addDocument('doc_early', { pages: 1 });
+    const place = { caseId, documentId: late.id };
+    await changeDocument(bundles.stores.table, place, (stored) => ({
+      ...(stored ?? late),
+      processing: ready.processing,
+      findings: ready.findings,
+    }));
+    for (let n = 0; n < 2; n += 1) await reviseBundles(bundles.deps, place);
+    expect(await bundles.stored(bundleId)).toMatchObject({
+      version,
+      assembly: { state: 'queued' },
+    });
+    await bundles.assemble(bundleId);
+    expect((await bundles.readBundle(bundleId)).pages[0]).toBe('doc_early page 1');
+    expect(await bundles.stored(bundleId)).toMatchObject({ pdf: { number: 2, version } });
   });
 
   test('stand for pages that a document lost since they were chosen', async () => {

@@ -1,6 +1,9 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
+import { bundleKeys } from '#lambdas/bundles/bundle-keys.ts';
+import { deleteItems, findBundle } from '#lambdas/bundles/bundle-repository.ts';
 import type { BulkJobRecord } from '#lambdas/cases/bulk/bulk-job-record.ts';
 import { bulkKeys } from '#lambdas/cases/bulk/bulk-keys.ts';
 import { findBulkJob, newBulkJobItems, passChunk } from '#lambdas/cases/bulk/bulk-repository.ts';
@@ -10,11 +13,20 @@ import { createCase } from '#lambdas/cases/case-repository.ts';
 import { docketKeys } from '#lambdas/docket/docket-keys.ts';
 import { FOLD_AT } from '#lambdas/docket/search/fold-journal.ts';
 import { findSnapshotState, setJournalItems } from '#lambdas/docket/search/snapshot-state.ts';
+import { changeDocument } from '#lambdas/documents/document-repository.ts';
+import { DOCUMENT_PLACES_PREFIX } from '#lambdas/documents/index.constants.ts';
 import { eventFunctions } from '#lambdas/functions.constants.ts';
 import type { Table } from '#shared/dynamo/table.ts';
 import { transact } from '#shared/dynamo/transact.ts';
 import { connectFiles } from '#shared/files/files.ts';
 import { bulkCsv } from '#tests/support/bulk-csv.ts';
+import {
+  bundleId,
+  caseId,
+  documentId,
+  givenBundle,
+  storedBundle,
+} from '#tests/support/handlers/given-bundle.ts';
 import { testEvents } from '#tests/support/handlers/test-events.ts';
 import { makeCase } from '#tests/support/make-case.ts';
 import { addPerson } from '#tests/support/people/add-person.ts';
@@ -155,6 +167,67 @@ await testEvents(eventFunctions.followTable, {
         expect(aws.bucket.keys()).toContain(bulkKeys.errorFile(job.userId, job.id));
       },
       deviations: [fileIsGone, wasDone],
+    },
+    'a bundle whose assembly was requested is queued': {
+      event: streamed('MODIFY', {
+        ...bundleKeys.place(bundleId),
+        bundleId,
+        caseId,
+        requestedVersion: 2,
+      }),
+      check(_, { aws }) {
+        expect(aws.clients.sqs).toHaveReceivedCommandWith(SendMessageCommand, {
+          MessageBody: JSON.stringify({ caseId, bundleId }),
+        });
+      },
+    },
+    'a document that became private is withheld in bundles': {
+      async given(under) {
+        await givenBundle(under);
+        await changeDocument(under.table, { caseId, documentId }, (stored) =>
+          stored ? { ...stored, visibilityType: 'me', ownerId: 'usr_two' } : undefined,
+        );
+      },
+      event: streamed('MODIFY', {
+        pk: `${DOCUMENT_PLACES_PREFIX}${documentId}`,
+        sk: 'PLACE',
+        caseId,
+      }),
+      async check(_, { table }) {
+        expect(await findBundle(table, caseId, bundleId)).toMatchObject({
+          assembly: { state: 'queued' },
+          pdf: { isWithheld: true },
+        });
+      },
+      deviations: [
+        {
+          at: /^(Update|TransactWrite) /,
+          when: ['finds a condition false'],
+          answer: 'done',
+          exceptEffects: /./,
+          because: 'the bundle was changed meanwhile: it is read again',
+        },
+      ],
+    },
+    'the PDFs of a deleted bundle are removed': {
+      async given(under) {
+        await givenBundle(under);
+        await transact(under.table, () => deleteItems(under.table, storedBundle));
+      },
+      event: () => ({
+        Records: [
+          {
+            eventName: 'REMOVE',
+            dynamodb: {
+              Keys: marshall(bundleKeys.place(bundleId)),
+              OldImage: marshall({ bundleId, caseId }),
+            },
+          },
+        ],
+      }),
+      check(_, { aws }) {
+        expect(aws.bucket.keys().filter((one) => one.startsWith('bundles/'))).toEqual([]);
+      },
     },
   },
 });

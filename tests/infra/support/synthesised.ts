@@ -45,9 +45,16 @@ declare module 'vitest' {
   }
 }
 
-/** A stage synthesised for this run. */
+const parsed = new Map<Variant, Synthesised>();
+
+/** A stage synthesised for this run. The tests share it and must not change it. */
 export function synthesised(variant: Variant): Synthesised {
-  return JSON.parse(readFileSync(join(inject('synthesisedFolder'), `${variant}.json`), 'utf8'));
+  const known = parsed.get(variant);
+  if (known) return known;
+  const path = join(inject('synthesisedFolder'), `${variant}.json`);
+  const read: Synthesised = JSON.parse(readFileSync(path, 'utf8'));
+  parsed.set(variant, read);
+  return read;
 }
 
 /** Resources of a type in one stack or in all stacks. */

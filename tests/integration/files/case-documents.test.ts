@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
 import { ownCase } from '#tests/support/own-case.ts';
 import { call } from '#tests/support/portal-client.ts';
@@ -47,6 +47,17 @@ const register = (caseId: string, address: string, facts: object = {}) =>
 const common = (caseId: string, token = arbitrator) =>
   api('GET', `uploads/case/${caseId}?commonView=true`, undefined, token);
 
+/** A document once the malware scan has found it clean. */
+const opened = (path: string, token = arbitrator) =>
+  vi.waitFor(
+    async () => {
+      const reply = await api('GET', path, undefined, token);
+      expect(reply.status).toBe(200);
+      return reply;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+
 describe.concurrent('case documents', () => {
   it('are uploaded, registered, listed, opened, shared and downloaded', async () => {
     const { id: caseId } = await arbitration();
@@ -69,7 +80,7 @@ describe.concurrent('case documents', () => {
       total: 1,
       data: [{ id: documentId, documentNo: '1', visibilityType: 'all' }],
     });
-    const { body } = await api('GET', path, undefined, manager);
+    const { body } = await opened(path, manager);
     const file = await fetch(body.pdfUrl, { headers: { Range: 'bytes=0-7' } });
     expect([file.status, await file.text()]).toEqual([206, '%PDF-1.7']);
     expect(file.headers.get('content-disposition')).toBe(
@@ -113,7 +124,10 @@ describe.concurrent('case documents', () => {
       status: 200,
       body: { documents: [{ sizeBytes: bytes.length }] },
     });
-    const file = await fetch(registered.body.documents[0].url.url);
+    const { body: shown } = await opened(
+      `uploads/case/${caseId}/${registered.body.documents[0].id}`,
+    );
+    const file = await fetch(shown.document.url.url);
     const sha = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
     expect(sha(new Uint8Array(await file.arrayBuffer()))).toBe(sha(bytes));
   });

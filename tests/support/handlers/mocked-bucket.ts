@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -6,6 +7,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3ServiceException,
@@ -25,6 +27,7 @@ type Input = {
   UploadId?: string;
   PartNumber?: number;
   CopySourceRange?: string;
+  Prefix?: string;
 };
 
 /** Content type and parts of an upload in parts. */
@@ -55,10 +58,10 @@ export function openMockedBucket() {
         .map(Number) ?? [];
     const part = from === undefined || to === undefined ? bytes : bytes.subarray(from, to + 1);
     return {
-      Body: {
+      Body: Object.assign(Readable.from([part]), {
         transformToByteArray: async () => part,
         transformToString: async () => Buffer.from(part).toString('utf8'),
-      },
+      }),
       ContentType: contentType,
       ContentRange: `bytes ${from ?? 0}-${(from ?? 0) + part.length - 1}/${bytes.length}`,
       ETag,
@@ -115,12 +118,19 @@ export function openMockedBucket() {
     return {};
   };
 
+  const listObjects = ({ Prefix = '' }: Input) => ({
+    Contents: [...objects.keys()]
+      .filter((key) => key.startsWith(Prefix))
+      .map((Key) => ({ Key, LastModified: new Date() })),
+  });
+
   return {
     operations: [
       [GetObjectCommand, getObject],
       [PutObjectCommand, putObject],
       [CopyObjectCommand, copyObject],
       [DeleteObjectCommand, deleteObject],
+      [ListObjectsV2Command, listObjects],
       [CreateMultipartUploadCommand, createUpload],
       [UploadPartCopyCommand, copyPart],
       [CompleteMultipartUploadCommand, completeUpload],

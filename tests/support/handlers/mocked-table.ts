@@ -81,7 +81,7 @@ export function openMockedTable(TableName: string) {
 }
 
 /** Every item of this table has both key attributes, which are strings (table.constants.ts). */
-const toStoredItem = (item: WireItem) => unmarshall(item) as StoredItem;
+const toStoredItem = (item: WireItem) => fromWire({ Item: item })['Item'] as StoredItem;
 
 /** Members of requests and replies that hold attributes, one item or a list of items. */
 const ATTRIBUTES = new Set([
@@ -118,9 +118,28 @@ const eachTable = (responses: Record<string, Record<string, never>[]>, toOther: 
 
 const toWire = (input: object): object =>
   // An object stays an object.
-  convert(input, (attributes) => marshall(attributes, { removeUndefinedValues: true })) as object;
-const fromWire = (reply: object): object =>
-  convert(reply, (attributes) => unmarshall(attributes)) as object;
+  convert(input, (attributes) =>
+    withBytes(marshall(attributes, { removeUndefinedValues: true }), (bytes) =>
+      Buffer.from(bytes as Uint8Array).toString('base64'),
+    ),
+  ) as object;
+const fromWire = (reply: object): Record<string, unknown> =>
+  convert(reply, (attributes) =>
+    unmarshall(withBytes(attributes, (text) => Buffer.from(text as string, 'base64'))),
+  ) as Record<string, unknown>;
+
+/** Attributes with their binary values converted: bytes in the SDK, base64 on the wire. */
+const withBytes = (
+  attributes: Record<string, AttributeValue>,
+  toOther: (binary: unknown) => unknown,
+): Record<string, AttributeValue> =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      // Both sides describe the same attribute.
+      value.B === undefined ? value : ({ B: toOther(value.B) } as AttributeValue),
+    ]),
+  );
 
 function toSdkError({ code, message, members }: DynamoError): Error {
   const facts = { message, $metadata: {} };

@@ -139,6 +139,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     },
   });
   const documentId: string = registeredDocument.body.documents[0].id;
+  await processed(stack, token, `uploads/case/${running.id}?commonView=true`);
 
   const cases = [running, ended, draft, waiting];
   const waitingPartyId: string = registered.body.party.id;
@@ -300,6 +301,17 @@ async function upload(
   });
   if (!sent.ok) throw new Error(`The upload failed: ${sent.status}`);
   return address;
+}
+
+/** Waits until the documents of a list are processed, so that nothing changes them later. */
+async function processed(stack: EndpointsFile, token: string, path: string): Promise<void> {
+  for (;;) {
+    const { body } = await call(stack, 'GET', path, { token });
+    const states = body.data.map(({ processing }: { processing: { state: string } }) => processing);
+    if (states.every(({ state }: { state: string }) => !['queued', 'processing'].includes(state)))
+      return;
+    await pause(200);
+  }
 }
 
 /** An upload in parts of which all parts have arrived. */

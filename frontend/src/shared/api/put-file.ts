@@ -1,3 +1,20 @@
+export type UploadOptions = {
+  /** Called with the sent fraction, 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+  /** Content type, where the browser knows none. */
+  contentType?: string;
+  /** For a file in parts: what was sent, so that another attempt after a failure sends the rest. */
+  sentParts?: SentParts;
+};
+
+/** Parts of an upload that were sent, changed while it runs: `{ eTags: new Map() }` at first. */
+export type SentParts = {
+  upload?: { key: string; uploadId: string } | undefined;
+  /** By part number. */
+  readonly eTags: Map<number, string>;
+};
+
 /** A file's upload was refused with a status that another attempt cannot change. */
 export class UploadRefused extends Error {}
 

@@ -4,24 +4,7 @@ import {
   uploadAddressesEndpoints,
 } from '#contracts/endpoints/upload-addresses.ts';
 import { callApi } from './call-api.ts';
-import { putFile } from './put-file.ts';
-
-export type UploadOptions = {
-  /** Called with the sent fraction, 0 to 1. */
-  onProgress?: (part: number) => void;
-  signal?: AbortSignal;
-  /** Content type, where the browser knows none. */
-  contentType?: string;
-  /** For a file in parts: what was sent, so that another attempt after a failure sends the rest. */
-  sentParts?: SentParts;
-};
-
-/** Parts of an upload that were sent, changed while it runs: `{ eTags: new Map() }` at first. */
-export type SentParts = {
-  upload?: { key: string; uploadId: string } | undefined;
-  /** By part number. */
-  readonly eTags: Map<number, string>;
-};
+import { putFile, type UploadOptions } from './put-file.ts';
 
 /**
  * Uploads a file and returns its address or key, for forms. Files above 20 MB are sent in parts,

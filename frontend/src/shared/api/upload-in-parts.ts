@@ -6,8 +6,7 @@ import {
 } from '#contracts/endpoints/upload-addresses.ts';
 import { ApiFailure } from './api-failure.ts';
 import { callApi } from './call-api.ts';
-import { putFile, UploadRefused } from './put-file.ts';
-import type { SentParts, UploadOptions } from './upload-file.ts';
+import { putFile, type SentParts, type UploadOptions, UploadRefused } from './put-file.ts';
 
 /** Parts sent at the same time. */
 const LANES = 4;

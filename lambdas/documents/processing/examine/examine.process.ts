@@ -1,9 +1,9 @@
-import { inspectPdf } from 'bundle-composer';
+import { inspectPdf } from 'bundle-composer/inspect';
 import { serveInProcess } from 'bundle-composer/process';
 import type { ExamineTask } from './examine.ts';
 
 /** The process of `examine`. Its tasks are loaded one by one, since each needs few libraries. */
-await serveInProcess(import.meta.url, async (task: ExamineTask): Promise<unknown> => {
+serveInProcess(import.meta.url, async (task: ExamineTask): Promise<unknown> => {
   switch (task.kind) {
     case 'inspect':
       return inspectPdf(task.path, task.password === undefined ? {} : { password: task.password });

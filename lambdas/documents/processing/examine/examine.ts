@@ -1,4 +1,4 @@
-import type { Inspection } from 'bundle-composer';
+import type { Inspection } from 'bundle-composer/inspect';
 import { type ProcessLimits, runInProcess } from 'bundle-composer/process';
 import { functionProcess } from '#shared/function-file.ts';
 import type { ComposePicturesTask, PicturesOutcome } from './compose-pictures.ts';

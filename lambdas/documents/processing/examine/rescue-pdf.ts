@@ -1,4 +1,4 @@
-import { inspectPdf } from 'bundle-composer';
+import { inspectPdf } from 'bundle-composer/inspect';
 import { openPdfium, type PdfiumDocument } from './open-pdfium.ts';
 
 export type RescuePdfTask = {

@@ -2,6 +2,6 @@ import { serveInProcess } from '../process/serve-in-process.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 
 /** The process of `inspectInProcess`. */
-await serveInProcess(import.meta.url, ({ path, password }: { path: string; password?: string }) =>
+serveInProcess(import.meta.url, ({ path, password }: { path: string; password?: string }) =>
   inspectPdf(path, password === undefined ? {} : { password }),
 );

@@ -7,8 +7,11 @@ export type ProcessLimits = {
   memoryMegabytes: number;
 };
 
-/** What a process sends: the result of its task, or the failure of the program itself. */
-export type ProcessMessage = { result: unknown } | { failure: string };
+/**
+ * What a process sends: that it runs, then the result of its task or the failure of the program
+ * itself.
+ */
+export type ProcessMessage = { started: true } | { result: unknown } | { failure: string };
 
 /** How a process ended: with a result as JSON, or by its limits or its input. */
 export type ProcessOutcome = { result: unknown } | { ended: 'time' | 'memory' | 'crash' };
@@ -40,6 +43,7 @@ export function runInProcess(
   });
   return new Promise((resolve, reject) => {
     let message: ProcessMessage | undefined;
+    let hasStarted = false;
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -48,7 +52,10 @@ export function runInProcess(
     child.on('message', (received) => {
       // Only our own module runs there, and it sends this.
       message = received as ProcessMessage;
-      child.kill('SIGKILL');
+      if ('started' in message) {
+        hasStarted = true;
+        message = undefined;
+      } else child.kill('SIGKILL');
     });
     child.on('error', (error) => {
       clearTimeout(timer);
@@ -57,8 +64,9 @@ export function runInProcess(
     child.on('exit', (code) => {
       clearTimeout(timer);
       if (message !== undefined && 'result' in message) resolve(message);
-      else if (message !== undefined) reject(new Error(message.failure));
+      else if (message !== undefined && 'failure' in message) reject(new Error(message.failure));
       else if (isLate) resolve({ ended: 'time' });
+      else if (!hasStarted) reject(new Error(`The process ${processFile} did not start: ${code}`));
       else resolve({ ended: code === EXIT_MEMORY ? 'memory' : 'crash' });
     });
     child.send({ task, memoryMegabytes });

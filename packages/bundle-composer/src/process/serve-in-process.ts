@@ -8,20 +8,24 @@ const WATCH_MILLISECONDS = 20;
  * the process, which no option of Node limits for buffers. `moduleUrl` is the calling module,
  * which the worker loads again. A result of `undefined` arrives as null.
  */
-export async function serveInProcess<Task extends object>(
+export function serveInProcess<Task extends object>(
   moduleUrl: string,
   run: (task: Task) => Promise<unknown>,
-): Promise<void> {
+): void {
   if (isMainThread) {
     process.once('message', (message) => {
       // runInProcess sends this.
       watch(moduleUrl, message as { task: object; memoryMegabytes: number });
     });
+    process.send?.({ started: true } satisfies ProcessMessage);
     return;
   }
-  // JSON between the processes leaves out what is undefined.
-  const result = (await run(workerData)) ?? null;
-  parentPort?.postMessage({ result } satisfies ProcessMessage);
+  // Not awaited by the module: bundled, what `run` imports may import the module itself. A
+  // rejection ends the worker with an error.
+  void run(workerData).then((result) => {
+    // JSON between the processes leaves out what is undefined.
+    parentPort?.postMessage({ result: result ?? null } satisfies ProcessMessage);
+  });
 }
 
 function watch(

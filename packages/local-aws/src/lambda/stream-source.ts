@@ -32,6 +32,10 @@ export type StreamSourceOptions = {
 };
 
 const POLL_MS = 1_000;
+/** Records that arrive within this time after a batch share the next one. Lambda polls as often. */
+const GATHER_MS = 250;
+/** The position after records that the filter drops is saved this often. */
+const SAVE_AFTER_RECORDS = 1_000;
 const RETRY_MS = 2_000;
 const RETRY_AT_MOST_MS = 30_000;
 
@@ -54,7 +58,7 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
   const wait = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal }).catch(() => undefined);
   let last = readPlace(path, streamArn);
-  let saved = last;
+  let unsaved = 0;
   let iterator: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
@@ -70,10 +74,14 @@ async function deliver(options: StreamSourceOptions, signal: AbortSignal): Promi
       }
       last = batch.records.at(-1)?.dynamodb?.SequenceNumber ?? last;
       iterator = batch.next;
-      if (last !== undefined && last !== saved) writePlace(path, streamArn, last);
-      saved = last;
+      unsaved += batch.records.length;
+      const isDue = accepted.length > 0 || unsaved >= SAVE_AFTER_RECORDS;
+      if (isDue && last !== undefined) {
+        writePlace(path, streamArn, last);
+        unsaved = 0;
+      }
       failures = 0;
-      if (!batch.records.length) await wait(POLL_MS);
+      await wait(batch.records.length ? GATHER_MS : POLL_MS);
     } catch (error) {
       if (signal.aborted) return;
       if (failures === 0)

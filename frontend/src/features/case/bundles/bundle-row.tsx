@@ -11,6 +11,7 @@ import { visibilityLabels } from '../documents/visibility.ts';
 export type BundleAction =
   | 'generate'
   | 'workTable'
+  | 'versions'
   | 'number'
   | 'annotate'
   | 'addSection'
@@ -24,6 +25,7 @@ export type BundleAction =
 const labels: Readonly<Record<BundleAction, string>> = {
   generate: 'Generate Bundles',
   workTable: 'Work table',
+  versions: 'Versions',
   number: 'Add page numbers and table of contents',
   annotate: 'Annotation',
   addSection: 'Add Section',
@@ -36,12 +38,13 @@ const labels: Readonly<Record<BundleAction, string>> = {
 };
 
 /** The actions of a bundle's owner and whether each is enabled (seed 2, section 4). */
-function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly }: Bundle) {
+function actionsOf({ bundleDocuments, pageNoFlag, tableofContentsFlag, assembly, pdf }: Bundle) {
   const hasDocuments = bundleDocuments.length > 0;
   const isOpen = hasDocuments && !pageNoFlag && !tableofContentsFlag;
   const enabled: Readonly<Record<BundleAction, boolean>> = {
     generate: true,
     workTable: true,
+    versions: pdf !== undefined,
     number: isOpen,
     annotate: hasDocuments,
     addSection: isOpen,
@@ -87,7 +90,7 @@ export function BundleRow({
           </time>
           {pdf && <span>{`${pdf.pageCount} ${pdf.pageCount === 1 ? 'page' : 'pages'}`}</span>}
         </p>
-        <Assembly bundle={bundle} />
+        <Assembly bundle={bundle} onRetry={() => onAction('assemble')} />
       </div>
       <div className="document-actions">
         {pdf && <IconButton icon={viewIcon} label={`View ${bundleName}`} onClick={onView} />}
@@ -125,9 +128,30 @@ export function BundleRow({
 }
 
 /** Progress of the assembly, or why it failed. */
-function Assembly({ bundle: { assembly, bundleName } }: { bundle: Bundle }) {
+function Assembly({
+  bundle: { assembly, bundleName, self },
+  onRetry,
+}: {
+  bundle: Bundle;
+  onRetry: () => void;
+}) {
   const { state, done, total, message } = assembly;
-  if (state === 'failed') return <p className="document-problem">{message}</p>;
+  if (state === 'failed')
+    return (
+      <p className="document-problem">
+        {message}{' '}
+        {self && (
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Assemble ${bundleName} again`}
+            onClick={onRetry}
+          >
+            Try again
+          </button>
+        )}
+      </p>
+    );
   if (state !== 'queued' && state !== 'assembling') return null;
   return (
     <div className="bundle-progress" role="status">

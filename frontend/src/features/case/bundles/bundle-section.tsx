@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import bookIcon from 'primeicons/raw-svg/book.svg?raw';
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Bundle } from '#contracts/endpoints/bundles.ts';
+import type { Bundle, BundleVersion } from '#contracts/endpoints/bundles.ts';
+import { fileOfBundle } from '#portal/shared/document-viewer/viewed-file.ts';
 import { Loader } from '#portal/shared/feedback/loader.tsx';
 import { DEFAULT_LOADER_TEXT } from '#portal/shared/feedback/loader-state.ts';
 import { showSnackbar } from '#portal/shared/feedback/snackbar-state.ts';
@@ -12,6 +13,7 @@ import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx'
 import { AddPageDialog, AddSectionDialog } from './add-to-bundle-dialog.tsx';
 import {
   bundlesQuery,
+  bundleVersionsQuery,
   useAddPageNumbers,
   useAssembleBundle,
   useDeleteBundle,
@@ -27,21 +29,27 @@ const WorkTableDialog = lazy(async () => ({
   default: (await import('./work-table/work-table.tsx')).WorkTableDialog,
 }));
 
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./versions/versions-dialog.tsx')).VersionsDialog,
+}));
+
+const DocumentViewer = lazy(async () => ({
+  default: (await import('#portal/shared/document-viewer/document-viewer.tsx')).DocumentViewer,
+}));
+
 /** A new bundle opens by itself after this time (seed 2, section 9). */
 const OPENS_AFTER_MS = 1_000;
 
 type Opened = 'create' | { action: BundleAction; bundle: Bundle };
 
+/** What the viewer shows: the bundle's last PDF, or an older version. */
+type Viewed = { bundle: Bundle; version?: BundleVersion };
+
 /** The hearing bundles of a case (seed 2, sections 2 and 4). */
-export function BundleSection({
-  caseId,
-  onView,
-}: {
-  caseId: string;
-  onView: (bundle: Bundle) => void;
-}) {
+export function BundleSection({ caseId }: { caseId: string }) {
   const query = useQuery(bundlesQuery(caseId));
   const [opened, setOpened] = useState<Opened>();
+  const [viewed, setViewed] = useState<Viewed>();
   const [createdId, setCreatedId] = useState<string>();
   const close = () => setOpened(undefined);
   const created = query.data?.find(({ id }) => id === createdId);
@@ -77,7 +85,7 @@ export function BundleSection({
                 <BundleRow
                   key={bundle.id}
                   bundle={bundle}
-                  onView={() => onView(bundle)}
+                  onView={() => setViewed({ bundle })}
                   onAction={(action) => setOpened({ action, bundle })}
                 />
               ))}
@@ -88,7 +96,10 @@ export function BundleSection({
       {opened === 'create' && (
         <CreateBundleDialog caseId={caseId} onCreated={setCreatedId} onClose={close} />
       )}
-      {typeof opened === 'object' && <BundleDialog {...opened} onClose={close} />}
+      {typeof opened === 'object' && (
+        <BundleDialog {...opened} onView={setViewed} onClose={close} />
+      )}
+      {viewed && <BundleViewer {...viewed} onClose={() => setViewed(undefined)} />}
     </>
   );
 }
@@ -112,13 +123,49 @@ function useAfter<Subject>(
   }, [isThere, ms]);
 }
 
+/** The PDF of a bundle; the address is read again when it has expired. */
+function BundleViewer({
+  bundle: { id, entityId: caseId, bundleCode, bundleName, pdf },
+  version,
+  onClose,
+}: Viewed & { onClose: () => void }) {
+  const client = useQueryClient();
+  const title = `${bundleCode} ${bundleName}`;
+  const readUrl = async (): Promise<string | undefined> => {
+    if (version) {
+      const versions = await client.fetchQuery({
+        ...bundleVersionsQuery(caseId, id),
+        staleTime: 0,
+      });
+      return versions.find(({ number }) => number === version.number)?.url;
+    }
+    const bundles = await client.fetchQuery({ ...bundlesQuery(caseId), staleTime: 0 });
+    return bundles.find((one) => one.id === id)?.pdf?.url;
+  };
+  const url = version?.url ?? pdf?.url ?? '';
+  return (
+    <Suspense fallback={<Loader />}>
+      <DocumentViewer
+        file={fileOfBundle({
+          title: version ? `${title}, version ${version.number}` : title,
+          url,
+        })}
+        refresh={async () => fileOfBundle({ title, url: (await readUrl()) ?? '' })}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
 function BundleDialog({
   action,
   bundle,
+  onView,
   onClose,
 }: {
   action: BundleAction;
   bundle: Bundle;
+  onView: (viewed: Viewed) => void;
   onClose: () => void;
 }) {
   const { id, entityId: caseId, bundleName } = bundle;
@@ -129,6 +176,16 @@ function BundleDialog({
       return (
         <Suspense fallback={<Loader />}>
           <WorkTableDialog caseId={caseId} bundleId={id} onClose={onClose} />
+        </Suspense>
+      );
+    case 'versions':
+      return (
+        <Suspense fallback={<Loader />}>
+          <VersionsDialog
+            bundle={bundle}
+            onView={(version) => onView({ bundle, version })}
+            onClose={onClose}
+          />
         </Suspense>
       );
     case 'rename':

@@ -9,8 +9,9 @@ import { Choice } from '#portal/shared/ui/form/choice.tsx';
 import { TextField } from '#portal/shared/ui/form/text-field.tsx';
 import { FormDialog } from '#portal/shared/ui/overlay/form-dialog.tsx';
 import { EmptyState, QueryStates, Skeleton } from '#portal/shared/ui/states.tsx';
-import { bundleDocumentsQuery, useRegenerateBundle } from './api/bundles.ts';
+import { bundleDocumentsQuery, type Regeneration, useRegenerateBundle } from './api/bundles.ts';
 import { countPages, expressionProblem } from './count-pages.ts';
+import { ConfirmNarrower, useNarrowerDocuments } from './narrower-question.tsx';
 
 type Picked = Readonly<Record<string, { checked: boolean; pageNo: string }>>;
 
@@ -18,7 +19,11 @@ type Picked = Readonly<Record<string, { checked: boolean; pageNo: string }>>;
 export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const { id: bundleId, entityId: caseId, bundleName, version } = bundle;
   const query = useQuery(bundleDocumentsQuery(caseId, bundleId));
-  const { submit, isSubmitting, failure } = useRegenerateBundle({ caseId, bundleId });
+  const narrower = useNarrowerDocuments<Regeneration>();
+  const { submit, isSubmitting, failure } = useRegenerateBundle(
+    { caseId, bundleId },
+    narrower.onFailure,
+  );
   const [picked, setPicked] = useState<Picked>({});
   const [addPageNumber, setAddPageNumber] = useState(bundle.pageNoFlag);
   const documents = query.data ?? [];
@@ -34,63 +39,75 @@ export function GenerateBundleDialog({ bundle, onClose }: { bundle: Bundle; onCl
     0,
   );
 
-  const generate = async () => {
-    const reply = await submit({
-      bundleName,
-      bundleDocuments: chosen.map(({ document, pageNo }, at) => ({
-        id: document.id,
-        pageNo,
-        position: at + 1,
-      })),
-      addPageNumber,
-      version,
-    });
+  const generate = async (wish: Regeneration) => {
+    const reply = await submit(wish);
     if (!reply) return;
     showSnackbar('success', reply.message);
     onClose();
   };
+  const wish = (): Regeneration => ({
+    bundleName,
+    bundleDocuments: chosen.map(({ document, pageNo }, at) => ({
+      id: document.id,
+      pageNo,
+      position: at + 1,
+    })),
+    addPageNumber,
+    version,
+  });
   return (
-    <FormDialog
-      title="Generate Bundles"
-      width="44rem"
-      isLocked={isSubmitting || chosen.length === 0 || isWrong}
-      failure={failure}
-      onSubmit={() => void generate()}
-      onClose={onClose}
-    >
-      <p className="bundle-dialog-name">{`${bundle.bundleCode} ${bundleName}`}</p>
-      <QueryStates
-        query={query}
-        loading={<Skeleton lines={5} label={DEFAULT_LOADER_TEXT} />}
-        empty={<EmptyState icon={folderIcon} title="No documents found" />}
+    <>
+      <FormDialog
+        title="Generate Bundles"
+        width="44rem"
+        isLocked={isSubmitting || chosen.length === 0 || isWrong}
+        failure={narrower.refused ? undefined : failure}
+        onSubmit={() => void generate(wish())}
+        onClose={onClose}
       >
-        {(all) => (
-          <ul className="bundle-picker" aria-label="Documents">
-            {all.map((document) => (
-              <PickedDocument
-                key={document.id}
-                document={document}
-                state={stateOf(document)}
-                onChange={(state) => setPicked((now) => ({ ...now, [document.id]: state }))}
-              />
-            ))}
-          </ul>
-        )}
-      </QueryStates>
-      <div className="bundle-options">
-        <p>
-          Bundles Options: <strong className="tabular">{total}</strong>{' '}
-          {total === 1 ? 'page' : 'pages'}
-        </p>
-        <Choice
-          kind="checkbox"
-          checked={addPageNumber}
-          onChange={({ target }) => setAddPageNumber(target.checked)}
+        <p className="bundle-dialog-name">{`${bundle.bundleCode} ${bundleName}`}</p>
+        <QueryStates
+          query={query}
+          loading={<Skeleton lines={5} label={DEFAULT_LOADER_TEXT} />}
+          empty={<EmptyState icon={folderIcon} title="No documents found" />}
         >
-          Add page numbers and table of contents
-        </Choice>
-      </div>
-    </FormDialog>
+          {(all) => (
+            <ul className="bundle-picker" aria-label="Documents">
+              {all.map((document) => (
+                <PickedDocument
+                  key={document.id}
+                  document={document}
+                  state={stateOf(document)}
+                  onChange={(state) => setPicked((now) => ({ ...now, [document.id]: state }))}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryStates>
+        <div className="bundle-options">
+          <p>
+            Bundles Options: <strong className="tabular">{total}</strong>{' '}
+            {total === 1 ? 'page' : 'pages'}
+          </p>
+          <Choice
+            kind="checkbox"
+            checked={addPageNumber}
+            onChange={({ target }) => setAddPageNumber(target.checked)}
+          >
+            Add page numbers and table of contents
+          </Choice>
+        </div>
+      </FormDialog>
+      {narrower.refused && (
+        <ConfirmNarrower
+          bundle={bundle}
+          refused={narrower.refused}
+          version={version}
+          repeat={(refused, now) => void generate({ ...refused, version: now })}
+          onClose={narrower.close}
+        />
+      )}
+    </>
   );
 }
 

@@ -75,7 +75,7 @@ export function DocumentsDrawer({ shownCase, onClose }: { shownCase: Case; onClo
                 key: 'bundles',
                 title: 'Hearing Bundles',
                 isOpenAtFirst: false,
-                content: () => <BundleSection caseId={shownCase.id} onView={() => undefined} />,
+                content: () => <BundleSection caseId={shownCase.id} />,
               },
               ...(isNegotiation
                 ? []

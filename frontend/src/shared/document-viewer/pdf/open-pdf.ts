@@ -5,6 +5,7 @@ import {
   PasswordResponses,
   PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
+  PDFWorker,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { createRangeReader, type FileSource, type RangeReader } from '../read-range.ts';
@@ -26,7 +27,12 @@ export type PdfOpening = {
   onStalled: (failure: ViewerFailure) => void;
   /** The file needs a password; `isWrong` after a wrong one. */
   onPassword: (submit: (password: string) => void, isWrong: boolean) => void;
+  /** For several documents at a time; without it the document starts a worker of its own. */
+  worker?: PDFWorker;
 };
+
+/** A worker for several documents; `destroy()` ends it. */
+export const startPdfWorker = (): PDFWorker => new PDFWorker();
 
 export type OpenedPdf = {
   task: PDFDocumentLoadingTask;
@@ -41,7 +47,7 @@ export type OpenedPdf = {
  * Throws ViewerFailure.
  */
 export async function openPdf(opening: PdfOpening, signal: AbortSignal): Promise<OpenedPdf> {
-  const { source, onProgress, onPassword } = opening;
+  const { source, onProgress, onPassword, worker } = opening;
   const read = createRangeReader(source);
   const first = await read(0, RANGE_BYTES, signal);
   const { totalBytes } = first;
@@ -51,6 +57,7 @@ export async function openPdf(opening: PdfOpening, signal: AbortSignal): Promise
   signal.throwIfAborted();
   const task = getDocument({
     ...(transport ? { range: transport } : { data: first.bytes }),
+    ...(worker && { worker }),
     rangeChunkSize: RANGE_BYTES,
     disableAutoFetch: true,
     disableStream: true,

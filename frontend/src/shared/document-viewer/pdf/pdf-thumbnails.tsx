@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { drawPage } from './draw-page.ts';
 import { visibleRange } from './visible-range.ts';
 
 /** Height of a thumbnail with its label; CSS has the same value. */
 const ROW_HEIGHT = 172;
-const MAX_WIDTH = 112;
-const MAX_HEIGHT = 132;
+const BOX = { width: 112, height: 132 };
 
 /** A strip of page pictures; only the visible ones are drawn. */
 export function PdfThumbnails({
@@ -92,32 +92,15 @@ function Thumbnail({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
     const drawing = new AbortController();
     const timer = setTimeout(() => {
       // A page that cannot be drawn stays blank here; the document itself says why.
-      drawThumbnail(pdf, number, canvas.current, drawing.signal).catch(() => undefined);
+      if (canvas.current)
+        drawPage(pdf, number, canvas.current, { box: BOX, signal: drawing.signal }).catch(
+          () => undefined,
+        );
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);
       drawing.abort();
     };
   }, [pdf, number]);
-  return <canvas ref={canvas} width={93} height={MAX_HEIGHT} />;
-}
-
-async function drawThumbnail(
-  pdf: PDFDocumentProxy,
-  number: number,
-  canvas: HTMLCanvasElement | null,
-  signal: AbortSignal,
-): Promise<void> {
-  const page = await pdf.getPage(number);
-  if (signal.aborted || !canvas) return;
-  const own = page.getViewport({ scale: 1 });
-  const scale = Math.min(MAX_WIDTH / own.width, MAX_HEIGHT / own.height);
-  const density = Math.min(window.devicePixelRatio || 1, 2);
-  const viewport = page.getViewport({ scale: scale * density });
-  canvas.width = Math.max(1, Math.round(viewport.width));
-  canvas.height = Math.max(1, Math.round(viewport.height));
-  canvas.style.width = `${canvas.width / density}px`;
-  const rendering = page.render({ canvas, viewport });
-  signal.addEventListener('abort', () => rendering.cancel(), { once: true });
-  await rendering.promise;
+  return <canvas ref={canvas} width={93} height={BOX.height} />;
 }

@@ -86,12 +86,15 @@ export const comparisonQuery = (
     },
   });
 
+/** Handles a failure in place of the toast, e.g. documents to confirm. */
+type OnFailure<Input> = (error: unknown, input: Input) => void;
+
 /** A write on bundles of a case; their list is read again, after a failure too. */
 function useBundleWrite<Result, Input>(
   caseId: string,
   loader: string,
   mutationFn: (input: Input) => Promise<Result>,
-  onFailure?: (error: unknown) => void,
+  onFailure?: OnFailure<Input>,
 ) {
   return useSubmit<Result, Input>({
     loader,
@@ -121,16 +124,19 @@ export const useRenameBundle = (params: BundleId) =>
     callApi(bundlesEndpoints.changeBundle, { params, body: { bundleName } }),
   );
 
-type Regeneration = {
+export type Regeneration = {
   bundleName: string;
   bundleDocuments: { id: string; pageNo: string; position: number }[];
   addPageNumber: boolean;
   version: number;
 };
 
-export const useRegenerateBundle = (params: BundleId) =>
-  useBundleWrite(params.caseId, 'Regenerate Bundle...', (body: Regeneration) =>
-    callApi(bundlesEndpoints.changeBundle, { params, body }),
+export const useRegenerateBundle = (params: BundleId, onFailure: OnFailure<Regeneration>) =>
+  useBundleWrite(
+    params.caseId,
+    'Regenerate Bundle...',
+    (body: Regeneration) => callApi(bundlesEndpoints.changeBundle, { params, body }),
+    onFailure,
   );
 
 export const useDeleteBundle = (caseId: string) =>
@@ -138,10 +144,9 @@ export const useDeleteBundle = (caseId: string) =>
     callApi(bundlesEndpoints.deleteBundle, { params: { caseId, bundleId } }),
   );
 
-type Sharing = { visibilityType: DocumentVisibility; confirmedDocuments: string[] };
+export type Sharing = { visibilityType: DocumentVisibility; confirmedDocuments: string[] };
 
-/** `onFailure` may handle a refusal that names documents to confirm. */
-export const useShareBundle = (params: BundleId, onFailure: (error: unknown) => void) =>
+export const useShareBundle = (params: BundleId, onFailure?: OnFailure<Sharing>) =>
   useBundleWrite(
     params.caseId,
     'Change Visibility...',
@@ -168,20 +173,28 @@ export const useDeletePages = ({ caseId, bundleId }: BundleId) =>
 
 export type Addition = { id: string; pageNo: string; position?: number };
 
-export const useAddSection = ({ caseId, bundleId }: BundleId) =>
-  useBundleWrite(caseId, 'Add section...', (chosen: Addition) =>
-    callApi(bundlesEndpoints.addSection, {
-      params: { bundleId },
-      body: { bundleDocuments: [chosen] },
-    }),
+export const useAddSection = ({ caseId, bundleId }: BundleId, onFailure: OnFailure<Addition>) =>
+  useBundleWrite(
+    caseId,
+    'Add section...',
+    (chosen: Addition) =>
+      callApi(bundlesEndpoints.addSection, {
+        params: { bundleId },
+        body: { bundleDocuments: [chosen] },
+      }),
+    onFailure,
   );
 
-export const useAddPages = ({ caseId, bundleId }: BundleId) =>
-  useBundleWrite(caseId, 'Add page...', (chosen: Addition) =>
-    callApi(bundlesEndpoints.addPages, {
-      params: { bundleId },
-      body: { bundleDocuments: [chosen] },
-    }),
+export const useAddPages = ({ caseId, bundleId }: BundleId, onFailure: OnFailure<Addition>) =>
+  useBundleWrite(
+    caseId,
+    'Add page...',
+    (chosen: Addition) =>
+      callApi(bundlesEndpoints.addPages, {
+        params: { bundleId },
+        body: { bundleDocuments: [chosen] },
+      }),
+    onFailure,
   );
 
 export const useAssembleBundle = (caseId: string) =>
@@ -189,10 +202,12 @@ export const useAssembleBundle = (caseId: string) =>
     callApi(bundlesEndpoints.assembleBundle, { params: { caseId, bundleId } }),
   );
 
-export const useSaveManifest = (params: BundleId) =>
+export type SavedManifest = BundleManifest & { version: number };
+
+export const useSaveManifest = (params: BundleId, onFailure: OnFailure<SavedManifest>) =>
   useBundleWrite(
     params.caseId,
     'Regenerate Bundle...',
-    (body: BundleManifest & { version: number }) =>
-      callApi(bundlesEndpoints.saveManifest, { params, body }),
+    (body: SavedManifest) => callApi(bundlesEndpoints.saveManifest, { params, body }),
+    onFailure,
   );

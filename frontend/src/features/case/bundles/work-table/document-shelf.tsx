@@ -1,5 +1,5 @@
 import plusIcon from 'primeicons/raw-svg/plus.svg?raw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListedDocument } from '#contracts/endpoints/documents.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { SearchBox } from '#portal/shared/ui/form/search-box.tsx';
@@ -9,10 +9,13 @@ import { Icon } from '#portal/shared/ui/icon.tsx';
 export function DocumentShelf({
   documents,
   isInBundle,
+  notice,
   onAdd,
 }: {
   documents: readonly ListedDocument[];
   isInBundle: (documentId: string) => boolean;
+  /** Where they are added, if not at the end. */
+  notice: ReactNode;
   onAdd: (documents: readonly ListedDocument[]) => void;
 }) {
   const [search, setSearch] = useState('');
@@ -23,6 +26,7 @@ export function DocumentShelf({
   const missing = found.filter(({ id }) => !isInBundle(id));
   return (
     <section className="work-shelf" aria-label="Documents of the case">
+      {notice}
       <SearchBox label="Search documents" value={search} onSearch={setSearch} />
       {missing.length > 1 && (
         <Button look="quiet" size="sm" icon={plusIcon} onClick={() => onAdd(missing)}>

@@ -7,13 +7,23 @@ const withItems = (manifest: BundleManifest, items: BundleItem[]): BundleManifes
   items,
 });
 
-export const addDocument = (
+/** The item a page belongs to; keys of pages are '<item id>/…' (bundle-composer, PageKey). */
+export const itemIdOf = (pageKey: string): string => pageKey.slice(0, pageKey.lastIndexOf('/'));
+
+export type AddedDocument = { itemId: string; documentId: string; title: string };
+
+/** Adds documents at the end, or before the page `before`. */
+export const addDocuments = (
   manifest: BundleManifest,
-  { itemId, documentId, title }: { itemId: string; documentId: string; title: string },
+  added: readonly AddedDocument[],
+  before?: string,
 ): BundleManifest =>
   withItems(manifest, [
     ...manifest.items,
-    { kind: 'document', id: itemId, documentId, title, pages: '' },
+    ...added.map(({ itemId: id, documentId, title }): BundleItem => {
+      const item = { kind: 'document', id, documentId, title, pages: '' } as const;
+      return before === undefined ? item : { ...item, before };
+    }),
   ]);
 
 export const addSection = (
@@ -22,14 +32,12 @@ export const addSection = (
 ): BundleManifest =>
   withItems(manifest, [...manifest.items, { kind: 'section', id: itemId, title, pages: '' }]);
 
+/** Removes an item with its annotations and deletions; what stood before its pages joins the order. */
 export const removeItem = (manifest: BundleManifest, itemId: string): BundleManifest => {
-  // Keys of pages begin with their item's id (bundle-composer, PageKey).
-  const isOfItem = (key: string) => key.startsWith(`${itemId}/`);
+  const isOfItem = (key: string) => itemIdOf(key) === itemId;
   const items = manifest.items
     .filter(({ id }) => id !== itemId)
-    .map(({ before, ...item }) =>
-      before === undefined || isOfItem(before) ? item : { ...item, before },
-    );
+    .map((item) => (item.before !== undefined && isOfItem(item.before) ? inOrder(item) : item));
   return {
     ...withItems(manifest, items),
     deletedPages: manifest.deletedPages.filter((key) => !isOfItem(key)),
@@ -37,16 +45,19 @@ export const removeItem = (manifest: BundleManifest, itemId: string): BundleMani
   };
 };
 
-/** Moves the item at one place to another; the others keep their order. */
+/**
+ * Moves the item at one place to another; the others keep their order. An item that stands before
+ * a page takes its place in the order.
+ */
 export function moveItem(manifest: BundleManifest, from: number, to: number): BundleManifest {
   const items = [...manifest.items];
   const [moved] = items.splice(from, 1);
   if (!moved) return manifest;
-  items.splice(to, 0, moved);
+  items.splice(to, 0, inOrder(moved));
   return withItems(manifest, items);
 }
 
-/** Changes the title, the pages or the place of an item. */
+/** Changes the title or the pages of an item. */
 export const changeItem = (
   manifest: BundleManifest,
   itemId: string,
@@ -61,14 +72,41 @@ export const changeItem = (
 export const placeInOrder = (manifest: BundleManifest, itemId: string): BundleManifest =>
   withItems(
     manifest,
-    manifest.items.map(({ before, ...item }) =>
-      item.id === itemId || before === undefined ? item : { ...item, before },
-    ),
+    manifest.items.map((item) => (item.id === itemId ? inOrder(item) : item)),
   );
 
-export const restorePages = (manifest: BundleManifest): BundleManifest => ({
+const inOrder = ({ before: _before, ...item }: BundleItem): BundleItem => item;
+
+/** Takes pages out; their annotations go with them. */
+export const deletePages = (
+  manifest: BundleManifest,
+  pageKeys: readonly string[],
+): BundleManifest => {
+  const deleted = new Set([...manifest.deletedPages, ...pageKeys]);
+  return {
+    ...manifest,
+    deletedPages: [...deleted],
+    annotations: manifest.annotations.filter(({ page }) => !deleted.has(page)),
+  };
+};
+
+export const restorePages = (
+  manifest: BundleManifest,
+  pageKeys: readonly string[],
+): BundleManifest => ({
   ...manifest,
-  deletedPages: [],
+  deletedPages: manifest.deletedPages.filter((key) => !pageKeys.includes(key)),
+});
+
+/** Adds an annotation, or changes the one with this id. */
+export const annotate = (
+  manifest: BundleManifest,
+  annotation: BundleManifest['annotations'][number],
+): BundleManifest => ({
+  ...manifest,
+  annotations: manifest.annotations.some(({ id }) => id === annotation.id)
+    ? manifest.annotations.map((one) => (one.id === annotation.id ? annotation : one))
+    : [...manifest.annotations, annotation],
 });
 
 export const removeAnnotation = (manifest: BundleManifest, id: string): BundleManifest => ({

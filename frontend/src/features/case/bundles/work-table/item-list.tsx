@@ -32,14 +32,21 @@ const TOUCH = { delay: 180, tolerance: 8 };
 export function ItemList({
   manifest,
   documents,
+  firstLabelOf,
   labelOf,
   onChange,
+  onFieldEnd,
 }: {
   manifest: BundleManifest;
   documents: ReadonlyMap<string, ListedDocument>;
+  /** Printed number of an item's first page. */
+  firstLabelOf: (itemId: string) => string | undefined;
   /** Printed number of a page, by its key. */
   labelOf: (pageKey: string) => string | undefined;
-  onChange: (manifest: BundleManifest) => void;
+  /** `field` names the field that is typed in. */
+  onChange: (manifest: BundleManifest, field?: string) => void;
+  /** A field was left. */
+  onFieldEnd: () => void;
 }) {
   const sensors = useSensors(
     useSensor(MouseSensor),
@@ -83,8 +90,15 @@ export function ItemList({
               key={item.id}
               item={item}
               document={item.documentId ? documents.get(item.documentId) : undefined}
-              label={labelOf(item.id)}
-              onChange={(change) => onChange(changeItem(manifest, item.id, change))}
+              label={firstLabelOf(item.id)}
+              beforeLabel={item.before === undefined ? undefined : labelOf(item.before)}
+              onChange={(change) =>
+                onChange(
+                  changeItem(manifest, item.id, change),
+                  `${item.id} ${Object.keys(change).join()}`,
+                )
+              }
+              onFieldEnd={onFieldEnd}
               onPlaceInOrder={() => onChange(placeInOrder(manifest, item.id))}
               onRemove={() => onChange(removeItem(manifest, item.id))}
             />
@@ -99,7 +113,9 @@ function SortableItem({
   item,
   document,
   label,
+  beforeLabel,
   onChange,
+  onFieldEnd,
   onPlaceInOrder,
   onRemove,
 }: {
@@ -107,7 +123,10 @@ function SortableItem({
   document: ListedDocument | undefined;
   /** Printed number of its first page. */
   label: string | undefined;
+  /** Printed number of the page before which it stands. */
+  beforeLabel: string | undefined;
   onChange: (change: { title?: string; pages?: string }) => void;
+  onFieldEnd: () => void;
   onPlaceInOrder: () => void;
   onRemove: () => void;
 }) {
@@ -148,6 +167,7 @@ function SortableItem({
           value={title}
           error={title.trim() === '' ? 'Title is required' : undefined}
           onChange={({ target }) => onChange({ title: target.value })}
+          onBlur={onFieldEnd}
         />
         <p className="work-item-facts">
           {kind === 'section' && <span>Section</span>}
@@ -159,7 +179,9 @@ function SortableItem({
           {label && <span className="tabular">{`from page ${label}`}</span>}
           {item.before !== undefined && (
             <button type="button" className="text-button" onClick={onPlaceInOrder}>
-              Inserted before a page: place in order
+              {beforeLabel === undefined
+                ? 'Inserted before a page: place in order'
+                : `Inserted before page ${beforeLabel}: place in order`}
             </button>
           )}
         </p>
@@ -173,6 +195,7 @@ function SortableItem({
           value={pages}
           error={expressionProblem(pages, pageCount)}
           onChange={({ target }) => onChange({ pages: target.value })}
+          onBlur={onFieldEnd}
         />
       )}
       <IconButton icon={removeIcon} label={`Remove ${title}`} onClick={onRemove} />

@@ -1,71 +1,63 @@
 import { useState } from 'react';
-import * as z from 'zod';
-import { type BundleManifest, bundleManifestSchema } from '#contracts/rules/bundles.ts';
-import { useMe } from '#portal/shared/session/use-me.ts';
-import { useUnsent } from '#portal/shared/unsent/use-unsent.ts';
+import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { useUnsentText } from '#portal/shared/unsent/use-unsent.ts';
+import {
+  type EditHistory,
+  endField,
+  recordChange,
+  redo,
+  startHistory,
+  undo,
+} from './edit-history.ts';
+import { readUnsaved, type UnsavedTable, writeUnsaved } from './unsaved-table.ts';
 
-/** Steps that can be undone. */
-const MAX_STEPS = 100;
-
-/** The unsaved table, with the version of the bundle that it began from. */
-const unsavedSchema = z.object({ version: z.number(), manifest: bundleManifestSchema });
-
-const unsavedOf = (text: string) => {
-  try {
-    return unsavedSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-};
+export type WorkTableState = ReturnType<typeof useWorkTable>;
 
 /**
  * The manifest on the work table with undo and redo. Unsaved changes survive a reload; they are
  * forgotten once they are saved or discarded.
  */
-export function useWorkTable(
-  bundleId: string,
-  saved: { version: number; manifest: BundleManifest },
-) {
-  const { data: me } = useMe();
-  const unsent = useUnsent(me?.id, `bundle:${bundleId}`);
-  const unsaved = unsavedOf(unsent.text);
-  const manifest = unsaved?.manifest ?? saved.manifest;
-  const [past, setPast] = useState<readonly BundleManifest[]>([]);
-  const [future, setFuture] = useState<readonly BundleManifest[]>([]);
-  // A save that was refused keeps the version that the changes began from.
-  const version = unsaved?.version ?? saved.version;
+export function useWorkTable(bundleId: string, saved: UnsavedTable) {
+  const unsent = useUnsentText(`bundle:${bundleId}`);
+  const [restored] = useState(() => readUnsaved(unsent.text));
+  /** Absent while nothing is changed: the table then shows what is saved. */
+  const [work, setWork] = useState(
+    restored && { version: restored.version, history: startHistory(restored.manifest) },
+  );
+  const [openedVersion, setOpenedVersion] = useState(saved.version);
+  const version = work?.version ?? saved.version;
+  const history = work?.history ?? startHistory(saved.manifest);
 
-  const show = (next: BundleManifest) =>
-    unsent.setText(JSON.stringify({ version, manifest: next }));
+  const show = (next: EditHistory<BundleManifest>) => {
+    setWork({ version, history: next });
+    if (next.present !== history.present)
+      unsent.setText(writeUnsaved({ version, manifest: next.present }));
+  };
   return {
-    manifest,
+    manifest: history.present,
     version,
-    isChanged: unsaved !== undefined,
+    isChanged: work !== undefined,
+    /** The changes were made before the portal was opened anew. */
+    isRestored: restored !== undefined && work !== undefined && history.past.length === 0,
     /** The bundle was changed elsewhere after these changes began. */
-    isBehind: unsaved !== undefined && version < saved.version,
-    change(next: BundleManifest) {
-      setPast((steps) => [...steps, manifest].slice(-MAX_STEPS));
-      setFuture([]);
-      show(next);
-    },
-    undo: past.length > 0 ? () => step(past, setPast, setFuture) : undefined,
-    redo: future.length > 0 ? () => step(future, setFuture, setPast) : undefined,
+    isBehind: work !== undefined && version < saved.version,
+    /** The bundle was changed elsewhere, and the table shows that change. */
+    isReplaced: work === undefined && openedVersion < saved.version,
+    /** `field` names the field that is typed in: its changes are one step until `endField`. */
+    change: (next: BundleManifest, field?: string) => show(recordChange(history, next, field)),
+    endField: () => work && setWork({ ...work, history: endField(history) }),
+    undo: history.past.length > 0 ? () => show(undo(history)) : undefined,
+    redo: history.future.length > 0 ? () => show(redo(history)) : undefined,
     /** Keeps the changes and lets them replace what was saved elsewhere. */
-    keepMine: () => unsent.setText(JSON.stringify({ version: saved.version, manifest })),
+    keepMine() {
+      setWork({ version: saved.version, history });
+      unsent.setText(writeUnsaved({ version: saved.version, manifest: history.present }));
+    },
+    /** Shows what is saved. */
     forget() {
-      setPast([]);
-      setFuture([]);
+      setWork(undefined);
+      setOpenedVersion(saved.version);
       unsent.clear();
     },
   };
-
-  type SetSteps = (change: (steps: readonly BundleManifest[]) => readonly BundleManifest[]) => void;
-  /** Shows the last step of one list and keeps the present manifest in the other. */
-  function step(from: readonly BundleManifest[], setFrom: SetSteps, setTo: SetSteps) {
-    const next = from.at(-1);
-    if (!next) return;
-    setFrom((steps) => steps.slice(0, -1));
-    setTo((steps) => [...steps, manifest]);
-    show(next);
-  }
 }

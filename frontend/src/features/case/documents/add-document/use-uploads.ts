@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '#contracts/endpoints/upload-addresses.ts';
 import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { fileProblem, typeOfFile } from '#portal/shared/api/check-file.ts';
-import { type SentParts, uploadFile } from '#portal/shared/api/upload-file.ts';
+import type { SentParts } from '#portal/shared/api/put-file.ts';
+import { uploadFile } from '#portal/shared/api/upload-file.ts';
 
 export type Upload = {
   id: number;

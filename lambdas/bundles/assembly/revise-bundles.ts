@@ -9,9 +9,10 @@ import { type BundleRecord, documentIdsOf } from '../bundle-record.ts';
 import {
   changeItems,
   findBundle,
-  findContent,
   listBundleRecords,
   listVersions,
+  readContent,
+  requestItem,
 } from '../bundle-repository.ts';
 import { queued } from '../edits/edit-bundle.ts';
 import { isNarrower } from '../planning/find-sources.ts';
@@ -19,35 +20,36 @@ import { isNarrower } from '../planning/find-sources.ts';
 type Deps = { table: Table; clock: Clock };
 
 /**
- * Withholds the PDFs that show a document to people who must not see it any more, and requests
- * the assembly of their bundles without it. Idempotent. Reads all bundles of the case.
+ * Assembles the bundles of a document again after its visibility or processing has changed. PDFs
+ * that show it to people who must not see it any more are withheld at once. Idempotent. Reads all
+ * bundles of the case.
  */
-export async function withholdBundles(
+export async function reviseBundles(
   deps: Deps,
   { caseId, documentId }: { caseId: string; documentId: string },
 ): Promise<void> {
   const document = await findDocument(deps.table, caseId, documentId);
   if (!document) return;
   for (const { id } of await listBundleRecords(deps.table, caseId))
-    await withholdBundle(deps, { caseId, bundleId: id, document });
+    await reviseBundle(deps, { caseId, bundleId: id, document });
 }
 
-async function withholdBundle(
+async function reviseBundle(
   { table, clock }: Deps,
   place: { caseId: string; bundleId: string; document: DocumentRecord },
 ): Promise<void> {
   const { caseId, bundleId, document } = place;
   for (;;) {
     const record = await findBundle(table, caseId, bundleId);
-    const content = (await findContent(table, bundleId))?.content;
-    if (!record || !content) return;
+    if (!record) return;
+    const content = await readContent(table, bundleId);
     const mayShow =
       maySee(document, record.ownerId) &&
       (!isNarrower(document, record.visibilityType) ||
         content.confirmedDocuments.includes(document.id));
-    if (mayShow) return;
-    await withholdVersions(table, record, document.id);
+    if (!mayShow) await withholdVersions(table, record, document.id);
     if (!documentIdsOf(content.manifest).includes(document.id)) return;
+    if (mayShow) return requestAgain(table, record, clock.now());
     const next: BundleRecord = {
       ...record,
       version: record.version + 1,
@@ -60,6 +62,40 @@ async function withholdBundle(
     } catch (error) {
       if (!failedConditions(error)?.length) throw error;
     }
+  }
+}
+
+/**
+ * Requests the assembly of a complete bundle without a new version, so that nobody's change is
+ * refused for it. Nothing to do while it is assembled: a run reads the documents itself.
+ */
+async function requestAgain(table: Table, record: BundleRecord, now: Date): Promise<void> {
+  const { caseId, id, version } = record;
+  try {
+    await transact(table, () => [
+      {
+        Update: {
+          TableName: table.name,
+          Key: bundleKeys.bundle(caseId, id),
+          UpdateExpression: 'SET #assembly = :queued',
+          ConditionExpression: '#version = :version AND #assembly.#state IN (:ready, :failed)',
+          ExpressionAttributeNames: {
+            '#assembly': 'assembly',
+            '#state': 'state',
+            '#version': 'version',
+          },
+          ExpressionAttributeValues: {
+            ':queued': queued(record),
+            ':version': version,
+            ':ready': 'ready',
+            ':failed': 'failed',
+          },
+        },
+      },
+      requestItem(table, record, now),
+    ]);
+  } catch (error) {
+    if (!failedConditions(error)?.length) throw error;
   }
 }
 

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type BundlePlan, bundlesEndpoints } from '#contracts/endpoints/bundles.ts';
+import type { BundleManifest } from '#contracts/rules/bundles.ts';
+import { callApi } from '#portal/shared/api/call-api.ts';
+import { queryKeys } from '#portal/shared/api/query-keys.ts';
+
+/** Changes settle for this long before they are planned. */
+const PLAN_AFTER_MS = 300;
+
+/** A failed plan stays a refusal of this manifest until it changes. */
+const KEPT_MS = 60_000;
+
+const emptyPlan: BundlePlan = { pageCount: 0, pages: [], contents: [], problems: [] };
+
+/**
+ * The plan of the unsaved manifest; the former one stays until the next arrives. `saved` is shown
+ * until the manifest is changed. Nothing is asked while the table has wrong fields.
+ */
+export function usePlan(
+  params: { caseId: string; bundleId: string },
+  {
+    manifest,
+    isChanged,
+    isValid,
+  }: { manifest: BundleManifest; isChanged: boolean; isValid: boolean },
+  saved: BundlePlan,
+) {
+  const settled = useSettled(manifest, PLAN_AFTER_MS);
+  const isEmpty = manifest.items.length === 0;
+  const planned = useQuery({
+    queryKey: [...queryKeys.bundles(params.caseId), params.bundleId, 'plan', settled],
+    queryFn: ({ signal }) =>
+      callApi(bundlesEndpoints.planBundle, { params, body: settled, signal, isBackground: true }),
+    enabled: isChanged && isValid && settled.items.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+    staleTime: KEPT_MS,
+    retry: false,
+  });
+  if (isEmpty) return { plan: emptyPlan, isCurrent: true, failure: undefined };
+  return {
+    plan: (isChanged ? planned.data : undefined) ?? saved,
+    isCurrent: !isChanged || (settled === manifest && !planned.isFetching),
+    failure: isChanged && isValid ? planned.error : null,
+  };
+}
+
+/** The latest value that has not changed for `ms`. */
+function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

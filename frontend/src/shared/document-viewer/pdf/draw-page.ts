@@ -1,0 +1,22 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Draws a page as large as it fits into the box. Throws what pdf.js throws. */
+export async function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+  { box, signal }: { box: { width: number; height: number }; signal: AbortSignal },
+): Promise<void> {
+  const page = await pdf.getPage(number);
+  if (signal.aborted) return;
+  const own = page.getViewport({ scale: 1 });
+  const scale = Math.min(box.width / own.width, box.height / own.height);
+  const density = Math.min(window.devicePixelRatio || 1, 2);
+  const viewport = page.getViewport({ scale: scale * density });
+  canvas.width = Math.max(1, Math.round(viewport.width));
+  canvas.height = Math.max(1, Math.round(viewport.height));
+  canvas.style.width = `${canvas.width / density}px`;
+  const rendering = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => rendering.cancel(), { once: true });
+  await rendering.promise;
+}
