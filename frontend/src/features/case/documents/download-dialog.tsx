@@ -32,7 +32,7 @@ export function DownloadDialog({
     setFailed([]);
     setProgress({ done: 0, total: documents.length });
     try {
-      const { failed: missing } = await downloadDocuments({
+      const { to, failed: missing } = await downloadDocuments({
         caseId,
         name: caseCode,
         documents,
@@ -41,7 +41,7 @@ export function DownloadDialog({
       });
       setFailed(missing);
       if (missing.length > 0) return;
-      showSnackbar('success', 'Files downloaded successfully to selected folder.');
+      showSnackbar('success', successTexts[to]);
       onClose();
     } catch (error) {
       // The seeds only log a failing download (seed 2, section 8); a cancelled one is no failure.
@@ -90,5 +90,11 @@ export function DownloadDialog({
     </Dialog>
   );
 }
+
+/** Seed 2, section 8. */
+const successTexts = {
+  folder: 'Files downloaded successfully to selected folder.',
+  zip: 'download successful',
+} as const;
 
 const countOf = (count: number) => (count === 1 ? 'The document' : `All ${count} documents`);

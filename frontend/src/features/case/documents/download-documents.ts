@@ -3,6 +3,8 @@ import { saveBlob } from '#portal/shared/feedback/use-download.ts';
 import { getDocument } from './api/documents.ts';
 
 export type Downloaded = {
+  /** Where the files are. */
+  to: 'folder' | 'zip';
   /** Documents that could not be read. */
   failed: readonly string[];
 };
@@ -53,7 +55,7 @@ async function saveToFolder(
     }
     onProgress(at + 1);
   }
-  return { failed };
+  return { to: 'folder', failed };
 }
 
 async function saveAsZip({
@@ -81,7 +83,7 @@ async function saveAsZip({
   }
   const zip = await new Response(makeZip(files())).blob();
   saveBlob(zip, `${name}.zip`);
-  return { failed };
+  return { to: 'zip', failed };
 }
 
 /** Reads a document from a fresh address, since addresses live minutes. */

@@ -32,7 +32,10 @@ export function UploadList({
   const count = uploads.length;
   // New files come last, often below the visible part of the dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the count
-  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [count]);
+  useEffect(() => {
+    // Returns a promise in some browsers, which must not become the effect's cleanup.
+    void list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
   return (
     <ul ref={list} className="upload-list" aria-label="Chosen files">
       {uploads.map(({ id, file, state, part, problem }) => (

@@ -1,0 +1,182 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PART_BYTES } from '#contracts/endpoints/upload-addresses.ts';
+import { expectAccessible, startBrowser } from '#tests/support/browser.ts';
+import { arbitration, pdfOf } from './register.ts';
+
+const browser = startBrowser();
+
+const LARGE_BYTES = 3 * PART_BYTES;
+
+async function openDialog(size: 'desktop' | 'phone' = 'desktop') {
+  const { id } = await arbitration();
+  const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator', size });
+  await page.getByRole('button', { name: 'Case Documents' }).click();
+  await page.getByRole('button', { name: 'Add Document' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Document' }).first();
+  await dialog.waitFor();
+  return { page, dialog };
+}
+
+const field = (dialog: Locator) => dialog.getByLabel('Documents', { exact: true });
+const file = (name: string, buffer: Buffer, mimeType = 'application/pdf') => ({
+  name,
+  mimeType,
+  buffer,
+});
+const chosen = (dialog: Locator, name: string) =>
+  dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').filter({
+    hasText: name,
+  });
+const upload = (dialog: Locator) => dialog.getByRole('button', { name: 'Upload', exact: true });
+const rows = (page: Page) =>
+  page.getByRole('list', { name: "Neutral's documents" }).getByRole('listitem');
+
+/** Chooses a PDF of three parts that the page makes, which is faster than to send it there. */
+const chooseLarge = async (dialog: Locator) => {
+  await dialog.page().evaluate(
+    `(() => {
+      const input = document.querySelector('input[aria-label=Documents]');
+      const transfer = new DataTransfer();
+      const parts = ['%PDF-1.7\\n', new Uint8Array(${LARGE_BYTES} - 9)];
+      transfer.items.add(new File(parts, 'Large.pdf', { type: 'application/pdf' }));
+      input.files = transfer.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`,
+  );
+};
+
+describe('Add Document', () => {
+  it('refuses files that are not what they seem and adds the others', async () => {
+    const { page, dialog } = await openDialog();
+    expect(await upload(dialog).isDisabled()).toBe(true);
+    const pdf = await pdfOf('Claim');
+    await field(dialog).setInputFiles([
+      file('Claim.pdf', pdf),
+      file('Renamed.png', pdf, 'image/png'),
+      file('Renamed.pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+      file('Session.mov', pdf, 'video/quicktime'),
+      file('Empty.pdf', Buffer.alloc(0)),
+    ]);
+    await chosen(dialog, 'Renamed.png').getByText('Invalid File Type').waitFor();
+    await chosen(dialog, 'Renamed.pdf').getByText('Invalid File Type').waitFor();
+    await chosen(dialog, 'Session.mov').getByText('Invalid File Type').waitFor();
+    await chosen(dialog, 'Empty.pdf').getByText('This file is empty').waitFor();
+    await dialog.getByLabel('Share with CM').check();
+    await dialog.getByLabel('Document type').selectOption({ label: 'Statement of Claim' });
+    await expectAccessible(page);
+    await upload(dialog).click();
+    await page.getByText('Are you sure you want to share with Case Manager?').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('Successfully Uploaded').waitFor();
+    await rows(page).getByText('Shared with CM').waitFor();
+    expect(await rows(page).count()).toBe(1);
+    const type = rows(page).getByLabel('Document type of Claim.pdf', { exact: true });
+    expect(await type.inputValue()).toBe('Pleadings|Statement of Claim');
+  });
+
+  it('takes dropped files, at most 20, and asks one question for several', async () => {
+    const { page, dialog } = await openDialog();
+    const drop = await page.evaluateHandle(
+      `(() => {
+        const transfer = new DataTransfer();
+        for (let at = 1; at <= 21; at += 1)
+          transfer.items.add(new File(['%PDF-1.7\\n' + at], at + '.pdf', { type: 'application/pdf' }));
+        return transfer;
+      })()`,
+    );
+    await dialog.locator('.file-drop').dispatchEvent('drop', { dataTransfer: drop });
+    await dialog.getByText('Up to 20 documents can be added at once').waitFor();
+    await dialog.getByRole('button', { name: 'Remove 21.pdf' }).click();
+    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
+    await upload(dialog).click();
+    await page.getByText('Are you sure you want to share this document?').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('1–10 of 20').waitFor();
+  });
+
+  it('goes on with the missing parts after a loss of the network', async () => {
+    const { page, dialog } = await openDialog();
+    browser.allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const sent: string[] = [];
+    // The network is lost while the second part is sent.
+    await page.route(/partNumber=/, async (route) => {
+      const part = new URL(route.request().url()).searchParams.get('partNumber') ?? '';
+      if (part === '2' && !sent.includes('2')) {
+        sent.push(part);
+        await expect.poll(() => sent.length).toBe(3);
+        await page.context().setOffline(true);
+        await route.abort('internetdisconnected');
+      } else {
+        await route.continue();
+        sent.push(part);
+      }
+    });
+    await chooseLarge(dialog);
+    await chosen(dialog, 'Uploading file Large.pdf ...').waitFor();
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
+    await page.context().setOffline(false);
+    await expect.poll(() => upload(dialog).isEnabled(), { timeout: 30_000 }).toBe(true);
+    expect(sent.toSorted()).toEqual(['1', '2', '2', '3']);
+    await upload(dialog).click();
+    await page.getByText('Are you sure you want to keep this document private?').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('Successfully Uploaded').waitFor();
+    await rows(page).getByRole('button', { name: 'Large.pdf', exact: true }).waitFor();
+  });
+
+  it('keeps the files when the server fails, and adds them with the next attempt', async () => {
+    const { page, dialog } = await openDialog('phone');
+    browser.allowProblem(/status of 500/);
+    await field(dialog).setInputFiles(file('Claim.pdf', await pdfOf('Claim')));
+    await page.route(/\/uploads\/case\//, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { message: 'Internal server error' } })
+        : route.continue(),
+    );
+    await expect.poll(() => upload(dialog).isEnabled()).toBe(true);
+    const submit = async () => {
+      await upload(dialog).click();
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    };
+    await submit();
+    await dialog.locator('.form-failure').waitFor();
+    await chosen(dialog, 'Claim.pdf').waitFor();
+    await page.unroute(/\/uploads\/case\//);
+    await submit();
+    await page.getByText('Successfully Uploaded').waitFor();
+    await rows(page).getByRole('button', { name: 'Claim.pdf', exact: true }).waitFor();
+  });
+
+  it('asks before Escape, Back or a reload discards files', async () => {
+    const { page, dialog } = await openDialog();
+    const address = page.url();
+    await page.route(/partNumber=/, () => undefined);
+    await chooseLarge(dialog);
+    await chosen(dialog, 'Uploading file Large.pdf ...').waitFor();
+    const question = page.getByRole('dialog', { name: 'Discard these files?' });
+    const stay = question.getByRole('button', { name: 'Stay here' });
+    await page.keyboard.press('Escape');
+    await question.getByText(/^Files are still being uploaded/).waitFor();
+    await stay.click();
+    for (const _ of [1, 2]) {
+      await page.goBack({ waitUntil: 'commit' });
+      await stay.click();
+      await question.waitFor({ state: 'hidden' });
+    }
+    expect(page.url()).toBe(address);
+    const asked = page.waitForEvent('dialog');
+    const reload = page.reload({ waitUntil: 'commit', timeout: 5_000 }).catch(() => undefined);
+    const unload = await asked;
+    expect(unload.type()).toBe('beforeunload');
+    await unload.dismiss();
+    await reload;
+    await chosen(dialog, 'Uploading file Large.pdf ...').waitFor();
+
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('dialog', { name: 'Case Documents' }).waitFor();
+    expect(page.url()).toBe(address);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { bytesOf, expectAccessible, expectFocus, startBrowser } from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+import { arbitration, pdfOf, register } from './register.ts';
+
+const browser = startBrowser();
+
+async function openDrawer(page: Page) {
+  await page.getByRole('button', { name: 'Case Documents' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  await drawer.waitFor();
+  return drawer;
+}
+
+const documentsOf = (page: Page) =>
+  page.getByRole('list', { name: "Neutral's documents" }).getByRole('listitem');
+
+describe('the documents of a case', () => {
+  it('are viewed, described, typed and shared from their rows', async () => {
+    const { id } = await arbitration();
+    const bytes = await pdfOf('Statement of claim', 'The supplier delivered no goods.');
+    await register(id, { name: 'Claim.pdf', bytes, visibilityType: 'me' });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const drawer = await openDrawer(page);
+    const row = documentsOf(page);
+    await row.getByText('Private').waitFor();
+    expect(await row.innerText()).toMatch(/^P1\n[\s\S]*\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/);
+    await expectAccessible(page);
+
+    const view = row.getByRole('button', { name: 'View Claim.pdf' });
+    await view.click();
+    const viewer = page.getByRole('dialog', { name: 'Claim.pdf' });
+    await viewer.getByText('The supplier delivered no goods.').waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus(view);
+
+    await row.getByRole('button', { name: /^Extract of Claim.pdf/ }).click();
+    const extract = page.getByRole('dialog', { name: 'Extract' });
+    await extract.getByRole('heading', { name: 'Summary' }).waitFor();
+    expect(await extract.getByRole('listitem').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+
+    const type = row.getByLabel('Document type of Claim.pdf', { exact: true });
+    await type.selectOption({ label: 'Loan Agreement' });
+    await page.getByText('Document Type Changed Successfully').waitFor();
+    await type.selectOption({ label: 'Others' });
+    const typeName = row.getByLabel('Document type of Claim.pdf: name');
+    await typeName.fill('Site diary');
+    await typeName.press('Enter');
+    await page.getByText('Document Type Changed Successfully').waitFor();
+    await expect.poll(() => typeName.inputValue()).toBe('Site diary');
+
+    await row.getByRole('button', { name: 'Change visibility of Claim.pdf' }).click();
+    const change = page.getByRole('dialog', { name: 'Change Visibility Type' });
+    await change.getByText(/^Note: For disputes of the securities market/).waitFor();
+    await change.getByLabel('Share with CM').check();
+    await change.getByLabel('Share with all parties and CM').check();
+    expect(await change.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    await expectAccessible(page);
+    await change.getByRole('button', { name: 'Submit' }).click();
+    const question =
+      'Are you sure you want to share this document with all parties and Case Manager?';
+    await page.getByText(question).waitFor();
+    await page.getByRole('button', { name: 'Submit' }).last().click();
+    await page.getByText('Visibility Type Changed Successfully').waitFor();
+    await row.getByText('Shared with all parties and CM').waitFor();
+    expect(await row.innerText()).toMatch(/^1\n/);
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expectFocus(page.getByRole('button', { name: 'Case Documents' }));
+  });
+
+  it('open from an address, which the closed viewer leaves', async () => {
+    const { id } = await arbitration();
+    const documentId = await register(id, {
+      name: 'Order.pdf',
+      bytes: await pdfOf('Procedural order'),
+      visibilityType: 'others',
+    });
+    const page = await browser.open(`/mediator/cases/${id}?document=${documentId}`, {
+      as: 'caseManager',
+      size: 'phone',
+    });
+    await page.getByRole('dialog', { name: 'Order.pdf' }).getByText('Procedural order').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    const drawer = await openDrawer(page);
+    await documentsOf(page).getByText('Shared with CM').waitFor();
+    // Only its owner changes who sees it.
+    expect(await drawer.getByRole('button', { name: /^Change visibility/ }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('are saved together: in a folder, or as a zip', async () => {
+    const { id } = await arbitration();
+    const [first, second] = [await pdfOf('First'), await pdfOf('Second')];
+    await register(id, { name: 'Same name.pdf', bytes: first, visibilityType: 'others' });
+    await register(id, { name: 'Same name.pdf', bytes: second, visibilityType: 'me' });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const drawer = await openDrawer(page);
+    const download = async () => {
+      await drawer.getByRole('button', { name: 'Download all' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Download documents' });
+      await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+    };
+    await page.evaluate(
+      // The origin's private file system has the interface of a folder that a user picks.
+      'window.showDirectoryPicker = () => navigator.storage.getDirectory()',
+    );
+    await download();
+    await page.getByText('Files downloaded successfully to selected folder.').waitFor();
+    const stored: Record<string, number> = await page.evaluate(`(async () => {
+      const sizes = {};
+      for await (const [name, file] of (await navigator.storage.getDirectory()).entries())
+        sizes[name] = (await file.getFile()).size;
+      return sizes;
+    })()`);
+    expect(stored).toEqual({
+      '1 Same name.pdf': first.length,
+      'P1 Same name.pdf': second.length,
+    });
+
+    await page.evaluate(
+      'delete window.showDirectoryPicker; delete Window.prototype.showDirectoryPicker',
+    );
+    const [zip] = await Promise.all([page.waitForEvent('download'), download()]);
+    expect(zip.suggestedFilename()).toMatch(/^ARB-.*\.zip$/);
+    expect(filesOf(await bytesOf(zip))).toEqual({
+      '1 Same name.pdf': first,
+      'P1 Same name.pdf': second,
+    });
+    await page.getByText('download successful').waitFor();
+  });
+
+  it('are sent to the messaging app in two steps, and those who received nothing are named', async () => {
+    const { id } = await arbitration();
+    const bytes = await pdfOf('Notice');
+    await register(id, { name: 'Notice.pdf', bytes, visibilityType: 'all' });
+    await register(id, { name: 'Draft.pdf', bytes: await pdfOf('Draft'), visibilityType: 'me' });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'arbitrator' });
+    const drawer = await openDrawer(page);
+    await drawer.getByRole('button', { name: 'Send to messaging app' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send to messaging app' });
+    const next = dialog.getByRole('button', { name: 'Next' });
+    await dialog.getByRole('checkbox', { name: /Draft.pdf/ }).waitFor();
+    expect(await dialog.getByRole('checkbox', { name: /Draft.pdf/ }).isDisabled()).toBe(true);
+    expect(await next.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: /Notice.pdf/ }).check();
+    await next.click();
+    const send = dialog.getByRole('button', { name: 'Send' });
+    const people = dialog.getByRole('checkbox');
+    await people.nth(1).waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await people.nth(1).check();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    expect(await dialog.getByRole('checkbox', { name: /Notice.pdf/ }).isChecked()).toBe(true);
+    await next.click();
+    expect(await people.nth(1).isChecked()).toBe(true);
+    await page.route(/\/sendDocument\//, async (route) => {
+      await route.fulfill({
+        json: {
+          message: '1 of 1 messages could not be sent.',
+          failed: [{ id: 'usr_unknown', name: 'Meera Iyer' }],
+        },
+      });
+    });
+    await send.click();
+    await dialog.getByText('Not everything could be sent to Meera Iyer').waitFor();
+    await page.unroute(/\/sendDocument\//);
+    await people.nth(0).check();
+    await send.click();
+    await page.getByText('Documents Sent Successfully').waitFor();
+  });
+
+  it('of a negotiation are those of the parties and of bundles for the mediator', async () => {
+    const { id } = await ownCase({ kind: 'negotiation', status: 'negotiationOngoing' });
+    const page = await browser.open(`/mediator/cases/${id}`, { as: 'mediator' });
+    const drawer = await openDrawer(page);
+    expect(await drawer.locator('summary').allInnerTexts()).toEqual([
+      'Claimant Documents',
+      'Respondent Documents',
+      'Hearing Bundles',
+    ]);
+    await drawer.getByText('No documents found').waitFor();
+  });
+});
+
+/** The files of a zip without compression, by name, read from its directory. */
+function filesOf(zip: Buffer): Record<string, Buffer> {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const files: Record<string, Buffer> = {};
+  let at = zip.readUInt32LE(end + 16);
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28)];
+    const name = zip.subarray(at + 46, at + 46 + nameLength).toString();
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    files[name] = zip.subarray(start, start + size);
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}

@@ -1,0 +1,49 @@
+import { expect, inject } from 'vitest';
+import type { Case } from '#contracts/endpoints/cases.ts';
+import type { DocumentVisibility } from '#contracts/rules/documents.ts';
+import { isManaged, ownCase } from '#tests/support/own-case.ts';
+import { call } from '#tests/support/portal-client.ts';
+import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
+
+/** An arbitration of the demo arbitrator with a case manager, for one test. */
+export const arbitration = (): Promise<Case> =>
+  ownCase({ kind: 'arbitration', status: 'negotiationOngoing' }, isManaged);
+
+export const pdfOf = async (...lines: string[]): Promise<Buffer> =>
+  Buffer.from(await samplePdf([{ lines }]));
+
+/** Uploads a PDF as the demo arbitrator and registers it; returns the document's id. */
+export async function register(
+  caseId: string,
+  { name, bytes, visibilityType }: File,
+): Promise<string> {
+  const { body } = await api('POST', 's3-url', {
+    key: [name],
+    purpose: 'caseDocument',
+    contentTypes: ['application/pdf'],
+    sizes: [bytes.length],
+  });
+  const address = new URL(String(body.url[0]));
+  const stored = await fetch(address, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/pdf' },
+    body: new Uint8Array(bytes),
+  });
+  expect(stored.status).toBe(200);
+  address.search = '';
+  const registered = await api('POST', `uploads/case/${caseId}`, {
+    documentDetails: [{ name, url: { url: address.href }, visibilityType }],
+  });
+  expect(registered.status).toBe(200);
+  const documentId = String(registered.body.documents[0].id);
+  const read = () => api('GET', `uploads/case/${caseId}/${documentId}`);
+  await expect
+    .poll(async () => (await read()).body.document?.processing.state, { timeout: 60_000 })
+    .toBe('ready');
+  return documentId;
+}
+
+type File = { name: string; bytes: Buffer; visibilityType: DocumentVisibility };
+
+const api = (method: string, path: string, body?: unknown) =>
+  call(inject('addresses'), method, path, { token: inject('tokens')['arbitrator'], body });
