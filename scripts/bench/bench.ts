@@ -11,6 +11,7 @@ import { benchDocket } from './parts/docket.ts';
 import { benchLocalDynamoDb } from './parts/dynamodb.ts';
 import { benchPoll } from './parts/poll.ts';
 import { benchSynth } from './parts/synth.ts';
+import { benchViewer } from './parts/viewer.ts';
 
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   cold: benchColdImport,
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   docket: benchDocket,
   dynamodb: benchLocalDynamoDb,
   bulk: benchBulkCreation,
+  viewer: benchViewer,
 };
 
 const { values, positionals } = parseArgs({

@@ -37,8 +37,14 @@ const scriptOf = (line: string): keyof typeof fontFiles | undefined => {
   return /\p{Script=Tamil}/u.test(line) ? 'tamil' : undefined;
 };
 
-/** Writes a PDF as scanners and word processors do: not linearised, its index at the end. */
-export async function samplePdf(pages: readonly SamplePage[]): Promise<Uint8Array> {
+/**
+ * Writes a PDF as scanners and word processors do: not linearised, its index at the end.
+ * `script` runs when a reader opens it.
+ */
+export async function samplePdf(
+  pages: readonly SamplePage[],
+  { password, script }: { password?: string; script?: string } = {},
+): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   provideRegeneratorRuntime();
   pdf.registerFontkit(fontkit);
@@ -71,6 +77,11 @@ export async function samplePdf(pages: readonly SamplePage[]): Promise<Uint8Arra
   }
   addLabels(pdf, pages);
   addOutline(pdf, pages, made);
+  if (script) {
+    const action = { Type: 'Action', S: 'JavaScript', JS: PDFString.of(script) };
+    pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj(action));
+  }
+  if (password) pdf.encrypt({ userPassword: password, ownerPassword: password });
   return pdf.save();
 }
 

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 export type ServedFile = {
   bytes: Uint8Array;
   contentType: string;
-  /** Status of an address with another `?v=` than this; absent: every address works. */
+  /** Only the address with this `?v=` works, others get a 403; absent: every address works. */
   validAddress?: string;
   /** Status in place of the file. */
   status?: number;
@@ -40,6 +40,7 @@ export type ViewerPage = Awaited<ReturnType<typeof startViewerPage>>;
 export async function startViewerPage() {
   const files = new Map<string, ServedFile>();
   let requests: FileRequest[] = [];
+  let reads = 0;
   let network: Network | undefined;
   /** What the page opens, and gets when it asks again. */
   let opened: ViewedFile | undefined;
@@ -98,8 +99,8 @@ export async function startViewerPage() {
     return { start, end, status: range ? 206 : 200 };
   }
 
-  const folder = await buildPage();
-  const site = serveBuiltSite(folder);
+  const source = mkdtempSync(join(tmpdir(), 'viewer-page-'));
+  const site = serveBuiltSite(await buildPage(source));
   const headers = {
     ...securityHeaders,
     'Content-Security-Policy': contentSecurityPolicy({
@@ -110,8 +111,10 @@ export async function startViewerPage() {
   };
   const pageServer = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (request.url?.startsWith('/file.json')) response.end(JSON.stringify(opened));
-    else site(request, response);
+    if (request.url === '/file.json') {
+      reads += 1;
+      response.end(JSON.stringify(opened));
+    } else site(request, response);
   });
   const origin = `http://127.0.0.1:${await listen(pageServer, 0)}`;
 
@@ -134,6 +137,12 @@ export async function startViewerPage() {
         ...file,
       };
     },
+    /** How often the page asked for the file and its addresses, and forgets it. */
+    takeReads(): number {
+      const taken = reads;
+      reads = 0;
+      return taken;
+    },
     /** Requests for files that were answered completely, and forgets them. */
     takeRequests(): FileRequest[] {
       const taken = requests;
@@ -145,14 +154,13 @@ export async function startViewerPage() {
     },
     async close(): Promise<void> {
       await Promise.all([close(pageServer), close(fileServer)]);
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(source, { recursive: true, force: true });
     },
   };
 }
 
-/** Builds the page into a folder of its own. */
-async function buildPage(): Promise<string> {
-  const source = mkdtempSync(join(tmpdir(), 'viewer-page-'));
+/** Builds the page in a folder and returns where it is. */
+async function buildPage(source: string): Promise<string> {
   const entry = join(import.meta.dirname, 'viewer-page.tsx');
   writeFileSync(
     join(source, 'index.html'),

@@ -8,6 +8,7 @@ import { Skeleton } from '#portal/shared/ui/states.tsx';
 import type { FileSource } from './read-range.ts';
 import { type Presentation, presentationOf, type ViewedFile } from './viewed-file.ts';
 import { ViewerFailure } from './viewer-failure.ts';
+import '#portal/shared/feedback/loader.css';
 import './document-viewer.css';
 
 const PdfView = lazy(() =>

@@ -18,12 +18,15 @@ const NOT_FOUND = 'Search keyword is not available';
 export function SearchBar({
   input,
   state,
+  isLocked = false,
   onSearch,
   onAgain,
   onClear,
 }: {
   input: RefObject<HTMLInputElement | null>;
   state: SearchState;
+  /** There is no text to search yet. */
+  isLocked?: boolean;
   onSearch: (text: string) => void;
   onAgain: (isBackwards: boolean) => void;
   onClear: () => void;
@@ -75,6 +78,7 @@ export function SearchBar({
           maxLength={200}
           placeholder="Search"
           aria-label="Search"
+          disabled={isLocked}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

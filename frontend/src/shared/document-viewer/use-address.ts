@@ -15,7 +15,9 @@ export function useAddress(source: FileSource) {
   const renew = async () => {
     isFresh.current = true;
     try {
-      setUrl(await source.refresh());
+      const fresh = await source.refresh();
+      if (fresh === url) fail(await whyNotShown(source));
+      else setUrl(fresh);
     } catch (cause) {
       fail(cause);
     }
@@ -35,8 +37,8 @@ export function useAddress(source: FileSource) {
       isFresh.current = false;
     },
     retry: () => {
+      isFresh.current = false;
       setFailure(undefined);
-      void renew();
     },
   };
 }

@@ -1,4 +1,4 @@
-import fitIcon from 'primeicons/raw-svg/arrow-down-left-and-arrow-up-right-to-center.svg?raw';
+import fitIcon from 'primeicons/raw-svg/expand.svg?raw';
 import zoomOutIcon from 'primeicons/raw-svg/minus.svg?raw';
 import zoomInIcon from 'primeicons/raw-svg/plus.svg?raw';
 import rotateIcon from 'primeicons/raw-svg/refresh.svg?raw';

@@ -82,11 +82,23 @@ export function MediaView({
     <div className="viewer-view" onKeyDown={onKeyDown}>
       <div className="viewer-bar">
         <div className="viewer-tools">
-          <Button look="quiet" size="sm" icon={backIcon} onClick={() => skip(-SKIP_SECONDS)}>
-            Back 10 s
+          <Button
+            look="quiet"
+            size="sm"
+            icon={backIcon}
+            aria-label="Back 10 seconds"
+            onClick={() => skip(-SKIP_SECONDS)}
+          >
+            10 s
           </Button>
-          <Button look="quiet" size="sm" iconAfter={forwardIcon} onClick={() => skip(SKIP_SECONDS)}>
-            Forward 10 s
+          <Button
+            look="quiet"
+            size="sm"
+            iconAfter={forwardIcon}
+            aria-label="Forward 10 seconds"
+            onClick={() => skip(SKIP_SECONDS)}
+          >
+            10 s
           </Button>
           <select
             className="control viewer-zoom"

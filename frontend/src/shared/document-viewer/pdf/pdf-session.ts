@@ -110,7 +110,8 @@ export function startPdfSession(
   );
   let wanted = '';
   const showFound = ({ state, matchesCount }: FindEvent) => {
-    if (!wanted) return;
+    // While it is pending, the counts are those of the search before.
+    if (!wanted || state === FindState.PENDING) return;
     const { current, total } = matchesCount;
     if (state === FindState.NOT_FOUND) change({ search: { status: 'missing' } });
     else if (total > 0) change({ search: { status: 'found', current, total } });

@@ -76,6 +76,7 @@ export function PdfView({
         <SearchBar
           input={searchInput}
           state={state.search}
+          isLocked={!pdf}
           onSearch={(text) => session?.search(text)}
           onAgain={(isBackwards) => session?.searchAgain(isBackwards)}
           onClear={() => session?.clearSearch()}

@@ -10,6 +10,7 @@ export async function printPdf(readBytes: () => Promise<Uint8Array>): Promise<vo
   // Inside the click, because browsers block a window that is opened after a response.
   const opened = window.open('', '_blank');
   if (!opened) throw new Error('Your browser blocked the window. Allow pop-ups to print.');
+  opened.opener = null;
   opened.document.title = 'Opening…';
   opened.document.body.textContent = 'Please wait. Loading...';
   try {

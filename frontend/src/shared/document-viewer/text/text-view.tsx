@@ -40,7 +40,7 @@ export function TextView({
     <div className="viewer-view">
       <div className="viewer-bar">
         {tools}
-        <SearchBar input={input} {...search} />
+        <SearchBar input={input} isLocked={!loaded} {...search} />
       </div>
       <div className="viewer-body viewer-text-body">
         {failure && <ViewerProblem failure={failure} onRetry={retry} />}
@@ -80,7 +80,8 @@ function useText(source: FileSource) {
     const reading = new AbortController();
     setFailure(undefined);
     createRangeReader({ ...latest.current })(0, MAX_BYTES, reading.signal).then(
-      ({ bytes, totalBytes }) => setLoaded({ text: decodeText(bytes), totalBytes }),
+      ({ bytes, totalBytes }) =>
+        setLoaded({ text: decodeText(bytes, bytes.length < totalBytes), totalBytes }),
       (cause: unknown) => {
         if (reading.signal.aborted) return;
         setFailure(

@@ -1,0 +1,537 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ViewedFile } from '#portal/shared/document-viewer/viewed-file.ts';
+import {
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  startBrowser,
+} from '../../support/browser.ts';
+import { samplePdf } from '../../support/viewer/sample-pdf.ts';
+import {
+  type ServedFile,
+  startViewerPage,
+  type ViewerPage,
+} from '../../support/viewer/start-viewer-page.ts';
+
+const browser = startBrowser();
+let viewer: ViewerPage;
+let violations: string[] = [];
+
+beforeAll(async () => {
+  viewer = await startViewerPage();
+});
+afterAll(() => viewer.close());
+beforeEach(() => {
+  violations = [];
+});
+// The viewer works under the portal's content security policy without a single violation.
+afterEach(() => expect(violations).toEqual([]));
+
+const sum = (requests: readonly { start: number; end: number }[]) =>
+  requests.reduce((total, { start, end }) => total + end - start + 1, 0);
+
+async function open(file: Partial<ViewedFile>, size: 'desktop' | 'phone' = 'desktop') {
+  viewer.open(file);
+  viewer.takeReads();
+  viewer.takeRequests();
+  const page = await browser.open('/favicon.svg', { size });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
+  });
+  await page.goto(viewer.origin, { waitUntil: 'commit' });
+  return page;
+}
+
+const pdf = (bytes: Uint8Array): ServedFile => ({ bytes, contentType: 'application/pdf' });
+
+const firstPageShown = (page: Page) => pageShown(page, 1);
+const pageShown = (page: Page, number: number) =>
+  page.locator(`.pdfViewer .page[data-page-number="${number}"][data-loaded="true"]`).waitFor();
+
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search' });
+const pageField = (page: Page) => page.getByRole('textbox', { name: 'Page', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A bundle as the portal assembles them: printed numbers as labels, one document inserted late. */
+const bundlePages = Array.from({ length: 40 }, (_none, at) => ({
+  lines: [`Folio ${at + 1}`, at % 10 === 7 ? 'The Arbitral Award was signed.' : 'Evidence'],
+  label: at === 12 ? '12A' : String(at < 12 ? at + 1 : at),
+  ...(at % 20 === 0 && { bookmark: `Volume ${at / 20 + 1}` }),
+}));
+
+describe('PDF', () => {
+  it('shows the first page of 500 and any other one before the file is read', async () => {
+    const bytes = await samplePdf(
+      Array.from({ length: 500 }, (_none, at) => ({
+        lines: [`Folio ${at + 1}`],
+        pictureBytes: 100_000,
+        ...(at === 449 && { bookmark: 'Award' }),
+      })),
+    );
+    expect(bytes.length).toBeGreaterThan(50_000_000);
+    // A phone opens no thumbnails by itself.
+    const page = await open({ pdfUrl: viewer.serve('long.pdf', pdf(bytes)) }, 'phone');
+    await firstPageShown(page);
+    const first = viewer.takeRequests();
+    expect(first.length).toBeLessThanOrEqual(12);
+    expect(sum(first)).toBeLessThan(1_000_000);
+
+    await pageField(page).fill('300');
+    await pageField(page).press('Enter');
+    await pageShown(page, 300);
+    await button(page, 'Bookmarks').click();
+    await button(page, 'Award').click();
+    await pageShown(page, 450);
+    expect(await pageField(page).inputValue()).toBe('450');
+    expect(sum(viewer.takeRequests())).toBeLessThan(3_000_000);
+  });
+
+  it('finds a keyword in any case, marks every hit, and goes from one to the next', async () => {
+    const page = await open({ pdfUrl: viewer.serve('b.pdf', pdf(await samplePdf(bundlePages))) });
+    await firstPageShown(page);
+    expect(await button(page, 'Search').count()).toBe(0);
+    await search(page).fill('arbitral AWARD');
+    await button(page, 'Search').click();
+    await page.getByText('1 of 4', { exact: true }).waitFor();
+    await pageShown(page, 8);
+    await page.locator('.textLayer .highlight.selected').waitFor();
+    expect(await page.locator('.textLayer .highlight.selected').textContent()).toBe(
+      'Arbitral Award',
+    );
+    await search(page).press('Enter');
+    await page.getByText('2 of 4', { exact: true }).waitFor();
+    await search(page).press('Shift+Enter');
+    await page.getByText('1 of 4', { exact: true }).waitFor();
+    await button(page, 'Previous match').click();
+    await page.getByText('4 of 4', { exact: true }).waitFor();
+    await button(page, 'Next match').click();
+    await page.getByText('1 of 4', { exact: true }).waitFor();
+
+    await search(page).fill('no such word');
+    await button(page, 'Search').click();
+    const note = page.locator('.snackbar-success');
+    await note.getByText('Search keyword is not available').waitFor();
+    expect(await page.locator('.textLayer .highlight').count()).toBe(0);
+
+    await button(page, 'Clear search').click();
+    await expectFocus(search(page));
+    expect(await button(page, 'Search').count()).toBe(0);
+  });
+
+  it('finds words in Indian scripts', async () => {
+    const bytes = await samplePdf([
+      { lines: ['In the matter of'] },
+      { lines: ['अदालत का आदेश', 'தமிழ் ஆவணம்'] },
+    ]);
+    const page = await open({ pdfUrl: viewer.serve('scripts.pdf', pdf(bytes)) });
+    await firstPageShown(page);
+    for (const word of ['अदालत', 'ஆவண']) {
+      await search(page).fill(word);
+      await search(page).press('Enter');
+      await page.getByText('1 of 1', { exact: true }).waitFor();
+      expect(await page.locator('.textLayer .highlight').first().textContent()).toBe(word);
+      await button(page, 'Clear search').click();
+    }
+  });
+
+  it('names pages by their printed numbers, and moves by number, key and thumbnail', async () => {
+    const page = await open({
+      title: 'Hearing bundle',
+      pdfUrl: viewer.serve('b.pdf', pdf(await samplePdf(bundlePages))),
+    });
+    await firstPageShown(page);
+    const document = page.getByRole('region', { name: /^Hearing bundle, page/ });
+    await expectFocus(document);
+    await pageField(page).fill('12a');
+    await pageField(page).press('Enter');
+    await page.getByText('(13 of 40)', { exact: true }).waitFor();
+    expect(await pageField(page).inputValue()).toBe('12A');
+    await page.getByRole('region', { name: 'Hearing bundle, page 12A', exact: true }).waitFor();
+
+    await pageField(page).fill('99');
+    await pageField(page).press('Enter');
+    await page.getByText('There is no page 99').waitFor();
+    expect(await pageField(page).inputValue()).toBe('12A');
+
+    await document.focus();
+    for (const [key, place] of [
+      ['PageDown', 14],
+      ['PageUp', 13],
+      ['End', 40],
+      ['Home', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByText(`(${place} of 40)`, { exact: true }).waitFor();
+    }
+    const strip = page.getByRole('navigation', { name: 'Pages' });
+    // Only the visible thumbnails exist.
+    expect(await strip.getByRole('button').count()).toBeLessThan(15);
+    await strip.getByRole('button', { name: 'Page 3', exact: true }).click();
+    await page.getByText('(3 of 40)', { exact: true }).waitFor();
+  });
+
+  it('zooms, fits, rotates, opens its own search by Ctrl+F, and returns the focus', async () => {
+    const page = await open({ pdfUrl: viewer.serve('b.pdf', pdf(await samplePdf(bundlePages))) });
+    await firstPageShown(page);
+    const zoom = page.getByRole('combobox', { name: 'Zoom' });
+    const width = async () => (await page.locator('.page').first().boundingBox())?.width ?? 0;
+    await zoom.selectOption('100%');
+    await expect.poll(width).toBeCloseTo((595 * 96) / 72, -1);
+    await page.getByRole('region', { name: /page 1$/ }).focus();
+    await page.keyboard.press('+');
+    await expect.poll(() => zoom.inputValue()).toBe('1.1');
+    await page.keyboard.press('-');
+    await expect.poll(() => zoom.inputValue()).toBe('1');
+    await zoom.selectOption('Fit page');
+    const stage = await page.locator('.viewer-scroll').boundingBox();
+    await expect
+      .poll(async () => (await page.locator('.page').first().boundingBox())?.height ?? 9_999)
+      .toBeLessThanOrEqual(stage?.height ?? 0);
+    await button(page, 'Rotate').click();
+    await expect
+      .poll(async () => {
+        const box = await page.locator('.page').first().boundingBox();
+        return (box?.width ?? 0) > (box?.height ?? 0);
+      })
+      .toBe(true);
+
+    await page.keyboard.press('Control+f');
+    await expectFocus(search(page));
+    await search(page).fill('Folio');
+    await page.keyboard.press('Escape');
+    expect(await search(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button(page, 'Open document').click();
+    await firstPageShown(page);
+    await button(page, 'Close').click();
+    await expectFocus(button(page, 'Open document'));
+  });
+
+  it('asks once for a new address when the old one expires, and reads on', async () => {
+    const bytes = await samplePdf(
+      Array.from({ length: 60 }, (_none, at) => ({ lines: [`Folio ${at}`], pictureBytes: 90_000 })),
+    );
+    const url = viewer.serve('expiring.pdf', { ...pdf(bytes), validAddress: 'one' });
+    const page = await open({ pdfUrl: url }, 'phone');
+    await firstPageShown(page);
+    expect(viewer.takeReads()).toBe(1);
+    viewer.open({ pdfUrl: viewer.serve('expiring.pdf', { ...pdf(bytes), validAddress: 'two' }) });
+    await pageField(page).fill('50');
+    await pageField(page).press('Enter');
+    await pageShown(page, 50);
+    expect(viewer.takeReads()).toBe(1);
+    await pageField(page).fill('30');
+    await pageField(page).press('Enter');
+    await pageShown(page, 30);
+    expect(viewer.takeReads()).toBe(0);
+  });
+
+  it('says what is wrong with a file, and tries again where that can help', async () => {
+    const bytes = await samplePdf(
+      Array.from({ length: 30 }, (_none, at) => ({ lines: [`Folio ${at}`], pictureBytes: 90_000 })),
+    );
+    const name = 'failing.pdf';
+    const failing = { ...pdf(bytes), status: 503 };
+    const page = await open({ pdfUrl: viewer.serve(name, failing) }, 'phone');
+    await page.getByText('The document could not be loaded.').waitFor();
+    await expectAccessible(page);
+    viewer.serve(name, pdf(bytes));
+    await button(page, 'Try again').click();
+    await firstPageShown(page);
+    // A later part fails: the pages that are there stay, and the part is read again.
+    viewer.serve(name, failing);
+    await pageField(page).fill('25');
+    await pageField(page).press('Enter');
+    await page.getByText('The document could not be loaded.').waitFor();
+    viewer.serve(name, pdf(bytes));
+    await button(page, 'Try again').click();
+    await pageShown(page, 25);
+
+    const damaged = await open({
+      pdfUrl: viewer.serve('damaged.pdf', pdf(Buffer.from('%PDF-1.7 and nothing else'))),
+    });
+    await damaged.getByText('This file is damaged and cannot be shown.').waitFor();
+    const gone = await open({ pdfUrl: viewer.serve('gone.pdf', { ...pdf(bytes), status: 404 }) });
+    await gone.getByText('This document is no longer available.').waitFor();
+  });
+
+  it('shows every page of a tree with nested and empty nodes in its order', async () => {
+    const page = await open({ pdfUrl: viewer.serve('tree.pdf', pdf(unusualTree())) });
+    await firstPageShown(page);
+    await page.getByText('of 3', { exact: true }).waitFor();
+    for (const [at, text] of ['First', 'Second', 'Third'].entries()) {
+      await pageField(page).fill(String(at + 1));
+      await pageField(page).press('Enter');
+      await page
+        .locator(`.page[data-page-number="${at + 1}"]`)
+        .getByText(text)
+        .waitFor();
+    }
+  });
+
+  it('opens links in another window without access to the portal, and runs no script', async () => {
+    const bytes = await samplePdf(
+      [
+        { lines: ['Link'], link: 'https://example.org/order' },
+        { link: 'javascript:document.title="taken"' },
+      ],
+      { script: 'app.alert("opened"); document.title = "taken"' },
+    );
+    const page = await open({ pdfUrl: viewer.serve('link.pdf', pdf(bytes)) });
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const link = page.locator('.page[data-page-number="1"] .annotationLayer a');
+    await link.waitFor();
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    expect(await link.getAttribute('href')).toBe('https://example.org/order');
+    await pageField(page).fill('2');
+    await pageField(page).press('Enter');
+    await pageShown(page, 2);
+    expect(await page.locator('[href^="javascript"]').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+    expect(await page.title()).toBe('Viewer');
+  });
+
+  it('prints the file itself, in a window of its own', async () => {
+    const bytes = await samplePdf([{ pictureBytes: 300_000 }, { pictureBytes: 300_000 }]);
+    const page = await open({ pdfUrl: viewer.serve('print.pdf', pdf(bytes)) });
+    await firstPageShown(page);
+    const popup = page.waitForEvent('popup');
+    await button(page, 'Print').click();
+    const printed = await popup;
+    await expect.poll(() => printed.url()).toMatch(/^blob:/);
+    // All of the file was read, not only the shown page.
+    expect(sum(viewer.takeRequests())).toBeGreaterThanOrEqual(bytes.length);
+  });
+
+  it('asks for the password of an encrypted file until it is right', async () => {
+    const bytes = await samplePdf([{ lines: ['Sealed'] }], { password: 'Hearing 7' });
+    const page = await open({ pdfUrl: viewer.serve('sealed.pdf', pdf(bytes)) });
+    const password = page.getByLabel('Password');
+    await password.fill('wrong');
+    await button(page, 'Open').click();
+    await page.getByText('Wrong password. Try again.').waitFor();
+    await expectAccessible(page);
+    await password.fill('Hearing 7');
+    await button(page, 'Open').click();
+    await page.locator('.textLayer').getByText('Sealed').waitFor();
+  });
+
+  it('is accessible, and fits a phone', async () => {
+    const url = viewer.serve('b.pdf', pdf(await samplePdf(bundlePages)));
+    for (const size of ['desktop', 'phone'] as const) {
+      const page = await open({ title: 'Hearing bundle', pdfUrl: url, downloadUrl: url }, size);
+      await firstPageShown(page);
+      await search(page).fill('award');
+      await search(page).press('Enter');
+      await page.getByText('1 of 4', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await button(page, 'Bookmarks').click();
+      await button(page, 'Volume 2').waitFor();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+describe('Other files', () => {
+  it('a picture zooms, moves and turns by buttons, keys, wheel and drag', async () => {
+    const bytes = picture(1600, 1200);
+    const url = viewer.serve('site.png', { bytes, contentType: 'image/png' });
+    const page = await open({ title: 'Site', format: 'image', mediaUrl: url }, 'phone');
+    const box = page.getByRole('application');
+    await expectFocus(box);
+    const percent = page.locator('.viewer-percent');
+    const shown = async () => Number.parseInt((await percent.textContent()) ?? '', 10);
+    await expect.poll(shown).toBe(23);
+    const image = page.getByRole('img', { name: 'Site' });
+    const left = async () => Math.round((await image.boundingBox())?.x ?? 0);
+    await button(page, 'Zoom in').click();
+    await expect.poll(shown).toBe(28);
+    await box.focus();
+    for (let time = 0; time < 4; time++) await page.keyboard.press('+');
+    const before = await left();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(left).toBe(before - 60);
+    await page.mouse.move(180, 400);
+    await page.mouse.down();
+    await page.mouse.move(220, 400, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(left).toBe(before - 20);
+    const zoomed = await shown();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(shown).toBeLessThan(zoomed);
+    await button(page, 'Rotate').click();
+    await expect
+      .poll(async () => {
+        const turned = await image.boundingBox();
+        return (turned?.height ?? 0) > (turned?.width ?? 0);
+      })
+      .toBe(true);
+    await page.keyboard.press('0');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('a picture behind an expired address is asked for again; a damaged one is named', async () => {
+    const file = { bytes: picture(40, 30), contentType: 'image/png' };
+    const expired = viewer.serve('p.png', { ...file, validAddress: 'old' });
+    const url = viewer.serve('p.png', { ...file, validAddress: 'new' });
+    const page = await open({ title: 'Site', format: 'image', mediaUrl: expired });
+    viewer.open({ title: 'Site', format: 'image', mediaUrl: url });
+    await page.getByText('100%').waitFor();
+
+    const broken = viewer.serve('broken.png', {
+      bytes: Buffer.from('no'),
+      contentType: 'image/png',
+    });
+    const damaged = await open({ format: 'image', mediaUrl: broken });
+    await damaged.getByText('This file is damaged and cannot be shown.').waitFor();
+  });
+
+  it('a recording is read by ranges, skips and changes its speed', async () => {
+    const bytes = recording(60);
+    const url = viewer.serve('hearing.wav', { bytes, contentType: 'audio/wav' });
+    const page = await open({ title: 'Hearing', format: 'audio', mediaUrl: url });
+    const audio = page.locator('audio');
+    const at = () =>
+      audio.evaluate((player) => (player as unknown as { currentTime: number }).currentTime);
+    await expect
+      .poll(() => audio.evaluate((player) => (player as unknown as { duration: number }).duration))
+      .toBe(60);
+    await button(page, 'Forward 10 seconds').click();
+    await expect.poll(at).toBe(10);
+    await page.keyboard.press('l');
+    await expect.poll(at).toBe(20);
+    await page.keyboard.press('j');
+    await expect.poll(at).toBe(10);
+    await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5×');
+    expect(
+      await audio.evaluate(
+        (player) => (player as unknown as { playbackRate: number }).playbackRate,
+      ),
+    ).toBe(1.5);
+    expect(viewer.takeRequests().some(({ status }) => status === 206)).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('plain text is searched, with every hit counted', async () => {
+    const bytes = Buffer.from('The claimant states.\nThe CLAIM is denied.\n'.repeat(60));
+    const url = viewer.serve('notes.txt', { bytes, contentType: 'text/plain' });
+    const page = await open({ title: 'Notes', format: 'text', mediaUrl: url }, 'phone');
+    await page.getByRole('region', { name: 'Notes' }).waitFor();
+    await search(page).fill('claim');
+    await search(page).press('Enter');
+    await page.getByText('1 of 120', { exact: true }).waitFor();
+    await search(page).press('Shift+Enter');
+    await page.getByText('120 of 120', { exact: true }).waitFor();
+    const marked = 'CSS.highlights.get("viewer-hits").size';
+    expect(await page.evaluate(marked)).toBe(120);
+    const scrolled = 'document.querySelector(".viewer-text").scrollTop';
+    expect(await page.evaluate(scrolled)).toBeGreaterThan(100);
+    await search(page).fill('nowhere');
+    await button(page, 'Search').click();
+    await page.getByText('Search keyword is not available').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  it('an office file opens by itself as soon as its rendition is there', async () => {
+    const waiting = { state: 'processing', message: '' } as const;
+    const page = await open({ title: 'Letter', format: 'office', processing: waiting });
+    await page.getByText('The document is being prepared.').waitFor();
+    await expectAccessible(page);
+    const url = viewer.serve('letter.pdf', pdf(await samplePdf([{ lines: ['Dear Sir'] }])));
+    viewer.open({ title: 'Letter', format: 'office', pdfUrl: url });
+    await firstPageShown(page);
+
+    const failed = await open({
+      format: 'office',
+      processing: { state: 'failed', message: 'LibreOffice could not read this file.' },
+    });
+    await failed.getByText('LibreOffice could not read this file.').waitFor();
+  });
+});
+
+/** A PDF with three pages, whose tree has as many kids as pages: nested ones and an empty one. */
+function unusualTree(): Uint8Array {
+  const text = (words: string) => {
+    const content = `BT /F 24 Tf 72 700 Td (${words}) Tj ET`;
+    return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  };
+  const pageOf = (parent: number, contents: number) =>
+    `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 3 /Kids [3 0 R 4 0 R 5 0 R] >>',
+    '<< /Type /Pages /Parent 2 0 R /Count 2 /Kids [6 0 R 7 0 R] >>',
+    '<< /Type /Pages /Parent 2 0 R /Count 0 /Kids [] >>',
+    pageOf(2, 10),
+    pageOf(3, 8),
+    pageOf(3, 9),
+    text('First'),
+    text('Second'),
+    text('Third'),
+  ];
+  let body = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = body.length;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
+}
+
+/** A grey PNG. */
+function picture(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc((width + 1) * height, 0x99);
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum32] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum32.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum32]);
+}
+
+/** Silence as a WAV file of 8,000 samples a second. */
+function recording(seconds: number): Uint8Array {
+  const data = Buffer.alloc(8_000 * seconds, 0x80);
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + data.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(8_000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(data.length, 40);
+  return Buffer.concat([header, data]);
+}
