@@ -190,7 +190,7 @@ describe('the work table', () => {
     const grip = table.getByRole('button', { name: 'Move Letters.pdf', exact: true });
     await grip.focus();
     await page.keyboard.press('Space');
-    await page.getByText('Letters.pdf is picked up.').waitFor();
+    await page.getByText('Letters.pdf is picked up, at place 2 of 2.').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.getByText('Letters.pdf is at place 1 of 2.').waitFor();
     await page.keyboard.press('Space');
