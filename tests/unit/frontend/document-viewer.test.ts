@@ -260,6 +260,7 @@ describe('plain text', () => {
     expect(findAll('आदेश और आदेश', 'आदेश')).toHaveLength(2);
     expect(findAll('Rs. 500 (five)', '. 500 (')).toEqual([{ start: 2, end: 9 }]);
     expect(findAll('anything', '')).toEqual([]);
+    expect(findAll('İstanbul AWARD', 'award')).toEqual([{ start: 9, end: 14 }]);
     expect(findAll('a'.repeat(MAX_HITS + 5), 'A')).toHaveLength(MAX_HITS);
   });
 

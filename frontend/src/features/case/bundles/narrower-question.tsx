@@ -1,24 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Bundle } from '#contracts/endpoints/bundles.ts';
-import { ApiFailure } from '#portal/shared/api/api-failure.ts';
 import { showFailure } from '#portal/shared/feedback/snackbar-state.ts';
 import { Button } from '#portal/shared/ui/button.tsx';
 import { Dialog } from '#portal/shared/ui/overlay/dialog.tsx';
 import { bundlesQuery, useShareBundle } from './api/bundles.ts';
-
-/** A document that fewer people may see than the bundle. */
-type NarrowerDocument = { id: string; name: string };
-
-const FIELD = 'confirmedDocuments.';
-
-/** The documents that a refused write names; undefined for every other failure. */
-export function narrowerDocumentsOf(error: unknown): readonly NarrowerDocument[] | undefined {
-  if (!(error instanceof ApiFailure) || error.code !== 'conflict') return undefined;
-  const named = error.issues.filter(({ field }) => field.startsWith(FIELD));
-  if (named.length === 0) return undefined;
-  return named.map(({ field, message }) => ({ id: field.slice(FIELD.length), name: message }));
-}
+import { type NarrowerDocument, narrowerDocumentsOf } from './narrower-documents.ts';
 
 type Refused<Input> = { documents: readonly NarrowerDocument[]; input: Input };
 

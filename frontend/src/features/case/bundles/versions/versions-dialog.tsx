@@ -80,7 +80,7 @@ export function VersionsDialog({
                   kind="checkbox"
                   checked={all.length > 1 && pair.includes(version.number)}
                   disabled={all.length < 2}
-                  detail={<VersionFacts version={version} />}
+                  detail={factsOf(version)}
                   onChange={({ target }) => choose(version.number, target.checked)}
                 >
                   {`Version ${version.number}`}
@@ -89,6 +89,7 @@ export function VersionsDialog({
                   View
                   <span className="visually-hidden">{` version ${version.number}`}</span>
                 </Button>
+                <p className="version-sum">{`SHA-256 ${version.sha256}`}</p>
               </li>
             ))}
           </ul>
@@ -104,16 +105,7 @@ export function VersionsDialog({
   );
 }
 
-function VersionFacts({
-  version: { created_at, pageCount, sizeBytes, sha256 },
-}: {
-  version: BundleVersion;
-}) {
+function factsOf({ created_at, pageCount, sizeBytes }: BundleVersion): string {
   const pages = `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
-  return (
-    <>
-      {`${indianDateTime(created_at) ?? '-'}, ${pages}, ${fileSize(sizeBytes)}`}
-      <span className="version-sum">{`SHA-256 ${sha256}`}</span>
-    </>
-  );
+  return `${indianDateTime(created_at) ?? '-'}, ${pages}, ${fileSize(sizeBytes)}`;
 }

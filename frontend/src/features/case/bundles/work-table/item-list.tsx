@@ -61,6 +61,8 @@ export function ItemList({
   const titleOf = (id: string | number) =>
     manifest.items.find((item) => item.id === id)?.title ?? 'Item';
   const placeOf = (id: string | number) => ids.indexOf(String(id)) + 1;
+  const pickedUp = (id: string | number) =>
+    `${titleOf(id)} is picked up, at place ${placeOf(id)} of ${ids.length}.`;
   return (
     <DndContext
       sensors={sensors}
@@ -72,11 +74,12 @@ export function ItemList({
             'To move an item, press space or enter, move it with the arrow keys, and press space or enter again. Escape cancels.',
         },
         announcements: {
-          onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
-          onDragOver: ({ active, over }) =>
-            over
-              ? `${titleOf(active.id)} is at place ${placeOf(over.id)} of ${ids.length}.`
-              : undefined,
+          // dnd-kit announces the own place right after the start, which would hide that text.
+          onDragStart: ({ active }) => pickedUp(active.id),
+          onDragOver: ({ active, over }) => {
+            if (!over || over.id === active.id) return pickedUp(active.id);
+            return `${titleOf(active.id)} is at place ${placeOf(over.id)} of ${ids.length}.`;
+          },
           onDragEnd: ({ active, over }) =>
             `${titleOf(active.id)} is put down at place ${placeOf(over?.id ?? active.id)}.`,
           onDragCancel: ({ active }) => `${titleOf(active.id)} stays where it was.`,

@@ -384,22 +384,21 @@ function followShortcut(event: KeyboardEvent, { undo, redo }: WorkTableState): v
 function Notices({ table }: { table: WorkTableState }) {
   if (table.isBehind)
     return (
-      <div className="work-notice">
-        <ChangedMeanwhile what="This bundle was changed in another window." onShow={table.forget} />
-        <Button look="quiet" size="sm" onClick={table.keepMine}>
-          Keep my version
-        </Button>
-      </div>
+      <ChangedMeanwhile
+        what="This bundle was changed in another window."
+        onShow={table.forget}
+        onKeep={table.keepMine}
+      />
     );
   if (table.isReplaced)
     return (
-      <p className="work-notice work-told" role="status">
+      <p className="work-told" role="status">
         This bundle was changed in another window. You see the change.
       </p>
     );
   if (table.isRestored)
     return (
-      <p className="work-notice work-told" role="status">
+      <p className="work-told" role="status">
         Your changes are back. They are not assembled yet.
       </p>
     );

@@ -1,0 +1,284 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type OpenOptions,
+  startBrowser,
+} from '#tests/support/browser.ts';
+import { ownCase } from '#tests/support/own-case.ts';
+import { call } from '#tests/support/portal-client.ts';
+import { samplePdf } from '#tests/support/viewer/sample-pdf.ts';
+
+/** Hearing bundles: the dialogs of seed 2, the work table, versions. */
+
+const browser = startBrowser();
+const addresses = inject('addresses');
+const token = inject('tokens')['arbitrator'];
+const api = (method: string, path: string, body?: unknown) =>
+  call(addresses, method, path, { token, body });
+
+/** Covers processing and assembly on a busy machine. */
+const WORK_MS = 60_000;
+
+async function addDocument(caseId: string, name: string, pageCount: number): Promise<void> {
+  const bytes = await samplePdf(
+    Array.from({ length: pageCount }, (_none, at) => ({ lines: [`${name} ${at + 1}`] })),
+  );
+  const contentType = 'application/pdf';
+  const { body } = await api('POST', 's3-url', {
+    key: [name],
+    purpose: 'caseDocument',
+    contentTypes: [contentType],
+    sizes: [bytes.length],
+  });
+  const address = String(body.url[0]);
+  await fetch(address, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'Content-Type': contentType },
+  });
+  const registered = await api('POST', `uploads/case/${caseId}`, {
+    documentDetails: [{ name, url: { url: address.split('?')[0] }, visibilityType: 'all' }],
+  });
+  expect(registered.status).toBe(200);
+}
+
+/** A case with the documents 'Claim.pdf' of 4 pages and 'Letters.pdf' of 3, both processed. */
+async function caseWithDocuments(): Promise<string> {
+  const { id } = await ownCase({ kind: 'arbitration', status: 'negotiationOngoing' });
+  await addDocument(id, 'Claim.pdf', 4);
+  await addDocument(id, 'Letters.pdf', 3);
+  const counts = async () => {
+    const { documentList } = (await api('GET', `documentList/${id}`)).body;
+    return documentList.map(({ pageCount }: { pageCount: number }) => pageCount);
+  };
+  await expect.poll(counts, { timeout: WORK_MS }).toEqual([4, 3]);
+  return id;
+}
+
+/** Adds a bundle of both documents and waits for its PDF. */
+async function addBundle(caseId: string): Promise<void> {
+  const { bundle } = (await api('POST', `customBundle/${caseId}`, { bundleName: 'Hearing' })).body;
+  const { documentList } = (await api('GET', `documentList/${caseId}/${bundle.id}`)).body;
+  const put = await api('PUT', `customBundle/${caseId}/${bundle.id}`, {
+    bundleName: 'Hearing',
+    bundleDocuments: documentList.map(({ id }: { id: string }) => ({ id })),
+  });
+  expect(put.status).toBe(200);
+  await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+}
+
+const bundleOf = async (caseId: string) =>
+  (await api('GET', `customBundle/${caseId}`)).body.bundleDetails[0];
+const stateOf = async (caseId: string): Promise<string> => (await bundleOf(caseId)).assembly.state;
+
+async function openBundles(caseId: string, options: OpenOptions = {}) {
+  const page = await browser.open(`/mediator/cases/${caseId}?caseType=arbitration`, {
+    as: 'arbitrator',
+    ...options,
+  });
+  return { page, drawer: await showBundles(page) };
+}
+
+async function showBundles(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Case Documents' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Case Documents' });
+  await drawer.locator('summary', { hasText: 'Hearing Bundles' }).click();
+  return drawer;
+}
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: /^Actions of/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Actions of/ })
+    .getByRole('button', { name: action, exact: true })
+    .click();
+}
+
+async function openWorkTable(page: Page): Promise<Locator> {
+  await choose(page, 'Work table');
+  const table = page.getByRole('dialog', { name: 'B-001 Hearing' });
+  await table.getByRole('button', { name: 'Assemble', exact: true }).waitFor();
+  return table;
+}
+
+async function titlesOf(table: Locator): Promise<string[]> {
+  const fields = await table.locator('.work-item-title').all();
+  return Promise.all(fields.map((field) => field.inputValue()));
+}
+
+describe('a hearing bundle', () => {
+  it('opens itself after its creation and is numbered, listed and annotated', async () => {
+    const caseId = await caseWithDocuments();
+    const { page, drawer } = await openBundles(caseId);
+    await drawer.getByText('No bundles found').waitFor();
+    await drawer.getByRole('button', { name: 'Create a bundle' }).click();
+    const create = page.getByRole('dialog', { name: 'Bundle Name' });
+    const submit = create.getByRole('button', { name: 'Submit' });
+    expect(await submit.isDisabled()).toBe(true);
+    await create.getByLabel('Bundle Name').fill('Hearing/1');
+    await create
+      .getByText('Bundle name should not contain slashes ("/") and equal signs ("=")')
+      .waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await create.getByLabel('Bundle Name').fill('Hearing');
+    await submit.click();
+
+    const generate = page.getByRole('dialog', { name: 'Generate Bundles' });
+    const claim = generate.getByRole('checkbox', { name: /Claim\.pdf/ });
+    const pages = generate.getByRole('textbox', { name: 'Pages of Claim.pdf' });
+    await claim.waitFor();
+    expect(await pages.isDisabled()).toBe(true);
+    await claim.check();
+    await generate.getByRole('checkbox', { name: /Letters\.pdf/ }).check();
+    await pages.fill('1-2, 4');
+    await generate.getByText('Bundles Options: 6 pages').waitFor();
+    await claim.uncheck();
+    expect(await pages.isDisabled()).toBe(true);
+    await claim.check();
+    await generate
+      .getByRole('checkbox', { name: 'Add page numbers and table of contents' })
+      .check();
+    await expectAccessible(page);
+    await generate.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Bundle updated Successfully').waitFor();
+    // The contents page and 6 pages.
+    await drawer.getByText('7 pages').waitFor({ timeout: WORK_MS });
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Actions of Hearing' }).click();
+    const menu = page.getByRole('dialog', { name: 'Actions of Hearing' });
+    for (const name of ['Add page numbers and table of contents', 'Add Section', 'Delete Pages'])
+      expect(await menu.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    await menu.getByRole('button', { name: 'Annotation' }).click();
+    const annotation = page.getByRole('dialog', { name: 'Annotation' });
+    await annotation.getByLabel('Page number').fill('2');
+    await annotation.getByRole('textbox', { name: 'Annotation' }).fill('See letter 3');
+    await annotation.getByRole('button', { name: 'Submit' }).click();
+    await annotation.waitFor({ state: 'detached' });
+    await expect.poll(() => stateOf(caseId), { timeout: WORK_MS }).toBe('ready');
+    const { pdf } = await bundleOf(caseId);
+    expect(pdf).toMatchObject({ number: 2, pageCount: 7 });
+
+    await choose(page, 'Versions');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page
+      .getByRole('dialog', { name: 'Compare B-001 Hearing' })
+      .getByText('No page has changed (7).')
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  it('asks before it is deleted', async () => {
+    const caseId = await caseWithDocuments();
+    await addBundle(caseId);
+    const { page, drawer } = await openBundles(caseId);
+    await choose(page, 'Delete');
+    const question = page.getByRole('dialog', { name: 'Delete bundle' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await drawer.getByText('No bundles found').waitFor();
+  });
+});
+
+describe('the work table', () => {
+  it('is used by keyboard and mouse, undone, and kept through a reload', async () => {
+    const caseId = await caseWithDocuments();
+    await addBundle(caseId);
+    const { page } = await openBundles(caseId);
+    let table = await openWorkTable(page);
+    const grip = table.getByRole('button', { name: 'Move Letters.pdf', exact: true });
+    await grip.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Letters.pdf is picked up, at place 2 of 2.').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Letters.pdf is at place 1 of 2.').waitFor();
+    await page.keyboard.press('Space');
+    await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
+
+    const from = await grip.boundingBox();
+    const to = await table
+      .getByRole('button', { name: 'Move Claim.pdf', exact: true })
+      .boundingBox();
+    if (!from || !to) throw new Error('The grips are not on the screen');
+    await page.mouse.move(from.x + 9, from.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 9, to.y + 9, { steps: 8 });
+    await page.getByText('Letters.pdf is at place 2 of 2.').waitFor();
+    await page.mouse.up();
+    await expect.poll(() => titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
+
+    const title = table.locator('.work-item-title').first();
+    await title.fill('');
+    await title.pressSequentially('All letters');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => titlesOf(table)).toEqual(['Letters.pdf', 'Claim.pdf']);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => titlesOf(table)).toEqual(['All letters', 'Claim.pdf']);
+
+    await table.getByRole('button', { name: 'Page 2: All letters, page 2' }).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await table.getByRole('button', { name: 'Delete 2 pages' }).click();
+    await table.getByText('5 pages', { exact: true }).waitFor();
+    await table.getByText('All letters: pages 2, 3').waitFor();
+    await expectAccessible(page);
+
+    await page.reload();
+    await showBundles(page);
+    table = await openWorkTable(page);
+    await table.getByText('Your changes are back. They are not assembled yet.').waitFor();
+    expect(await titlesOf(table)).toEqual(['All letters', 'Claim.pdf']);
+    expect((await bundleOf(caseId)).pdf.pageCount).toBe(7);
+    await table.getByRole('button', { name: 'Assemble', exact: true }).click();
+    await page.getByText('Bundle updated Successfully').waitFor();
+    await expect
+      .poll(async () => (await bundleOf(caseId)).pdf.pageCount, { timeout: WORK_MS })
+      .toBe(5);
+  });
+
+  it('tells a window that another one has changed the bundle, and loses neither', async () => {
+    const caseId = await caseWithDocuments();
+    await addBundle(caseId);
+    const { page } = await openBundles(caseId);
+    const table = await openWorkTable(page);
+    await table.getByRole('button', { name: 'Add section' }).click();
+    const { id, version } = await bundleOf(caseId);
+    const { manifest } = (await api('GET', `customBundle/${caseId}/${id}`)).body;
+    const saved = await api('PUT', `customBundle/${caseId}/${id}/manifest`, {
+      ...manifest,
+      items: manifest.items.toReversed(),
+      version,
+    });
+    expect(saved.status).toBe(200);
+    await table.getByText('This bundle was changed in another window.').waitFor();
+    expect(await titlesOf(table)).toEqual(['Claim.pdf', 'Letters.pdf', 'New section']);
+    const assemble = table.getByRole('button', { name: 'Assemble', exact: true });
+    expect(await assemble.isDisabled()).toBe(true);
+    await table.getByRole('button', { name: 'Keep my version' }).click();
+    await assemble.click();
+    await page.getByText('Bundle updated Successfully').waitFor();
+    const now = (await api('GET', `customBundle/${caseId}/${id}`)).body;
+    expect(now.manifest.items.map((item: { title: string }) => item.title)).toEqual([
+      'Claim.pdf',
+      'Letters.pdf',
+      'New section',
+    ]);
+  });
+
+  it('fits a phone', async () => {
+    const caseId = await caseWithDocuments();
+    await addBundle(caseId);
+    const { page } = await openBundles(caseId, { size: 'phone' });
+    const table = await openWorkTable(page);
+    await table.getByRole('button', { name: 'Page 3: Claim.pdf, page 3' }).tap();
+    await table.getByRole('button', { name: 'Insert before' }).tap();
+    await table.getByText('The documents are inserted before page 3.').waitFor();
+    await table.getByRole('button', { name: /2\. Letters\.pdf/ }).tap();
+    await table.getByText('10 pages', { exact: true }).waitFor();
+    await table.getByText('Inserted before page 6: place in order').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
