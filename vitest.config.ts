@@ -48,6 +48,7 @@ export default defineConfig({
       }),
       // Handlers over HTTP against the whole local stack.
       project('integration', {
+        ...shared,
         globalSetup: ['tests/support/local-stack.global.ts'],
       }),
       // Chromium against the built portal served by the local stack.

@@ -256,6 +256,8 @@ async function connectServices(
   );
   lambdaRef.endpoint = lambda.endpoint;
   const streams = new DynamoDBStreamsClient(client(emulators.dynamodb.endpoint));
+  // Copies each response for a log that no logger receives.
+  streams.middlewareStack.remove('loggerMiddleware');
   for (const { name, timeoutSeconds, stream, queue } of allFunctions) {
     if (queue)
       await keep(

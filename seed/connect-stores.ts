@@ -1,11 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type IdentityKeys, parseIdentityKeys } from '#lambdas/parties/seed-access.ts';
 import type { EndpointsFile } from '#local/endpoints-file.ts';
 import { provisionSecrets } from '#local/provision/provision-secrets.ts';
-import type { Table } from '#shared/dynamo/table.ts';
+import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import type { Files } from '#shared/files/files.ts';
 import { lazyClient } from '#shared/lazy-client.ts';
 
@@ -17,12 +15,7 @@ export async function connectStores(addresses: Omit<EndpointsFile, 'people'>): P
   const at = (endpoint: string) => ({ region, credentials, endpoint });
   const secrets = await provisionSecrets(new SecretsManagerClient(at(endpoints.secrets)));
   return {
-    table: {
-      name: addresses.table,
-      client: DynamoDBDocumentClient.from(new DynamoDBClient(at(endpoints.dynamodb)), {
-        marshallOptions: { removeUndefinedValues: true },
-      }),
-    },
+    table: connectTable(addresses.table, at(endpoints.dynamodb)),
     files: {
       client: lazyClient(async () => new S3Client({ ...at(endpoints.s3), forcePathStyle: true })),
       bucket: addresses.buckets.files,

@@ -46,4 +46,4 @@ it('folds the journal of a growing docket through the table’s stream', async (
   expect(await searchTotal('quokka')).toBe(1);
   expect(await searchTotal('loan')).toBe(cases.length - 1);
   table.client.destroy();
-}, 60_000);
+});

@@ -79,4 +79,4 @@ it('keeps every acknowledged sign-up complete after a kill at any moment', async
     body: { mobile: person.mobile, otp },
   });
   expect(verified.status).toBe(200);
-}, 60_000);
+});

@@ -137,14 +137,14 @@ function toRefusal(error: unknown): DynamoError {
 }
 
 function send(response: ServerResponse, status: number, body: string): void {
-  const bytes = Buffer.from(body, 'utf8');
   response.writeHead(status, {
     'Content-Type': 'application/x-amz-json-1.0',
-    'Content-Length': bytes.length,
-    'x-amz-crc32': crc32(bytes),
+    'Content-Length': Buffer.byteLength(body),
+    'x-amz-crc32': crc32(body),
     'x-amzn-RequestId': randomBytes(26).toString('hex').toUpperCase(),
   });
-  response.end(bytes);
+  // Node sends text in one piece with the headers; bytes would be a second one.
+  response.end(body);
 }
 
 export function isJsonText(answer: object): answer is JsonText {
