@@ -35,7 +35,6 @@ export const MAX_PLANNED_PAGES = 10_000;
  * - `ready`; `failed`: `message` says why, and it can be tried again.
  */
 export const assemblyStates = ['empty', 'queued', 'assembling', 'ready', 'failed'] as const;
-export type AssemblyState = (typeof assemblyStates)[number];
 
 export const pageExpressionSchema = z
   .string()
