@@ -78,10 +78,12 @@ export const MAX_PARTS = 256;
 export const MAX_PARTS_AT_ONCE = 20;
 
 const partNumberSchema = z.number().int().min(1).max(MAX_PARTS);
+/** As S3 returns it, in quotes. */
+const eTagSchema = z.string().regex(/^"?[A-Za-z0-9-]{1,200}"?$/, 'Not an ETag');
 /** An upload in parts: its object key and S3's id. */
 const multipartSchema = z.object({
-  key: z.string().min(1).max(1024),
-  uploadId: z.string().min(1).max(1024),
+  key: z.string().regex(/^[A-Za-z0-9_/-]{1,1024}$/, 'Not a key of an upload'),
+  uploadId: z.string().regex(/^[A-Za-z0-9._~+/=-]{1,1024}$/, 'Not an id of an upload'),
 });
 
 export const uploadAddressesEndpoints = {
@@ -126,7 +128,7 @@ export const uploadAddressesEndpoints = {
     access: 'onboarded',
     body: multipartSchema.extend({
       parts: z
-        .array(z.object({ partNumber: partNumberSchema, eTag: z.string().min(1).max(200) }))
+        .array(z.object({ partNumber: partNumberSchema, eTag: eTagSchema }))
         .min(1)
         .max(MAX_PARTS),
     }),

@@ -39,10 +39,11 @@ export const assemblyStates = ['empty', 'queued', 'assembling', 'ready', 'failed
 export const pageExpressionSchema = z
   .string()
   .trim()
-  .max(MAX_PAGE_EXPRESSION, `Maximum ${MAX_PAGE_EXPRESSION} characters`);
+  .max(MAX_PAGE_EXPRESSION, `Maximum ${MAX_PAGE_EXPRESSION} characters`)
+  .regex(/^[^<>\p{C}]*$/u, 'Pages are numbers and ranges, such as 3 or 1-5');
 
 /** Identifies a page across plans (bundle-composer, PageKey). */
-const pageKeySchema = z.string().min(1).max(200);
+const pageKeySchema = z.string().regex(/^[A-Za-z0-9_:./-]{1,200}$/, 'Not a page of a bundle');
 
 const placedShape = {
   /** Unique within the bundle; chosen by the client for new items. */

@@ -110,18 +110,28 @@ const UNNAMED = 'Document';
 const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ufff9-\ufffb]/gu;
 
+/** Removes dots and spaces at both ends, which file systems drop or hide. */
+function withoutDotsAround(name: string): string {
+  const isDropped = (at: number) => name[at] === '.' || name[at] === ' ';
+  let [start, end] = [0, name.length];
+  while (start < end && isDropped(start)) start += 1;
+  while (end > start && isDropped(end - 1)) end -= 1;
+  return name.slice(start, end);
+}
+
 /**
  * The name of a document for the file name that was sent: NFC, without folders, invisible
  * characters and characters that file systems refuse, at most 255 characters. A name that is cut
  * keeps its extension.
  */
 function toDocumentName(fileName: string): string {
-  const plain = (fileName.split(/[\\/]/).at(-1) ?? '')
-    .replace(/\s+/g, ' ')
-    .replace(invisibleCharacters, '')
-    .normalize()
-    .replace(/[:*?"<>|]+/g, '_')
-    .replace(/^[. ]+|[. ]+$/g, '');
+  const plain = withoutDotsAround(
+    (fileName.split(/[\\/]/).at(-1) ?? '')
+      .replace(/\s+/g, ' ')
+      .replace(invisibleCharacters, '')
+      .normalize()
+      .replace(/[:*?"<>|]+/g, '_'),
+  );
   const characters = [...plain];
   if (characters.length <= MAX_DOCUMENT_NAME) return plain || UNNAMED;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? '';

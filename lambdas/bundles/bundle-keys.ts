@@ -36,4 +36,5 @@ export const bundleFileKeys = {
 };
 
 /** The hash in a key of `bundleFileKeys`. */
-export const hashOfKey = (key: string): string => /([^/.]*)\.[^/]*$/.exec(key)?.[1] ?? '';
+export const hashOfKey = (key: string): string =>
+  key.slice(key.lastIndexOf('/') + 1).split('.')[0] ?? '';

@@ -64,8 +64,12 @@ const isCaseDocument = (message: DocumentMessage): boolean =>
   'key' in message && uploadIdIn(message.key) !== undefined;
 
 /** Upload id in the key of a registered case document (upload-keys.ts). */
-const uploadIdIn = (key: string): string | undefined =>
-  new RegExp(`^${KEPT_PREFIX}[^/]+/caseDocument/(\\w{1,64})$`).exec(key)?.[1];
+function uploadIdIn(key: string): string | undefined {
+  const [, , purpose, uploadId = '', ...deeper] = key.split('/');
+  const isCaseDocument =
+    key.startsWith(KEPT_PREFIX) && purpose === 'caseDocument' && deeper.length === 0;
+  return isCaseDocument && /^\w{1,64}$/.test(uploadId) ? uploadId : undefined;
+}
 
 /** Keeps the first verdict on the checked version; a later threat replaces it. */
 async function keepVerdict(

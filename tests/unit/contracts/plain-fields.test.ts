@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpointList } from '#contracts/endpoints.ts';
-import { fieldsOf, nested, type Path } from '#tests/support/contract-fields.ts';
+import { fieldsOf, nested, type Path, setAt } from '#tests/support/contract-fields.ts';
 
 /**
  * Every free-text field of every request body, discovered from the contracts. A new field must
@@ -25,6 +25,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
   'several lines of plain text, shown as text and escaped in mails and notes': {
     takes: markup,
     fields: [
+      'addAnnotation annotationContent',
       'answerInvite reason',
       'createCase agreement_urls.0.summary',
       'createCase claim_items.0.description',
@@ -33,7 +34,9 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'decideCaseApproval reason',
       'endHearing nextHearingDate.remarks',
       'endHearing reason',
+      'planBundle annotations.0.text',
       'rateCase comment',
+      'saveManifest annotations.0.text',
       'updateCase comingHearing.reason',
       'updateCase counterClaimDescription',
       'updateCase nextHearingDate.remarks',
@@ -58,6 +61,7 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createParty document_uri',
       'createParty gstCertUrl',
       'createTemplate file',
+      'registerDocuments documentDetails.0.url.url',
       'startBulkJob key',
       'updateDraft agreement_urls.0.agreement_url',
       'updateDraft claim_items.0.description_document_url',
@@ -73,6 +77,9 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
       'createUploadAddresses contentTypes.0',
       'createUploadAddresses key.0',
       'resetPassword resetToken',
+      'sendDocuments caseTitle',
+      'startMultipartUpload contentType',
+      'startMultipartUpload name',
       'validateEmail email',
       'validateMobile mobile',
       'verifyEmail emailToken',
@@ -80,7 +87,11 @@ const taken: Readonly<Record<string, { takes: readonly Hostile[]; fields: readon
   },
   'a password that is only checked': {
     takes: anything,
-    fields: ['changePassword oldPassword', 'startSession password'],
+    fields: ['changePassword oldPassword', 'processDocument password', 'startSession password'],
+  },
+  'a file name, cleaned before it is stored (documents.test.ts)': {
+    takes: anything,
+    fields: ['registerDocuments documentDetails.0.name'],
   },
 };
 const takenBy = new Map(
@@ -97,10 +108,11 @@ const fields = endpointList.flatMap(({ id, method, body }) => {
   if (method !== 'POST' && method !== 'PUT') return [];
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   const texts = fieldsOf(schema).filter(({ isText }) => isText);
-  return texts.map(({ path, chosen }) => ({
+  return texts.map(({ path, chosen, beside }) => ({
     id,
     body,
     path,
+    beside,
     name: `${id} ${path.join('.')}`,
     given: { ...context[id], ...chosen },
   }));
@@ -108,9 +120,11 @@ const fields = endpointList.flatMap(({ id, method, body }) => {
 type FieldOfBody = (typeof fields)[number];
 
 /** The issue of the field, in any option of a union. */
-function isRefused({ body, path, given }: FieldOfBody, text: string): boolean {
+function isRefused({ body, path, beside, given }: FieldOfBody, text: string): boolean {
   // Bodies are objects, so a path starts with a property name.
-  const { error } = body.safeParse({ ...given, ...(nested(path, text) as object) });
+  const sent = { ...given, ...(nested(path, text) as object) };
+  for (const { path: at, value } of beside) setAt(sent, at, value);
+  const { error } = body.safeParse(sent);
   const names = (issues: readonly z.core.$ZodIssue[], before: Path): boolean =>
     issues.some((issue) => {
       const at = [...before, ...issue.path.map((step) => (typeof step === 'symbol' ? '' : step))];

@@ -6,15 +6,17 @@
 export function isSvg(bytes: Uint8Array): boolean {
   const text = decode(bytes);
   const start = text?.replace(prolog, '') ?? '';
-  const element = /^<(?:([A-Za-z_][\w.-]*):)?svg(?=[\s/>])[^>]*/.exec(start);
+  const element = /^<(?:([A-Za-z_][\w.-]*):)?svg(>|[\s/][^>]*)/.exec(start);
   if (!element) return false;
-  const [tag, prefix] = element;
-  const attribute = prefix === undefined ? 'xmlns' : `xmlns:${prefix}`;
-  const value = new RegExp(`\\s${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  const namespace = value?.[1] ?? value?.[2];
+  const [, prefix, attributes = ''] = element;
+  const name = prefix === undefined ? 'xmlns' : `xmlns:${prefix}`;
+  const written = [...attributes.matchAll(attribute)].find(([, one]) => one === name);
+  const namespace = written?.[2] ?? written?.[3];
   // Older drawing programs name it by an entity of the document type.
   return namespace === 'http://www.w3.org/2000/svg' || /^&\w+;$/.test(namespace ?? '');
 }
+
+const attribute = /\s([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const prolog =
   /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE\s+(?:\w+:)?svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)*/;
