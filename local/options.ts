@@ -16,9 +16,11 @@ export type LocalOptions = {
   dataDir: string;
   isBuilt: boolean;
   meetings: 'meet' | 'zoom';
+  /** Seeds documents, which are processed for a minute after the first start. */
+  hasDocuments: boolean;
 };
 
-/** Reads --port N, --data DIR, --built and --meetings meet|zoom. Throws PlainError. */
+/** Reads --port N, --data DIR, --built, --meetings meet|zoom and --no-documents. Throws PlainError. */
 export function readOptions(args: string[]): LocalOptions {
   const values = parseOptions(
     args,
@@ -27,8 +29,9 @@ export function readOptions(args: string[]): LocalOptions {
       data: DATA_OPTION,
       built: { type: 'boolean', default: false },
       meetings: { type: 'string', default: 'meet' },
+      documents: { type: 'boolean', default: true },
     },
-    'npm start -- [--port N] [--data DIR] [--built] [--meetings meet|zoom]',
+    'npm start -- [--port N] [--data DIR] [--built] [--meetings meet|zoom] [--no-documents]',
   );
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_526)
@@ -36,7 +39,13 @@ export function readOptions(args: string[]): LocalOptions {
   const { meetings } = values;
   if (meetings !== 'meet' && meetings !== 'zoom')
     throw new PlainError(`--meetings must be meet or zoom, not '${meetings}'.`);
-  return { port, dataDir: readFolder(values.data), isBuilt: values.built, meetings };
+  return {
+    port,
+    dataDir: readFolder(values.data),
+    isBuilt: values.built,
+    meetings,
+    hasDocuments: values.documents,
+  };
 }
 
 /** Parses the options of a command. Throws PlainError with `usage`. */
@@ -46,7 +55,7 @@ export function parseOptions<Options extends ParseArgsOptionsConfig>(
   usage: string,
 ) {
   try {
-    return parseArgs({ args, options }).values;
+    return parseArgs({ args, options, allowNegative: true }).values;
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message.split('. ')[0] : cause;
     throw new PlainError(`${problem}. Usage: ${usage}`, { cause });

@@ -31,7 +31,7 @@ async function start(options: LocalOptions): Promise<() => Promise<void>> {
       onLog: showLog,
     });
     closers.push(stack.close);
-    await seedPortal(stack.addresses);
+    await seedPortal(stack.addresses, options);
     const people = Object.values(demoPeople).map(({ name, role, email, mobile, userId }) => ({
       name,
       role,

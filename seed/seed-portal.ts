@@ -17,8 +17,14 @@ import { seedAccounts } from './people/seed-accounts.ts';
 import { seedOwnParties } from './people/seed-own-parties.ts';
 import { seedTemplates } from './seed-templates.ts';
 
-/** Seeds a new portal with demo people and their docket. Does nothing if it is already seeded. */
-export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Promise<void> {
+/**
+ * Seeds a new portal with demo people and their docket, and with documents if wanted. Does nothing
+ * if it is already seeded.
+ */
+export async function seedPortal(
+  addresses: Omit<EndpointsFile, 'people'>,
+  { hasDocuments }: { hasDocuments: boolean },
+): Promise<void> {
   const { region, credentials, endpoints } = addresses;
   const stores = await connectStores(addresses);
   const { table, files, identityKeys } = stores;
@@ -37,8 +43,10 @@ export async function seedPortal(addresses: Omit<EndpointsFile, 'people'>): Prom
   ]);
   const now = systemClock.now();
   await seedDocket(table, { neutrals: demoPeople, now, identityKeys, files });
-  await seedDocuments({ table, files }, { neutrals: demoPeople, now });
-  await seedBundle(table, { neutrals: demoPeople, now });
+  if (hasDocuments) {
+    await seedDocuments({ table, files }, { neutrals: demoPeople, now });
+    await seedBundle(table, { neutrals: demoPeople, now });
+  }
   // Includes a docket of an older version, whose cases are in no journal.
   for (const { userId } of Object.values(demoPeople))
     if (!(await findSnapshotState(table, userId)).generation)

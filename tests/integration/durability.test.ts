@@ -18,7 +18,7 @@ let running: ChildProcess | undefined;
 async function start(): Promise<EndpointsFile> {
   running = fork(
     join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
-    ['--port', '0', '--built', '--data', dataDir],
+    ['--port', '0', '--built', '--no-documents', '--data', dataDir],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
   await once(running, 'message');

@@ -66,13 +66,13 @@ const run = (entry: string, ...options: string[]) =>
   endOf(spawn(process.execPath, [join(root, entry), ...options], { cwd: root }));
 
 const start = (dataDir: string, ...options: string[]) =>
-  run('local/start.ts', '--built', '--port', '0', '--data', dataDir, ...options);
+  run('local/start.ts', '--built', '--no-documents', '--port', '0', '--data', dataDir, ...options);
 
 /** Starts the portal and waits until it is ready. */
 async function startStack(dataDir: string): Promise<{ stack: ChildProcess; web: string }> {
   const stack = fork(
     join(root, 'local', 'start.ts'),
-    ['--built', '--port', '0', '--data', dataDir],
+    ['--built', '--no-documents', '--port', '0', '--data', dataDir],
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
   const [message] = await Promise.race([once(stack, 'message'), once(stack, 'exit')]);

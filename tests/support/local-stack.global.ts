@@ -19,7 +19,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'neutral-portal-stack-'));
   const stack = fork(
     join(import.meta.dirname, '..', '..', 'local', 'start.ts'),
-    ['--port', '0', '--built', '--data', dataDir],
+    // Processing the documents of the seed would take the processor from the tests.
+    ['--port', '0', '--built', '--no-documents', '--data', dataDir],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   let output = '';

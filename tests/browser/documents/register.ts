@@ -38,7 +38,7 @@ export async function register(
   const documentId = String(registered.body.documents[0].id);
   const read = () => api('GET', `uploads/case/${caseId}/${documentId}`);
   await expect
-    .poll(async () => (await read()).body.document?.processing.state, { timeout: 60_000 })
+    .poll(async () => (await read()).body.document?.processing.state, { timeout: 150_000 })
     .toBe('ready');
   return documentId;
 }

@@ -357,6 +357,7 @@ describe('Other files', () => {
     await expect.poll(shown).toBe(28);
     await box.focus();
     for (let time = 0; time < 4; time++) await page.keyboard.press('+');
+    await expect.poll(shown).toBeGreaterThan(55);
     const before = await left();
     await page.keyboard.press('ArrowRight');
     await expect.poll(left).toBe(before - 60);

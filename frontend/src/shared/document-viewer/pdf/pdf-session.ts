@@ -100,9 +100,11 @@ export function startPdfSession(
 
   const on = <Event>(name: string, listener: (event: Event) => void) =>
     eventBus.on(name, listener, { signal });
-  on('pagesinit', () => {
-    viewer.currentScaleValue = 'auto';
-  });
+  const fit = (zoom: string) => {
+    // pdf.js cannot place pages in a container that is not shown, e.g. of a closing dialog.
+    if (container.clientWidth > 0) viewer.currentScaleValue = zoom;
+  };
+  on('pagesinit', () => fit('auto'));
   on('pagerendered', () => change({ isShown: true }));
   on<{ pageNumber: number }>('pagechanging', ({ pageNumber }) => change({ page: pageNumber }));
   on<{ scale: number; presetValue?: string }>('scalechanging', ({ scale, presetValue }) =>
@@ -122,9 +124,8 @@ export function startPdfSession(
 
   // Named zooms follow the size of the container.
   const resizing = new ResizeObserver(() => {
-    const { currentScaleValue } = viewer;
-    if (viewer.pdfDocument && Number.isNaN(Number(currentScaleValue)))
-      viewer.currentScaleValue = currentScaleValue;
+    const zoom = viewer.currentScaleValue || 'auto';
+    if (viewer.pdfDocument && Number.isNaN(Number(zoom))) fit(zoom);
   });
   resizing.observe(container);
 
