@@ -100,11 +100,11 @@ export function startPdfSession(
 
   const on = <Event>(name: string, listener: (event: Event) => void) =>
     eventBus.on(name, listener, { signal });
-  const fit = (zoom: string) => {
+  const showAt = (zoom: string) => {
     // pdf.js cannot place pages in a container that is not shown, e.g. of a closing dialog.
     if (container.clientWidth > 0) viewer.currentScaleValue = zoom;
   };
-  on('pagesinit', () => fit('auto'));
+  on('pagesinit', () => showAt('auto'));
   on('pagerendered', () => change({ isShown: true }));
   on<{ pageNumber: number }>('pagechanging', ({ pageNumber }) => change({ page: pageNumber }));
   on<{ scale: number; presetValue?: string }>('scalechanging', ({ scale, presetValue }) =>
@@ -125,7 +125,7 @@ export function startPdfSession(
   // Named zooms follow the size of the container.
   const resizing = new ResizeObserver(() => {
     const zoom = viewer.currentScaleValue || 'auto';
-    if (viewer.pdfDocument && Number.isNaN(Number(zoom))) fit(zoom);
+    if (viewer.pdfDocument && Number.isNaN(Number(zoom))) showAt(zoom);
   });
   resizing.observe(container);
 
