@@ -25,6 +25,7 @@ import { makeCase } from '../make-case.ts';
 import { call } from '../portal-client.ts';
 import { registerParty } from '../register-party.ts';
 import { storedItems } from '../stores/stored-items.ts';
+import { samplePdf } from '../viewer/sample-pdf.ts';
 import { newPerson, onboard } from './people.ts';
 
 /**
@@ -135,7 +136,7 @@ export async function makeTarget(stack: EndpointsFile, caseManager: string | und
     token,
     body: {
       documentDetails: [
-        { name: DOCUMENT, visibilityType: 'all', url: { url: await upload('caseDocument') } },
+        { name: DOCUMENT, visibilityType: 'all', url: { url: await uploadLedger(stack, token) } },
       ],
     },
   });
@@ -275,6 +276,13 @@ const PNG = Buffer.from(
 
 const uploadPdf = (stack: EndpointsFile, token: string, purpose: string) =>
   upload(stack, token, { purpose, bytes: PDF, type: 'application/pdf' });
+/** A PDF of two pages: a bundle keeps one when its pages are deleted. */
+async function uploadLedger(stack: EndpointsFile, token: string): Promise<string> {
+  const pages = await samplePdf([{ lines: ['Ledger, page 1'] }, { lines: ['Ledger, page 2'] }]);
+  return upload(stack, token, {
+    ...{ purpose: 'caseDocument', bytes: Buffer.from(pages), type: 'application/pdf' },
+  });
+}
 const uploadPng = (stack: EndpointsFile, token: string) =>
   upload(stack, token, { purpose: 'avatar', bytes: PNG, type: 'image/png' });
 
