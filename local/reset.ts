@@ -8,7 +8,10 @@ import { explainFailure } from './explain-failure.ts';
 import { DATA_OPTION, parseOptions, readFolder } from './options.ts';
 
 /** Files and folders of the local stack, except for the lock. */
-const STORED = ['dynamodb', 's3', 'cognito', 'messages', 'secrets', ENDPOINTS_FILE];
+const STORED = [
+  ...['dynamodb', 's3', 'cognito', 'messages', 'secrets', 'events', 'sqs'],
+  ENDPOINTS_FILE,
+];
 
 function reset(dataDir: string): string {
   if (!existsSync(dataDir)) return `Nothing is stored in ${dataDir}`;

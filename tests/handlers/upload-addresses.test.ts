@@ -7,7 +7,7 @@ import { signIn } from '../support/people/sign-in.ts';
 
 /** An upload of three parts by usr_one, all of which have arrived. */
 const key = 'incoming/usr_one/caseDocument/upl_00000000000000000000000001';
-const uploadId = `upload of ${key}`;
+const uploadId = `upload-of-${key}`;
 const parts = [1, 2, 3].map((partNumber) => ({ partNumber, eTag: `"part-${partNumber}"` }));
 const multipart = { userId: 'usr_one', body: { key, uploadId } };
 const wasEnded = {

@@ -53,6 +53,7 @@ let deliver: (event: DynamoDBStreamEvent) => Promise<void>;
 beforeAll(async () => {
   ({ table, stop } = await startTable());
   services = await startFilesAndMail();
+  process.env['ASSEMBLE_BUNDLES_QUEUE'] = 'https://queue.invalid/assemble-bundles';
   ({ handler: deliver } = await import('#lambdas/follow-table/follow-table.lambda.ts'));
   for (const userId of ['usr_one', 'usr_two', 'usr_three']) {
     await addPerson(table, { userId, role: 'arbitrator', name: `Neutral ${userId}` });

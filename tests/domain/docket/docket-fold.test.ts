@@ -328,6 +328,7 @@ describe('the stream', () => {
   });
 
   test('passes each docket’s records to the function separately', async () => {
+    process.env['ASSEMBLE_BUNDLES_QUEUE'] = 'https://queue.invalid/assemble-bundles';
     const { handler } = await import('#lambdas/follow-table/follow-table.lambda.ts');
     const [one, two] = [await startDocket(3), await startDocket(2)];
     const recordsOf = ({ userId }: Docket, count: number) =>

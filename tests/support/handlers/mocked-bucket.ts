@@ -82,7 +82,7 @@ export function openMockedBucket() {
     return { VersionId: 'version-1' };
   };
   const createUpload = ({ Key = '', ContentType = '' }: Input) => {
-    const UploadId = `upload of ${Key}`;
+    const UploadId = `upload-of-${Key}`;
     uploads.set(UploadId, { contentType: ContentType, parts: new Map() });
     return { UploadId };
   };
@@ -141,7 +141,7 @@ export function openMockedBucket() {
     /** Stores parts of an upload as a browser's addresses do. */
     putParts: (key: string, parts: readonly Uint8Array[], contentType: string) => {
       const numbered = parts.map((part, position): [number, Uint8Array] => [position + 1, part]);
-      uploads.set(`upload of ${key}`, { contentType, parts: new Map(numbered) });
+      uploads.set(`upload-of-${key}`, { contentType, parts: new Map(numbered) });
     },
     find: (key: string): StoredObject | undefined => objects.get(key),
     keys: (): string[] => [...objects.keys()],
