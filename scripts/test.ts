@@ -155,8 +155,8 @@ async function runAll(parts: readonly Part[], atOnce: number) {
 }
 
 process.env['CHROMIUM_PATH'] = ensureChromium();
-// The browser and the infrastructure tests take what is built. The rest runs on three lanes, the
-// longest parts first: a browser waits more than it works, so two of them share a processor.
+// The browser and the infrastructure tests take what is built. The rest runs on two lanes, the
+// longest parts first. The browser tests are two parts, so that neither lane waits for the other.
 const outcomes = [
   ...(await runAll([script('build')], 1)),
   ...(await runAll(
@@ -169,7 +169,7 @@ const outcomes = [
       tests(['integration']),
       ...['lint', 'types', 'imports', 'unused'].map(script),
     ],
-    3,
+    2,
   )),
 ];
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
