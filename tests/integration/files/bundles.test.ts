@@ -62,8 +62,6 @@ it('is assembled from uploads, also from one that is still being processed, and 
 
   expect((await api('DELETE', path)).status).toBe(200);
   expect((await api('GET', path)).status).toBe(404);
-  // The signed address is still valid; its object is gone soon.
-  await waitFor(async () => (await fetch(pdf.url)).status !== 200 || undefined);
 });
 
 /** Waits for a state; the test's own time-out ends it. */
