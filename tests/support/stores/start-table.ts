@@ -5,13 +5,16 @@ import { provisionTable } from '#local/provision/provision-table.ts';
 import { connectTable, type Table } from '#shared/dynamo/table.ts';
 import { IDENTITY_SECRET_NAME } from '../identity-keys.ts';
 
-/** A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment. */
+/**
+ * A table with the portal's schema in a separate DynamoDB in memory; sets the SDK's environment.
+ * Items stay after their time to live, as tests set dates of their own that may be past by now.
+ */
 export async function startTable(): Promise<{
   table: Table;
   emulator: LocalDynamoDb;
   stop(): Promise<void>;
 }> {
-  const emulator = await startDynamoDb({ port: 0 });
+  const emulator = await startDynamoDb({ port: 0, removesExpired: false });
   process.env['AWS_REGION'] = LOCAL_REGION;
   process.env['AWS_ACCESS_KEY_ID'] = 'local';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';

@@ -34,6 +34,8 @@ export type DynamoDbOptions = Pick<EmulatorOptions, 'port'> & {
   dataDir?: string;
   /** Milliseconds since 1970. Tests can advance it to expire items. */
   now?: () => number;
+  /** False: expired items are removed by POST /_local/expire only. Default true: each second. */
+  removesExpired?: boolean;
   /**
    * Called after each committed write to a table with a stream, as a hint. To miss no record, read
    * GetRecords from your own position.
@@ -60,7 +62,9 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   server.keepAliveTimeout = 120_000;
   try {
     const port = await listen(server, options.port);
-    const sweeper = setInterval(() => sweepQuietly(() => sweep(dynamo, 'some')), SWEEP_EVERY_MS);
+    const sweeper = setInterval(() => {
+      if (options.removesExpired ?? true) sweepQuietly(() => sweep(dynamo, 'some'));
+    }, SWEEP_EVERY_MS);
     sweeper.unref();
     return {
       name: 'dynamodb',
