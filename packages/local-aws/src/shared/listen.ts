@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 
 /** An error whose message is shown to the user as it is, without a stack trace. */
 export class PlainError extends Error {}
@@ -18,7 +18,7 @@ export class PortBusyError extends PlainError {
  * Listens on 127.0.0.1 and returns the port; 0 picks a free one. Throws PortBusyError, or
  * PlainError when the user may not open the port.
  */
-export function listen(server: Server, port: number): Promise<number> {
+export function listen(server: NetServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new PortBusyError(port));

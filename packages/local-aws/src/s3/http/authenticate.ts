@@ -1,6 +1,4 @@
 import { LOCAL_REGION } from '../../shared/emulator.ts';
-import { invalidRequest, S3Error } from './s3-error.ts';
-import { hasQuery, headerValue, queryValue, type S3Request } from './s3-request.ts';
 import {
   ALGORITHM,
   type CredentialScope,
@@ -11,7 +9,9 @@ import {
   sign,
   signingKey,
   stringToSign,
-} from './signature.ts';
+} from '../../shared/signature.ts';
+import { invalidRequest, S3Error } from './s3-error.ts';
+import { hasQuery, headerValue, queryValue, type S3Request } from './s3-request.ts';
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
 

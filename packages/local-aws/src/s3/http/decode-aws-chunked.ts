@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isSameSignature, scopeOf, sha256Hex, sign } from '../../shared/signature.ts';
 import type { Authenticated } from './authenticate.ts';
 import { type ByteReader, readBytes } from './read-bytes.ts';
 import { S3Error } from './s3-error.ts';
-import { isSameSignature, scopeOf, sha256Hex, sign } from './signature.ts';
 
 const LONGEST_LINE_BYTES = 16 * 1024;
 const EMPTY_HASH = sha256Hex('');

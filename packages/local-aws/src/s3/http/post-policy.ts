@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ALGORITHM, isSameSignature, sign, signingKey } from '../../shared/signature.ts';
 import {
   accessDenied,
   type Credentials,
@@ -6,7 +7,6 @@ import {
   signatureDoesNotMatch,
 } from './authenticate.ts';
 import { invalidArgument, S3Error } from './s3-error.ts';
-import { ALGORITHM, isSameSignature, sign, signingKey } from './signature.ts';
 
 /** Checks of a form upload's policy; it must cover every field of the form. */
 const policySchema = z.object({

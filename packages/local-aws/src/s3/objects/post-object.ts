@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { uriEncode } from '../../shared/signature.ts';
 import type { Credentials } from '../http/authenticate.ts';
 import { checkPostPolicy } from '../http/post-policy.ts';
 import { readForm } from '../http/read-form.ts';
 import { emptyReply, type S3Deps, type S3Reply } from '../http/s3-call.ts';
 import { invalidArgument, notImplemented, S3Error } from '../http/s3-error.ts';
 import { requireFittingKey, type S3Request } from '../http/s3-request.ts';
-import { uriEncode } from '../http/signature.ts';
 import { xmlDocument } from '../http/xml.ts';
 import { toStoredHeaders } from './stored-headers.ts';
 import { getBucket } from './versions.ts';

@@ -1,8 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { S3Request } from './s3-request.ts';
+import type { IncomingHttpHeaders } from 'node:http';
 
-/** AWS Signature Version 4 for S3: paths are encoded once and not normalised. */
+/** AWS Signature Version 4 as S3 uses it: paths are encoded once and not normalised. */
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
+
+/** The parts of a request that a signature covers. */
+export type SignedRequest = {
+  method: string;
+  /** Percent-encoded. */
+  rawPath: string;
+  /** Decoded. */
+  query: { name: string; value: string }[];
+  headers: IncomingHttpHeaders;
+};
 
 export type CredentialScope = {
   accessKeyId: string;
@@ -52,7 +62,7 @@ export function isSameSignature(given: string, expected: string): boolean {
 
 /** The canonical request, built from the received request. */
 export function canonicalRequest(
-  request: S3Request,
+  request: SignedRequest,
   signed: { headers: string[]; payloadHash: string },
 ): string {
   const headers = signed.headers.map((name) => {
@@ -98,7 +108,7 @@ function canonicalPath(rawPath: string): string {
     .join('/');
 }
 
-function canonicalQuery(request: S3Request): string {
+function canonicalQuery(request: SignedRequest): string {
   return request.query
     .filter((parameter) => parameter.name !== 'X-Amz-Signature')
     .map(({ name, value }) => ({ name: uriEncode(name), value: uriEncode(value) }))

@@ -1,0 +1,91 @@
+/**
+ * The local Amazon Transcribe: streams of StartStreamTranscription over HTTP/2.
+ *
+ * Covered: POST /stream-transcription as the SDK's client speaks it: Signature Version 4, signed
+ * audio events whose signatures continue from each other, PCM of 8 to 48 kHz, every language code
+ * of streaming, custom vocabularies of single words, session ids; partial and final results, empty
+ * events in silence; errors before the stream as responses and within it as exception events; the
+ * limits of 25 streams, 1 s per audio event, 4 hours per stream and 15 s without audio.
+ *
+ * Everything else answers 501: WebSocket streams, FLAC and Ogg Opus, channel and language
+ * identification, speaker labels, stabilised partial results, filters, redaction, language models,
+ * session resume, medical and call streams, and batch jobs.
+ *
+ * Different from AWS: only the speech of synthesiseSpeech is understood, in any language; other
+ * sound is ignored. A damaged word is '[unclear]'. Results follow the audio as fast as it arrives.
+ * The words of a vocabulary are set at the start, and they are not created by an API.
+ *
+ * HTTP/2 and HTTP/1.1 share the port. For tests: GET /_local/streams lists the latest streams,
+ * POST /_local/faults makes the next ones fail.
+ */
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttp2Server } from 'node:http2';
+import { createServer, type Socket } from 'node:net';
+import type { Emulator } from '../shared/emulator.ts';
+import { listen } from '../shared/listen.ts';
+import { answerLocalRoute } from './answer-local-route.ts';
+import { createStreamLog } from './stream-log.ts';
+import { answerStream } from './streaming/answer-stream.ts';
+import type { Credentials } from './streaming/authenticate-stream.ts';
+import type { Vocabulary } from './streaming/read-parameters.ts';
+
+export type TranscribeOptions = {
+  /** 0 picks any free port. */
+  port: number;
+  credentials: Credentials;
+  /** Custom vocabularies by name. */
+  vocabularies?: Record<string, Vocabulary>;
+  /** 25, as an account has at first. */
+  maximumStreams?: number;
+  /** Time without audio that ends a stream; 15,000 ms. */
+  audioTimeoutMs?: number;
+  /** Clock for tests. */
+  now?: () => Date;
+};
+
+/** First bytes of an HTTP/2 connection. */
+const HTTP2_PREFACE = 'PRI';
+
+/** Starts Transcribe. Throws PortBusyError. */
+export async function startTranscribe(options: TranscribeOptions): Promise<Emulator> {
+  const log = createStreamLog();
+  const http2 = createHttp2Server().on('stream', (stream, headers) => {
+    answerStream(
+      {
+        log,
+        credentials: options.credentials,
+        vocabularies: options.vocabularies ?? {},
+        maximumStreams: options.maximumStreams ?? 25,
+        audioTimeoutMs: options.audioTimeoutMs ?? 15_000,
+        now: options.now ?? (() => new Date()),
+      },
+      stream,
+      headers,
+    );
+  });
+  const http = createHttpServer((request, response) => answerLocalRoute(log, request, response));
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // A client that resets its connection ends its streams, which report that.
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (start) => {
+      socket.pause();
+      socket.unshift(start);
+      const isHttp2 = start.toString('latin1').startsWith(HTTP2_PREFACE);
+      (isHttp2 ? http2 : http).emit('connection', socket);
+      process.nextTick(() => socket.resume());
+    });
+  });
+  const endpoint = `http://127.0.0.1:${await listen(server, options.port)}`;
+  return {
+    name: 'transcribe',
+    endpoint,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

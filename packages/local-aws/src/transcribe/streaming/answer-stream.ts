@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { reportFailure } from '../../shared/report-failure.ts';
+import type { Fault, StreamLog } from '../stream-log.ts';
+import { badRequest, limitExceeded, notCovered, TranscribeError } from '../transcribe-error.ts';
+import { authenticateStream, type Credentials } from './authenticate-stream.ts';
+import { encodeException, readMessages } from './event-messages.ts';
+import { readAudio } from './read-audio.ts';
+import { readParameters, type StreamParameters, type Vocabulary } from './read-parameters.ts';
+import { transcribeStream } from './transcribe-stream.ts';
+
+type Deps = {
+  log: StreamLog;
+  credentials: Credentials;
+  vocabularies: Record<string, Vocabulary>;
+  maximumStreams: number;
+  audioTimeoutMs: number;
+  now: () => Date;
+};
+
+const PATH = '/stream-transcription';
+
+/** The client went away, or a fault asked for that. */
+class Disconnected extends Error {}
+
+/** Answers one HTTP/2 stream. */
+export function answerStream(
+  deps: Deps,
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+): void {
+  // A stream that the client resets fails its reading, too.
+  stream.on('error', () => undefined);
+  try {
+    const path = headers[':path'] ?? '';
+    if (headers[':method'] !== 'POST' || path !== PATH)
+      throw notCovered(`${headers[':method']} ${path}`);
+    const signature = authenticateStream({ path, headers, now: deps.now() }, deps.credentials);
+    const parameters = readParameters(headers, deps.vocabularies);
+    if (deps.log.countOpen() >= deps.maximumStreams)
+      throw limitExceeded(
+        'You have reached your limit of concurrent streams. Try your request again later.',
+      );
+    respond(stream, parameters);
+    const logged = deps.log.open(parameters);
+    run(deps, stream, { signature, parameters, onAudio: (seconds) => (logged.seconds = seconds) })
+      .then(() => {
+        logged.state = 'ended';
+        end(stream);
+      })
+      .catch((error: unknown) => {
+        const exception = toTranscribeError(error);
+        logged.state = 'failed';
+        logged.exception = exception?.type ?? 'disconnect';
+        if (exception) end(stream, encodeException(exception));
+        else stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+      });
+  } catch (error) {
+    refuse(stream, toTranscribeError(error));
+  }
+}
+
+/** The initial response: the parameters, as headers. */
+function respond(stream: ServerHttp2Stream, parameters: StreamParameters): void {
+  const { languageCode, sampleRate, vocabularyName, sessionId } = parameters;
+  stream.respond({
+    ':status': 200,
+    'content-type': 'application/vnd.amazon.eventstream',
+    'x-amzn-request-id': randomUUID(),
+    'x-amzn-transcribe-session-id': sessionId ?? randomUUID(),
+    'x-amzn-transcribe-language-code': languageCode,
+    'x-amzn-transcribe-sample-rate': String(sampleRate),
+    'x-amzn-transcribe-media-encoding': 'pcm',
+    ...(vocabularyName !== undefined && { 'x-amzn-transcribe-vocabulary-name': vocabularyName }),
+  });
+}
+
+type Run = {
+  signature: ReturnType<typeof authenticateStream>;
+  parameters: StreamParameters;
+  onAudio: (seconds: number) => void;
+};
+
+async function run(deps: Deps, stream: ServerHttp2Stream, input: Run): Promise<void> {
+  const { signature, parameters, onAudio } = input;
+  const fault = deps.log.takeFault();
+  const audio = readAudio(readMessages(stream.iterator({ destroyOnReturn: false })), {
+    signature,
+    credentials: deps.credentials,
+    sampleRate: parameters.sampleRate,
+    now: deps.now,
+  });
+  const events = transcribeStream(limitWaits(audio, deps.audioTimeoutMs), {
+    parameters,
+    vocabulary: deps.vocabularies[parameters.vocabularyName ?? ''],
+    onAudio(seconds) {
+      onAudio(seconds);
+      if (fault && seconds >= fault.afterSeconds) throw errorOf(fault);
+    },
+  });
+  for await (const event of events) {
+    if (stream.destroyed) throw new Disconnected();
+    if (!stream.write(event)) await drained(stream);
+  }
+}
+
+/** Waits until the client has read, or has gone. */
+const drained = (stream: ServerHttp2Stream) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.once('drain', done).once('close', done);
+  });
+
+/** Passes the audio on; throws BadRequestException if none arrives for the time. */
+async function* limitWaits(
+  audio: AsyncGenerator<Int16Array>,
+  timeoutMs: number,
+): AsyncGenerator<Int16Array> {
+  while (true) {
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const seconds = timeoutMs / 1_000;
+    const timer = setTimeout(
+      () =>
+        reject(
+          badRequest(
+            `Your request timed out because no new audio was received for ${seconds} seconds.`,
+          ),
+        ),
+      timeoutMs,
+    );
+    try {
+      const next = await Promise.race([audio.next(), timeout]);
+      if (next.done) return;
+      yield next.value;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const statusOf: Record<Exclude<Fault['exception'], 'disconnect'>, number> = {
+  BadRequestException: 400,
+  InternalFailureException: 500,
+  LimitExceededException: 429,
+  ServiceUnavailableException: 503,
+};
+
+const errorOf = ({ exception }: Fault) =>
+  exception === 'disconnect'
+    ? new Disconnected()
+    : new TranscribeError(exception, statusOf[exception], 'A fault that a test has set.');
+
+/** Undefined if the client is gone. */
+function toTranscribeError(error: unknown): TranscribeError | undefined {
+  if (error instanceof TranscribeError) return error;
+  if (error instanceof Disconnected || isReset(error)) return undefined;
+  reportFailure('transcribe', error);
+  return new TranscribeError(
+    'InternalFailureException',
+    500,
+    'A problem occurred while processing the audio.',
+  );
+}
+
+/** Ends the response. What the client still sends is discarded. */
+function end(stream: ServerHttp2Stream, last?: Uint8Array): void {
+  stream.resume();
+  if (last) stream.write(last);
+  stream.end();
+}
+
+const isReset = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR'].includes(
+    String(error.code),
+  );
+
+/** Answers an error that was found before the stream started. */
+function refuse(stream: ServerHttp2Stream, error: TranscribeError | undefined): void {
+  if (!error) return;
+  stream.respond({
+    ':status': error.status,
+    'content-type': 'application/json',
+    'x-amzn-errortype': error.type,
+    'x-amzn-request-id': randomUUID(),
+  });
+  stream.end(JSON.stringify({ Message: error.message }));
+}

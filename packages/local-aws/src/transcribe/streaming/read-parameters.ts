@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { STREAMING_LANGUAGES } from '../languages.ts';
+import { badRequest, notCovered } from '../transcribe-error.ts';
+
+export type StreamParameters = {
+  languageCode: string;
+  sampleRate: number;
+  vocabularyName: string | undefined;
+  sessionId: string | undefined;
+};
+
+/** A custom vocabulary: how single words are displayed. */
+export type Vocabulary = { languageCode: string; displayAs: Record<string, string> };
+
+const PREFIX = 'x-amzn-transcribe-';
+const COVERED = [
+  'language-code',
+  'sample-rate',
+  'media-encoding',
+  'vocabulary-name',
+  'session-id',
+].map((name) => PREFIX + name);
+
+/** Parses the parameters, which are headers. Throws TranscribeError. */
+export function readParameters(
+  headers: IncomingHttpHeaders,
+  vocabularies: Record<string, Vocabulary>,
+): StreamParameters {
+  const other = Object.keys(headers).filter(
+    (name) => name.startsWith(PREFIX) && !COVERED.includes(name),
+  );
+  if (other.length) throw notCovered(`the parameters ${other.join(', ')}`);
+  const value = (name: string) => {
+    const header = headers[PREFIX + name];
+    return header === undefined ? undefined : String(header);
+  };
+  return {
+    languageCode: readLanguage(value('language-code')),
+    sampleRate: readSampleRate(value('sample-rate'), value('media-encoding')),
+    vocabularyName: readVocabulary(value('vocabulary-name'), vocabularies),
+    sessionId: readSessionId(value('session-id')),
+  };
+}
+
+function readLanguage(code: string | undefined): string {
+  if (code === undefined)
+    throw badRequest('Specify a language code, or set IdentifyLanguage to true.');
+  if (!STREAMING_LANGUAGES.includes(code))
+    throw badRequest(`'${code}' is not a language code that streaming supports.`);
+  return code;
+}
+
+function readSampleRate(text: string | undefined, encoding: string | undefined): number {
+  if (encoding === 'flac' || encoding === 'ogg-opus')
+    throw notCovered(`audio encoded as ${encoding}`);
+  if (encoding !== 'pcm') throw badRequest('Media encoding must be pcm, ogg-opus or flac.');
+  const sampleRate = Number(text);
+  if (!Number.isInteger(sampleRate) || sampleRate < 8_000 || sampleRate > 48_000)
+    throw badRequest('Media sample rate must be between 8000 and 48000 hertz.');
+  return sampleRate;
+}
+
+function readVocabulary(name: string | undefined, vocabularies: Record<string, Vocabulary>) {
+  if (name !== undefined && !Object.hasOwn(vocabularies, name))
+    throw badRequest(
+      "The requested vocabulary couldn't be found. Check the vocabulary name and try your request again.",
+    );
+  return name;
+}
+
+function readSessionId(id: string | undefined): string | undefined {
+  if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+    throw badRequest('The session ID must be a UUID.');
+  return id;
+}
