@@ -14,10 +14,7 @@ const COURT_WORDS = { languageCode: 'en-IN', displayAs: { lok: 'Lok', adalat: 'A
 
 let fixture: Awaited<ReturnType<typeof startTranscribeFixture>>;
 beforeAll(async () => {
-  fixture = await startTranscribeFixture({
-    vocabularies: { courts: COURT_WORDS },
-    audioTimeoutMs: 300,
-  });
+  fixture = await startTranscribeFixture({ vocabularies: { courts: COURT_WORDS } });
 });
 afterAll(() => fixture.close());
 
@@ -205,15 +202,21 @@ describe('a stream that fails', () => {
   });
 
   it('ends with an exception when no audio arrives in time', async () => {
+    const impatient = await startTranscribeFixture({ audioTimeoutMs: 300 });
+    const failed = Promise.withResolvers<void>();
     const pieces = (async function* () {
       yield* inPieces(synthesiseSpeech('I submit'));
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await failed.promise;
     })();
 
-    expect(await failure(transcribe(fixture.client, pieces))).toMatchObject({
+    const error = await failure(transcribe(impatient.client, pieces));
+    failed.resolve();
+
+    expect(error).toMatchObject({
       name: 'BadRequestException',
       message: expect.stringContaining('no new audio was received'),
     });
+    await impatient.close();
   });
 
   it('ends with an exception for an audio event of more than one second', async () => {
